@@ -1,0 +1,101 @@
+"""The table of diagnostic codes, from which docs/diagnostics.md is made.
+
+TS1xx files and YAML, TS2xx shape and types, TS3xx names and positions, TS4xx rulesets, TS5xx usage,
+TS9xx internal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInfo:
+    """What a code stands for: a short title, and what it means and what to do."""
+
+    title: str
+    explanation: str
+
+
+CODES: dict[str, CodeInfo] = {
+    "TS101": CodeInfo(
+        "file cannot be read",
+        "The file does not exist, or the operating system refuses to hand it over. Check the path and the "
+        "permissions.",
+    ),
+    "TS102": CodeInfo("not a file", "The path names a directory where a YAML file is expected."),
+    "TS103": CodeInfo(
+        "file too large",
+        "A file may hold up to 1 MiB. A position needs a few kilobytes; a ruleset is split over files.",
+    ),
+    "TS104": CodeInfo("empty file", "The file holds nothing, or nothing but comments and white space."),
+    "TS105": CodeInfo("not UTF-8", "Files are read as UTF-8. Save the file in that encoding."),
+    "TS106": CodeInfo(
+        "control character",
+        "The file, or a quoted escape in it, holds a character that cannot be printed. Such characters can "
+        "hide or forge text in a terminal; remove it.",
+    ),
+    "TS107": CodeInfo(
+        "not valid YAML",
+        "The text cannot be parsed. The usual causes are tabs in the indentation, a bracket or quote that is "
+        "never closed, and a colon inside a text that is not quoted.",
+    ),
+    "TS108": CodeInfo("nested too deeply", "Lists and mappings may be nested up to 32 levels."),
+    "TS109": CodeInfo("too many values", "A file may hold up to 50,000 values, keys and collections."),
+    "TS110": CodeInfo("text too long", "A single text may take up to 64 KiB."),
+    "TS111": CodeInfo(
+        "anchor or alias",
+        "YAML anchors (`&name`) and aliases (`*name`) are refused: a few lines of them can stand for "
+        "billions of values. Write the value out. A text that begins with `&` or `*` needs quotes.",
+    ),
+    "TS112": CodeInfo("merge key", "The merge key `<<` is refused. Write the keys out."),
+    "TS113": CodeInfo(
+        "tag",
+        "YAML tags (`!name`, `!!type`) are refused: the schema alone decides the type of a value. A text "
+        "that begins with `!` needs quotes.",
+    ),
+    "TS114": CodeInfo("several documents", "A file holds exactly one YAML document. Split it at the `---`."),
+    "TS115": CodeInfo(
+        "duplicate key", "A mapping gives the same key twice. Keep one of them; both places are shown."
+    ),
+    "TS116": CodeInfo("key is not a text", "A key must be a plain or quoted text, not a list or a mapping."),
+    "TS119": CodeInfo("more problems", "Only the first hundred problems of a run are listed."),
+    "TS201": CodeInfo("wrong kind of value", "For instance a list where a text is expected."),
+    "TS202": CodeInfo(
+        "unknown key",
+        "The mapping has a key that means nothing here. Most often it is misspelt or misplaced.",
+    ),
+    "TS203": CodeInfo("missing key", "The mapping lacks a key that has no default."),
+    "TS204": CodeInfo(
+        "not a whole number",
+        "Numbers are written in plain decimal digits, at most nine of them, without leading zeros, signs "
+        "other than `-`, separators or quotes.",
+    ),
+    "TS205": CodeInfo("number out of range", "The number is smaller or larger than this field allows."),
+    "TS206": CodeInfo("not true or false", "Only `true` and `false` are accepted, without quotes."),
+    "TS207": CodeInfo(
+        "not one of the choices", "The field accepts a fixed set of values, which the message lists."
+    ),
+    "TS208": CodeInfo("wrong length", "The text, list or mapping has too few or too many elements."),
+    "TS209": CodeInfo("text of the wrong form", "The text does not have the form that this field asks for."),
+    "TS210": CodeInfo(
+        "refused value", "Each part is well formed, but together they make no sense; the message says why."
+    ),
+}
+
+
+def codes_as_markdown() -> str:
+    """The text of docs/diagnostics.md."""
+    lines = [
+        "# Diagnostic codes",
+        "",
+        "Made from `tsolve/codes.py` by `python -m tsolve.codes > docs/diagnostics.md`.",
+        "",
+    ]
+    for code, info in sorted(CODES.items()):
+        lines += [f"## {code} {info.title}", "", info.explanation, ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    print(codes_as_markdown(), end="")

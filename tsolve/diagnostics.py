@@ -1,0 +1,184 @@
+"""Coded findings with a place in a file, their collector, and their rendering as plain text.
+
+Texts from files are escaped when rendered, so that a card name can neither colour a terminal nor
+reverse the reading direction of a line.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from tsolve.codes import CODES, CodeInfo, codes_as_markdown
+from tsolve.errors import InputError
+
+__all__ = [
+    "CODES",
+    "CodeInfo",
+    "Diagnostic",
+    "Diagnostics",
+    "Span",
+    "codes_as_markdown",
+    "escape",
+    "input_error",
+    "render",
+    "suggest",
+]
+
+MAX_ITEMS = 100
+"""Problems kept by one collector; a file that is wrong throughout is not worth more lines."""
+
+EXCERPT_WIDTH = 100
+"""Columns of source shown in a rendered diagnostic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text in a file. Lines and columns count from 1; the end column is exclusive.
+
+    `text` is the first line of the stretch as written, kept for excerpts; it takes no part in comparison.
+    """
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str = field(default="", compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: a code of `CODES`, a sentence, where, and what to do about it."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    help: str = ""
+    excerpt: str = ""
+    related: tuple[tuple[str, Span], ...] = ()
+
+    def __str__(self) -> str:
+        place = f"{self.span}: " if self.span else ""
+        return escape(f"{place}{self.code} {self.message}")
+
+
+class Diagnostics:
+    """Collects findings, so that one run reports all of them. Keeps the first `MAX_ITEMS`."""
+
+    def __init__(self) -> None:
+        self._items: list[Diagnostic] = []
+        self._dropped = 0
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @property
+    def items(self) -> tuple[Diagnostic, ...]:
+        """The findings in the order of their places; those without a place come first."""
+        return tuple(sorted(self._items, key=_place))
+
+    @property
+    def full(self) -> bool:
+        """Whether further findings are only counted."""
+        return len(self._items) >= MAX_ITEMS
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        help: str | Callable[[], str] = "",  # noqa: A002 (the field's name)
+        related: Iterable[tuple[str, Span]] = (),
+    ) -> None:
+        """Add a finding. `help` may be a function when it is costly to make (suggestions)."""
+        if self.full:
+            self._dropped += 1
+            return
+        text = help if isinstance(help, str) else help()
+        excerpt = span.text if span else ""
+        self._items.append(Diagnostic(code, message, span, text, excerpt, tuple(related)))
+
+    def raise_if_any(self) -> None:
+        """Raise `InputError` with every finding, if there is one."""
+        if not self._items:
+            return
+        more = (Diagnostic("TS119", f"{self._dropped} more problems are not shown"),) if self._dropped else ()
+        raise InputError(self.items + more)
+
+
+def input_error(code: str, message: str, span: Span | None = None, help: str = "") -> InputError:  # noqa: A002
+    """An `InputError` that holds a single finding, ready to be raised."""
+    return InputError((Diagnostic(code, message, span, help, span.text if span else ""),))
+
+
+def suggest(word: str, candidates: Iterable[str]) -> str:
+    """`did you mean "x"?` for the up to three nearest candidates, or "" when nothing is near."""
+    if not word or len(word) > 64:  # the comparison is quadratic in the length
+        return ""
+    from difflib import get_close_matches  # only paid for by files with mistakes
+
+    by_folded = {candidate.casefold(): candidate for candidate in candidates}
+    near = get_close_matches(word.casefold(), by_folded, n=3, cutoff=0.65)
+    if not near:
+        return ""
+    quoted = [f'"{by_folded[match]}"' for match in near]
+    return f"did you mean {' or '.join(quoted)}?"
+
+
+def escape(text: str) -> str:
+    """Make text safe for a terminal: control, bidirectional and other invisible characters as `\\x1b`."""
+    if text.isprintable():
+        return text
+    return "".join(map(_escape_character, text))
+
+
+def render(diagnostic: Diagnostic) -> str:
+    """Several plain lines: place, code and message; the source line with a caret; help; related places."""
+    lines = [str(diagnostic)]
+    span = diagnostic.span
+    margin = " " * (len(str(span.line)) if span else 0)
+    if span and diagnostic.excerpt:
+        source, caret = _excerpt(diagnostic.excerpt, span)
+        lines += [f" {span.line} | {source}", f" {margin} | {caret}"]
+    lines += [f" {margin} = help: {escape(line)}" for line in diagnostic.help.splitlines()]
+    lines += [f" {margin} = {escape(f'{place}: {message}')}" for message, place in diagnostic.related]
+    return "\n".join(lines)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    span = diagnostic.span
+    return (span.file, span.line, span.column) if span else ("", 0, 0)
+
+
+def _escape_character(character: str) -> str:
+    if character.isprintable() or unicodedata.category(character) == "Zs":
+        return character
+    if character == "\t":
+        return " "
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def _excerpt(text: str, span: Span) -> tuple[str, str]:
+    """The shown part of the source line and the carets under the span, aligned by display width."""
+    start = span.column - 1
+    end = span.end_column - 1 if span.end_line == span.line else len(text)
+    left = max(0, start - EXCERPT_WIDTH // 2)
+    right = min(len(text), left + EXCERPT_WIDTH)
+    before, marked, after = text[left:start], text[start : min(end, right)], text[max(start, end) : right]
+    opening, closing = ("..." if left else ""), ("..." if right < len(text) else "")
+    shown = opening + escape(before) + escape(marked) + escape(after) + closing
+    caret = " " * (len(opening) + _width(before)) + "^" * max(1, _width(marked))
+    return shown, caret
+
+
+def _width(text: str) -> int:
+    """Columns that the escaped text takes in a terminal."""
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in escape(text)
+    )

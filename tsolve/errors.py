@@ -1,0 +1,58 @@
+"""The exceptions of tsolve. A program bug stays an ordinary exception; these are answers to the user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tsolve.diagnostics import Diagnostic
+
+
+class TsolveError(Exception):
+    """Base of every error that tsolve raises on purpose."""
+
+
+class InputError(TsolveError):
+    """A file or a name in it is wrong (exit code 2).
+
+    `diagnostics` holds every problem that was found in the run, at least one.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "\n".join(str(diagnostic) for diagnostic in self.diagnostics)
+
+
+class UsageError(TsolveError):
+    """The command or the call itself makes no sense (exit code 2)."""
+
+
+class IllegalActionError(TsolveError):
+    """An engine was asked to apply an action that is not legal; `refusal` says why."""
+
+    def __init__(self, refusal: Any) -> None:
+        self.refusal = refusal
+        super().__init__(refusal)
+
+
+class UndecidedError(TsolveError):
+    """No verdict can be given (exit code 3); `reasons` are sentences that say why."""
+
+    def __init__(self, reasons: Iterable[str]) -> None:
+        self.reasons: tuple[str, ...] = tuple(reasons)
+        super().__init__(self.reasons)
+
+    def __str__(self) -> str:
+        return "; ".join(self.reasons)
+
+
+class DisagreementError(TsolveError):
+    """Solver and engine found different totals (exit code 4); `bundle` holds what reproduces it."""
+
+    def __init__(self, bundle: Any) -> None:
+        self.bundle = bundle
+        super().__init__(bundle)

@@ -167,7 +167,7 @@ def _excerpt(text: str, span: Span) -> tuple[str, str]:
     """The shown part of the source line and the carets under the span, aligned by display width."""
     start = span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(text)
-    left = max(0, start - EXCERPT_WIDTH // 2)
+    left = max(0, start - EXCERPT_WIDTH // 2) if len(text) > EXCERPT_WIDTH else 0
     right = min(len(text), left + EXCERPT_WIDTH)
     before, marked, after = text[left:start], text[start : min(end, right)], text[max(start, end) : right]
     opening, closing = ("..." if left else ""), ("..." if right < len(text) else "")

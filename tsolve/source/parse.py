@@ -1,0 +1,209 @@
+"""YAML to a tree, from parser events, under limits that keep hostile files harmless.
+
+Building from events (never composing or constructing) means that no tag can run code, no alias can
+multiply, and that depth is stopped before any recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.source.text import CONTROL, Text, clean_text, read_bytes, report_control
+from tsolve.source.tree import Mapping, Node, Scalar, Sequence
+
+MAX_DEPTH = 32
+"""Nested collections, the outermost included."""
+
+MAX_NODES = 50_000
+"""Scalars, keys and collections in a file."""
+
+MAX_SCALAR_BYTES = 1 << 16
+"""Length of one text, in bytes of UTF-8."""
+
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The parser whose events are read; the C one where PyYAML was built with it."""
+
+
+def parse_file(path: str | Path) -> Node:
+    """Read and parse a YAML file; see `parse`. Spans name the path as given.
+
+    Raises:
+        InputError: as `parse`, and when the file cannot be read (TS101, TS102).
+    """
+    return parse(read_bytes(Path(path)), str(path))
+
+
+def parse(text: bytes | str, file: str) -> Node:
+    """Parse one YAML document into a tree with spans.
+
+    Raises:
+        InputError: with every problem found (TS103 to TS116); nothing else is ever raised.
+    """
+    return _Builder(clean_text(text, file)).build()
+
+
+class _Open:
+    """A collection that has begun and not yet ended."""
+
+    __slots__ = ("children", "is_mapping", "start")
+
+    def __init__(self, is_mapping: bool, start: Any) -> None:
+        self.is_mapping = is_mapping
+        self.start = start
+        self.children: list[Node] = []
+
+
+class _Stop(Exception):  # noqa: N818 (it is no error, it ends the reading)
+    """The rest of the file is not worth reading."""
+
+
+class _Builder:
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self.diagnostics = Diagnostics()
+        self.stack: list[_Open] = []
+        self.root: Node | None = None
+        self.nodes = 0
+
+    def build(self) -> Node:
+        try:
+            for event in self._events():
+                self._take(event)
+        except _Stop:
+            pass
+        self.diagnostics.raise_if_any()
+        root = self.root
+        if root is None or (isinstance(root, Scalar) and root.is_null):
+            start = self.text.span(0, 0, 0, 0)
+            self.diagnostics.report("TS104", "the file holds no data", start)
+            self.diagnostics.raise_if_any()
+        assert root is not None
+        return root
+
+    def _events(self) -> Iterator[Any]:
+        """The events; a syntax error is reported and ends them."""
+        try:
+            yield from yaml.parse(self.text.text, Loader=LOADER)
+        except yaml.MarkedYAMLError as error:
+            self._syntax_error(error)
+        except (yaml.YAMLError, ValueError, OverflowError) as error:
+            # Not located: the pure Python parser fails so on escapes beyond Unicode.
+            message = " ".join(str(error).split())
+            self.diagnostics.report("TS107", f"not valid YAML: {message}", self.text.span(0, 0, 0, 0))
+
+    def _syntax_error(self, error: yaml.MarkedYAMLError) -> None:
+        mark = error.problem_mark or error.context_mark
+        span = self.text.span(mark.line, mark.column, mark.line, mark.column + 1) if mark else None
+        related: tuple[tuple[str, Span], ...] = ()
+        opening = error.context_mark
+        if error.context and opening and mark and (opening.line, opening.column) != (mark.line, mark.column):
+            place = self.text.span(opening.line, opening.column, opening.line, opening.column)
+            related = ((error.context, place),)
+        problem = error.problem or ""
+        at = span.text[span.column - 1 : span.column] if span else ""
+        hint = ""
+        if "cannot start any token" in problem and at == "\t":
+            hint = "indent with spaces, not with tabs"
+        elif "cannot start any token" in problem:
+            hint = f'put a text that begins with "{at}" in quotes'
+        elif "mapping values" in problem:
+            hint = "put a text that holds a colon in quotes"
+        self.diagnostics.report("TS107", f"not valid YAML: {problem}", span, hint, related)
+
+    def _take(self, event: Any) -> None:
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            self._refuse_properties(event)
+            self._add(self._scalar(event))
+        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+            self._refuse_properties(event)
+            self._open(event, kind is yaml.MappingStartEvent)
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            self._close(event)
+        elif kind is yaml.AliasEvent:
+            span = self._span(event)
+            self.diagnostics.report("TS111", "aliases are not allowed", span, "write the value out")
+            self._add(Scalar("*", span, quoted=True))
+        elif kind is yaml.DocumentStartEvent and self.root is not None:
+            message = "a second document begins here; a file holds one"
+            self.diagnostics.report("TS114", message, self._span(event))
+            raise _Stop
+
+    def _span(self, event: Any) -> Span:
+        start, end = event.start_mark, event.end_mark
+        return self.text.span(start.line, start.column, end.line, end.column)
+
+    def _scalar(self, event: Any) -> Scalar:
+        value: str = event.value
+        span = self._span(event)
+        if len(value) > MAX_SCALAR_BYTES // 4 and len(value.encode("utf-8", "replace")) > MAX_SCALAR_BYTES:
+            self.diagnostics.report("TS110", f"this text is longer than {MAX_SCALAR_BYTES:,} bytes", span)
+        hidden = CONTROL.search(value)  # by an escape such as "\0"; the raw text is clean
+        if hidden:
+            report_control(self.diagnostics, hidden.group(), span)
+        return Scalar(value, span, event.style is not None and event.style != "")
+
+    def _refuse_properties(self, event: Any) -> None:
+        if event.anchor is not None:
+            help_ = "write the value out where it is needed"
+            self.diagnostics.report("TS111", "anchors are not allowed", self._span(event), help_)
+        if event.tag is not None:
+            message = f"the tag {_shown_tag(event.tag)} is not allowed"
+            help_ = "remove it; the field decides the type of its value"
+            self.diagnostics.report("TS113", message, self._span(event), help_)
+
+    def _add(self, node: Node) -> None:
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            self.diagnostics.report("TS109", f"the file holds more than {MAX_NODES:,} values", node.span)
+            raise _Stop
+        if self.stack:
+            self.stack[-1].children.append(node)
+        else:
+            self.root = node
+
+    def _open(self, event: Any, is_mapping: bool) -> None:
+        if len(self.stack) == MAX_DEPTH:
+            message = f"lists and mappings are nested more than {MAX_DEPTH} levels deep"
+            self.diagnostics.report("TS108", message, self._span(event))
+            raise _Stop
+        self.stack.append(_Open(is_mapping, event))
+
+    def _close(self, event: Any) -> None:
+        opened = self.stack.pop()
+        start, children = opened.start.start_mark, opened.children
+        if opened.start.flow_style or not children:
+            end_line, end_column = event.end_mark.line, event.end_mark.column
+        else:  # a block ends for the parser where the next thing begins; for a reader with its last value
+            last = children[-1].span
+            end_line, end_column = last.end_line - 1, last.end_column - 1
+        span = self.text.span(start.line, start.column, end_line, end_column)
+        self._add(self._mapping(children, span) if opened.is_mapping else Sequence(tuple(children), span))
+
+    def _mapping(self, children: list[Node], span: Span) -> Mapping:
+        seen: dict[str, Scalar] = {}
+        items: list[tuple[Scalar, Node]] = []
+        for key, value in zip(children[::2], children[1::2], strict=True):
+            if not isinstance(key, Scalar):
+                self.diagnostics.report("TS116", "a key must be a text", key.span)
+                continue
+            if key.text == "<<" and not key.quoted:
+                self.diagnostics.report("TS112", "merge keys are not allowed", key.span, "write the keys out")
+            elif key.text in seen:
+                related = (("first given here", seen[key.text].span),)
+                message = f'the key "{key.text[:64]}" is given twice'
+                self.diagnostics.report("TS115", message, key.span, related=related)
+            else:
+                seen[key.text] = key
+                items.append((key, value))
+        return Mapping(tuple(items), span)
+
+
+def _shown_tag(tag: str) -> str:
+    """The tag as people write it."""
+    return tag[:64].replace("tag:yaml.org,2002:", "!!", 1)

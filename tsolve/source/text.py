@@ -1,0 +1,102 @@
+"""From bytes to clean text: size, encoding and control characters, before YAML sees anything."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from pathlib import Path
+
+from tsolve.diagnostics import Diagnostics, Span, input_error
+
+MAX_BYTES = 1 << 20
+"""Size of a file, in bytes."""
+
+# What YAML itself calls printable; everything else hides from the reader of a file or a terminal.
+CONTROL = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # the line breaks of YAML 1.1, as its parser counts
+
+
+class Text:
+    """A decoded file that hands out spans, which share its lines."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+        self.lines = _LINE_BREAK.split(text)
+
+    def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
+        """A span from positions counted from 0; a position behind the last character is drawn back to it."""
+        if line >= len(self.lines) or (line == len(self.lines) - 1 and line and not self.lines[line]):
+            line = max(i for i, content in enumerate(self.lines) if content or i == 0)
+            column = len(self.lines[line])
+        if (end_line, end_column) < (line, column):
+            end_line, end_column = line, column
+        return Span(self.file, line + 1, column + 1, end_line + 1, end_column + 1, self.lines[line])
+
+    def span_at(self, start: int, end: int) -> Span:
+        """The span of `text[start:end]`."""
+        line, column = _position(self.text, start)
+        return self.span(line, column, line, column + end - start)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file, at most one more than `MAX_BYTES`.
+
+    Raises:
+        InputError: the path is a directory (TS102) or cannot be read (TS101).
+    """
+    place = Span(str(path), 1, 1, 1, 1)
+    try:
+        with open(path, "rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except IsADirectoryError:
+        raise input_error("TS102", "this is a directory, not a file", place) from None
+    except FileNotFoundError:
+        raise input_error("TS101", "there is no such file", place) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = getattr(error, "strerror", None) or str(error)
+        raise input_error("TS101", f"the file cannot be read: {reason.lower()}", place) from None
+
+
+def clean_text(source: bytes | str, file: str) -> Text:
+    """Decode and check a whole file.
+
+    Raises:
+        InputError: too large (TS103), not UTF-8 (TS105), control characters (TS106).
+    """
+    data = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
+    start = Span(file, 1, 1, 1, 1)
+    if len(data) > MAX_BYTES:
+        raise input_error("TS103", f"the file is larger than {MAX_BYTES:,} bytes", start)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise input_error("TS105", "the file is not UTF-8 but UTF-16", start, "save the file as UTF-8")
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        text = Text(data.decode("utf-8", "surrogatepass" if isinstance(source, str) else "strict"), file)
+    except UnicodeDecodeError as error:
+        line, column = _position(data[: error.start].decode("utf-8"), None)
+        place = Span(file, line + 1, column + 1, line + 1, column + 2)
+        message = f"the file is not UTF-8: byte 0x{data[error.start]:02x} does not fit"
+        raise input_error("TS105", message, place, "save the file as UTF-8") from None
+    diagnostics = Diagnostics()
+    for match in CONTROL.finditer(text.text):
+        report_control(diagnostics, match.group(), text.span_at(*match.span()))
+        if diagnostics.full:  # a binary file; finding each place again is quadratic
+            break
+    diagnostics.raise_if_any()
+    return text
+
+
+def report_control(diagnostics: Diagnostics, character: str, span: Span) -> None:
+    """Report one control character."""
+    message = f"control character U+{ord(character):04X} is not allowed"
+    diagnostics.report("TS106", message, span, "remove it")
+
+
+def _position(text: str, index: int | None) -> tuple[int, int]:
+    """Line and column, from 0, of an index into the text (None: its end)."""
+    end = len(text) if index is None else index
+    line, start = 0, 0
+    for match in _LINE_BREAK.finditer(text, 0, end):
+        line, start = line + 1, match.end()
+    return line, end - start

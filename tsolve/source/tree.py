@@ -1,0 +1,41 @@
+"""The tree that a YAML file is read into: scalars as written, lists and mappings, each with its span."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tsolve.diagnostics import Span
+
+
+class Scalar(msgspec.Struct, frozen=True):
+    """A text as written. `quoted` is true for every style but the plain one."""
+
+    text: str
+    span: Span
+    quoted: bool = False
+
+    @property
+    def is_null(self) -> bool:
+        """Whether the scalar stands for "nothing": empty, `~` or `null`, without quotes."""
+        return not self.quoted and self.text in ("", "~", "null")
+
+
+class Sequence(msgspec.Struct, frozen=True):
+    """A list."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+
+class Mapping(msgspec.Struct, frozen=True):
+    """A mapping, in the order of the file. Keys are distinct texts."""
+
+    items: tuple[tuple[Scalar, Node], ...]
+    span: Span
+
+    def get(self, key: str) -> Node | None:
+        """The value under `key`, or None."""
+        return next((value for name, value in self.items if name.text == key), None)
+
+
+Node = Scalar | Sequence | Mapping

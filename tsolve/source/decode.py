@@ -1,0 +1,269 @@
+"""From a tree to structs, led by the type.
+
+The type alone decides how a scalar reads, so `no`, `1:30` and `017` stay texts where a text is expected.
+Every problem is reported with its place, and decoding goes on behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec.inspect as mi
+
+from tsolve.diagnostics import Diagnostics, Span, suggest
+from tsolve.source.scalars import DIGITS, INVALID, ScalarDecoder, chosen, plain_value
+from tsolve.source.tree import Mapping, Node, Scalar, Sequence
+from tsolve.source.words import bare, choices, describe, found, listed, shortened
+
+T = TypeVar("T")
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded(Generic[T]):
+    """A value with the places of its parts.
+
+    `spans` maps a path such as `("hand", 3)` (keys as in the file, indices from 0) to the span of the value;
+    `key_spans` maps the path of a mapping's value to the span of its key.
+    """
+
+    value: T
+    spans: dict[Path, Span]
+    key_spans: dict[Path, Span]
+
+    def span(self, *path: str | int) -> Span:
+        """The place of the value at `path`, or of the nearest value around it."""
+        while path not in self.spans:
+            path = path[:-1]
+        return self.spans[path]
+
+    def key_span(self, *path: str | int) -> Span:
+        """The place of the key at the end of `path`, or of the nearest value around it."""
+        return self.key_spans.get(path) or self.span(*path)
+
+
+def decode(node: Node, type_: type[T], diagnostics: Diagnostics | None = None) -> Decoded[T]:
+    """Decode a tree as `type_`.
+
+    Types: structs (also tagged unions), lists, tuples, sets, dicts, Literals, Enums, scalars, unions, Any.
+
+    With a collector of the caller's, wrong parts that can be left out are left out (list entries, values of a
+    mapping, fields with a default), so that what remains can be checked further; the caller then has to call
+    `diagnostics.raise_if_any()`. An index in a path counts the entries that remain.
+
+    Raises:
+        InputError: nothing usable remains; or, without a collector given, anything is wrong (TS2xx).
+    """
+    collector = Diagnostics() if diagnostics is None else diagnostics
+    decoder = _Decoder(collector)
+    value = decoder.decode(node, _type_info(cast(Hashable, type_)), ())
+    if value is INVALID or diagnostics is None:
+        collector.raise_if_any()
+    return Decoded(value, decoder.spans, decoder.key_spans)
+
+
+@cache
+def _type_info(type_: Hashable) -> mi.Type:
+    """The structure of a type.
+
+    Raises:
+        TypeError: the type cannot be read from a file.
+    """
+    return mi.type_info(type_)
+
+
+class _Decoder(ScalarDecoder):
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        super().__init__(diagnostics)
+        self.spans: dict[Path, Span] = {}
+        self.key_spans: dict[Path, Span] = {}
+
+    def decode(self, node: Node, type_: mi.Type, path: Path) -> Any:
+        self.spans[path] = node.span
+        type_ = bare(type_)
+        match type_:
+            case mi.StrType():
+                return self._text(node, type_)
+            case mi.IntType():
+                return self._integer(node, type_)
+            case mi.StructType():
+                return self._struct(node, type_, path)
+            case mi.UnionType():
+                return self._union(node, type_, path)
+            case mi.ListType() | mi.VarTupleType() | mi.SetType() | mi.FrozenSetType():
+                return self._list(node, type_, path)
+            case mi.TupleType():
+                return self._tuple(node, type_, path)
+            case mi.DictType():
+                return self._dict(node, type_, path)
+            case mi.LiteralType() | mi.EnumType():
+                return self._choice(node, type_)
+            case mi.BoolType():
+                return self._truth(node)
+            case mi.NoneType():
+                return None if isinstance(node, Scalar) and node.is_null else self._wrong_kind(node, type_)
+            case mi.AnyType():
+                return self._anything(node, path)
+            case _:
+                raise TypeError(f"{type_} cannot be read from a file")
+
+    def _anything(self, node: Node, path: Path) -> Any:
+        any_ = mi.AnyType()
+        if isinstance(node, Scalar):
+            return plain_value(node)
+        if isinstance(node, Sequence):
+            return self._list(node, mi.ListType(any_), path)
+        return self._dict(node, mi.DictType(mi.StrType(), any_), path)
+
+    # Collections
+
+    def _list(self, node: Node, type_: Any, path: Path) -> Any:
+        if not isinstance(node, Sequence):
+            return self._wrong_kind(node, type_)
+        values: list[Any] = []
+        for item in node.items:
+            value = self.decode(item, type_.item_type, (*path, len(values)))
+            if value is not INVALID:
+                values.append(value)
+        if not self._fits(len(node.items), "entries", type_, node.span):
+            return INVALID
+        match type_:
+            case mi.ListType():
+                return values
+            case mi.VarTupleType():
+                return tuple(values)
+            case mi.SetType():
+                return set(values)
+            case _:
+                return frozenset(values)
+
+    def _tuple(self, node: Node, type_: mi.TupleType, path: Path) -> Any:
+        if not isinstance(node, Sequence):
+            return self._wrong_kind(node, type_)
+        types = type_.item_types
+        if len(types) != len(node.items):
+            message = f"expected {len(types)} entries, found {len(node.items)}"
+            return self._report("TS208", message, node.span)
+        pairs = zip(node.items, types, strict=True)
+        values = tuple(self.decode(item, each, (*path, i)) for i, (item, each) in enumerate(pairs))
+        return INVALID if any(value is INVALID for value in values) else values
+
+    def _dict(self, node: Node, type_: mi.DictType, path: Path) -> Any:
+        if not isinstance(node, Mapping):
+            return self._wrong_kind(node, type_)
+        values: dict[Any, Any] = {}
+        for name, item in node.items:
+            here = (*path, name.text)
+            key = self.decode(name, type_.key_type, here)
+            value = self.decode(item, type_.value_type, here)
+            self.key_spans[here] = name.span
+            if key is not INVALID and value is not INVALID:
+                values[key] = value
+        return values if self._fits(len(node.items), "entries", type_, node.span) else INVALID
+
+    # Structs and unions
+
+    def _struct(self, node: Node, type_: mi.StructType, path: Path) -> Any:
+        if not isinstance(node, Mapping):
+            return self._wrong_kind(node, type_)
+        fields = {field.encode_name: field for field in type_.fields}
+        values: dict[str, Any] = {}
+        broken = False
+        for key, item in node.items:
+            here = (*path, key.text)
+            self.key_spans[here] = key.span
+            field = fields.get(key.text)
+            if field is not None:
+                values[field.name] = self.decode(item, field.type, here)
+            elif key.text != type_.tag_field:
+                self._unknown_key(key, fields)
+                broken = True
+            elif isinstance(item, Scalar) and item.text == str(type_.tag):
+                self.spans[here] = item.span
+            else:
+                self._report("TS207", f"expected {type_.tag}, found {found(item)}", item.span)
+                broken = True
+        missing = [f.encode_name for f in type_.fields if f.required and f.name not in values]
+        if type_.tag_field is not None and node.get(type_.tag_field) is None:
+            missing.append(type_.tag_field)
+        for name in missing:
+            self._report("TS203", f'the key "{name}" is missing', node.span)
+        required = {field.name for field in type_.fields if field.required}
+        if missing or any(values[name] is INVALID for name in required):
+            return INVALID
+        sound = {name: value for name, value in values.items() if value is not INVALID}
+        try:
+            return type_.cls(**sound)
+        except ValueError as error:  # the struct's own check
+            if not broken and len(sound) == len(values):  # else it may follow from what was left out
+                self._report("TS210", str(error), node.span)
+            return INVALID
+
+    def _unknown_key(self, key: Scalar, known: dict[str, Any]) -> None:
+        def hint() -> str:
+            return suggest(key.text, known) or (f"known keys: {listed(known)}" if len(known) <= 12 else "")
+
+        self._report("TS202", f'unknown key "{shortened(key.text)}"', key.span, hint if known else "")
+
+    def _union(self, node: Node, type_: mi.UnionType, path: Path) -> Any:
+        types = [bare(each) for each in type_.types]
+        if isinstance(node, Scalar):
+            return self._scalar_union(node, type_, types, path)
+        if isinstance(node, Sequence):
+            fitting = [each for each in types if describe(each) == "a list"]
+        else:
+            structs = [each for each in types if isinstance(each, mi.StructType)]
+            if len(structs) > 1:
+                return self._tagged_union(node, structs, path)
+            fitting = [each for each in types if isinstance(each, mi.StructType | mi.DictType)]
+        # the type checker of msgspec lets a union have one of each shape at most
+        return self.decode(node, fitting[0], path) if fitting else self._wrong_kind(node, type_)
+
+    def _scalar_union(self, node: Scalar, union: mi.UnionType, types: list[mi.Type], path: Path) -> Any:
+        by_class = {type(each): each for each in types}
+        if node.is_null and mi.NoneType in by_class:
+            return None
+        if not node.quoted and node.text in ("true", "false") and mi.BoolType in by_class:
+            return node.text == "true"
+        integer = by_class.get(mi.IntType)
+        if integer and not node.quoted and DIGITS.fullmatch(node.text) and _reads_as_integer(node, by_class):
+            return self.decode(node, integer, path)
+        for each in types:
+            accepted = choices(each)
+            key = chosen(node, accepted)
+            if key is not INVALID:
+                return accepted[key]
+        if mi.StrType in by_class:
+            return self.decode(node, by_class[mi.StrType], path)
+        others = [each for each in types if not isinstance(each, mi.NoneType)]
+        if len(others) == 1:
+            return self.decode(node, others[0], path)
+        known = [value for each in types for value in choices(each) if isinstance(value, str)]
+        if not known:
+            return self._wrong_kind(node, union)
+        message = f"expected {describe(union)}, found {found(node)}"
+        return self._report("TS207", message, node.span, lambda: suggest(node.text, known))
+
+    def _tagged_union(self, node: Mapping, structs: list[mi.StructType], path: Path) -> Any:
+        tag_field = structs[0].tag_field
+        assert tag_field is not None  # msgspec refuses unions of structs without tags
+        tag = node.get(tag_field)
+        if tag is None:
+            tags = listed(str(struct.tag) for struct in structs)
+            return self._report("TS203", f'the key "{tag_field}" is missing: {tags}', node.span)
+        if isinstance(tag, Scalar):
+            for struct in structs:
+                if tag.text == str(struct.tag):
+                    return self._struct(node, struct, path)
+        known = [str(struct.tag) for struct in structs]
+        hint = suggest(tag.text, known) if isinstance(tag, Scalar) else ""
+        return self._report("TS207", f"expected {listed(known)}, found {found(tag)}", tag.span, hint)
+
+
+def _reads_as_integer(node: Scalar, by_class: dict[type[mi.Type], mi.Type]) -> bool:
+    """Whether digits mean a number; where a text is possible too, `017` is a text, but not a long number."""
+    return mi.StrType not in by_class or re.fullmatch("-?(0|[1-9][0-9]*)", node.text) is not None

@@ -1,0 +1,136 @@
+"""The JSON Schema of a type, draft-07: what editors understand. It accepts all that `decode` accepts."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from typing import Any
+
+import msgspec
+import msgspec.inspect as mi
+
+from tsolve.source.scalars import integer_range
+from tsolve.source.words import bare, choices
+
+DIALECT = "http://json-schema.org/draft-07/schema#"
+
+# A plain scalar stays a text for `decode` although an editor takes it for a number or a truth value.
+_TEXT_TYPES = ["string", "number", "boolean"]
+
+
+def json_schema(type_: Any) -> dict[str, Any]:
+    """The draft-07 schema of a type that `decode` can read.
+
+    Docstrings of structs and `Meta(description=...)` become descriptions. Structs below the root are
+    `definitions` under their class names.
+
+    Raises:
+        TypeError: the type cannot be read from a file.
+    """
+    root = mi.type_info(type_)
+    schemas = _Schemas()
+    body = schemas.struct(root) if isinstance(root, mi.StructType) else schemas.of(root)
+    definitions = {name: schemas.definitions[name] for name in sorted(schemas.definitions)}
+    return {"$schema": DIALECT, **body, **({"definitions": definitions} if definitions else {})}
+
+
+class _Schemas:
+    def __init__(self) -> None:
+        self.definitions: dict[str, dict[str, Any]] = {}
+        self.names: dict[Any, str] = {}
+
+    def of(self, type_: mi.Type) -> dict[str, Any]:
+        match type_:
+            case mi.Metadata():
+                return _described(self.of(type_.type), type_.extra_json_schema or {})
+            case mi.StrType():
+                return {"type": _TEXT_TYPES, **_bounds(type_, "Length", pattern=type_.pattern)}
+            case mi.IntType():
+                low, high = integer_range(type_)
+                return {"type": "integer", "minimum": low, "maximum": high}
+            case mi.BoolType():
+                return {"type": "boolean"}
+            case mi.NoneType():
+                return {"type": "null"}
+            case mi.AnyType():
+                return {}
+            case mi.LiteralType() | mi.EnumType():
+                return {"enum": _as_written(list(choices(type_)))}
+            case mi.ListType() | mi.VarTupleType() | mi.SetType() | mi.FrozenSetType():
+                return {"type": "array", "items": self.of(type_.item_type), **_bounds(type_, "Items")}
+            case mi.TupleType():
+                items = [self.of(each) for each in type_.item_types]
+                size = len(items)
+                return {"type": "array", "items": items, "minItems": size, "maxItems": size}
+            case mi.DictType():
+                return self._dict(type_)
+            case mi.StructType():
+                return {"$ref": f"#/definitions/{self._define(type_)}"}
+            case mi.UnionType():
+                return {"anyOf": [self.of(each) for each in type_.types]}
+            case _:
+                raise TypeError(f"{type_} cannot be read from a file")
+
+    def struct(self, type_: mi.StructType) -> dict[str, Any]:
+        """The schema of a struct's mapping, in full."""
+        properties: dict[str, Any] = {}
+        required = [field.encode_name for field in type_.fields if field.required]
+        if type_.tag_field is not None:
+            properties[type_.tag_field] = {"enum": _as_written([str(type_.tag)])}
+            required.insert(0, type_.tag_field)
+        for field in type_.fields:
+            schema = self.of(field.type)
+            if field.default is not msgspec.NODEFAULT:
+                schema = _described(schema, {"default": msgspec.to_builtins(field.default)})
+            properties[field.encode_name] = schema
+        result: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
+        if required:
+            result["required"] = required
+        docstring = type_.cls.__dict__.get("__doc__")
+        return _described(result, {"description": inspect.cleandoc(docstring)} if docstring else {})
+
+    def _define(self, type_: mi.StructType) -> str:
+        """The name of the struct's definition, made when it is first asked for."""
+        if type_.cls not in self.names:
+            name = type_.cls.__name__
+            while name in self.definitions:
+                name += "_"
+            self.names[type_.cls] = name
+            self.definitions[name] = {}  # taken, also by itself when the struct is recursive
+            self.definitions[name] = self.struct(type_)
+        return self.names[type_.cls]
+
+    def _dict(self, type_: mi.DictType) -> dict[str, Any]:
+        schema: dict[str, Any] = {"type": "object", **_bounds(type_, "Properties")}
+        key = bare(type_.key_type)
+        if choices(key):
+            schema["propertyNames"] = {"enum": list(map(str, choices(key)))}
+        if not isinstance(type_.value_type, mi.AnyType):
+            schema["additionalProperties"] = self.of(type_.value_type)
+        return schema
+
+
+def _described(schema: dict[str, Any], extra: dict[str, Any]) -> dict[str, Any]:
+    """The schema with annotations; draft-07 ignores what stands beside a `$ref`."""
+    if not extra:
+        return schema
+    return {**extra, **({"allOf": [schema]} if "$ref" in schema else schema)}
+
+
+def _bounds(type_: Any, unit: str, **others: Any) -> dict[str, Any]:
+    bounds = {f"min{unit}": type_.min_length, f"max{unit}": type_.max_length, **others}
+    return {name: value for name, value in bounds.items() if value is not None}
+
+
+def _as_written(values: list[Any]) -> list[Any]:
+    """The values, and for a text such as "1.4" also the number that an editor takes it for without quotes."""
+    result = list(values)
+    for value in values:
+        if isinstance(value, str):
+            try:
+                read = json.loads(value)
+            except ValueError:
+                continue
+            if (isinstance(read, int | float) and read == read) or read is None:
+                result.append(read)
+    return result

@@ -1,0 +1,74 @@
+"""Types and nodes in the words of messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec.inspect as mi
+
+from tsolve.source.tree import Mapping, Node, Scalar, Sequence
+
+Choice = str | int | bool | None
+
+
+def bare(type_: mi.Type) -> mi.Type:
+    """The type without its descriptions."""
+    while isinstance(type_, mi.Metadata):
+        type_ = type_.type
+    return type_
+
+
+def choices(type_: mi.Type) -> dict[Choice, Any]:
+    """The accepted values of a Literal or an Enum, each with what it decodes to."""
+    if isinstance(type_, mi.LiteralType):
+        return {value: value for value in type_.values}
+    if isinstance(type_, mi.EnumType):
+        return {member.value: member for member in type_.cls}
+    return {}
+
+
+def describe(type_: mi.Type) -> str:
+    """The type in words, for `expected ...`."""
+    type_ = bare(type_)
+    match type_:
+        case mi.UnionType():
+            return listed(dict.fromkeys(describe(each) for each in type_.types))
+        case mi.LiteralType() | mi.EnumType():
+            return listed(str(value) for value in choices(type_))
+        case mi.StrType():
+            return "a text"
+        case mi.IntType():
+            return "a whole number"
+        case mi.BoolType():
+            return "true or false"
+        case mi.NoneType():
+            return "nothing"
+        case mi.DictType() | mi.StructType():
+            return "a mapping"
+        case _:
+            return "a list"
+
+
+def found(node: Node) -> str:
+    """The node in words, for `found ...`."""
+    match node:
+        case Mapping():
+            return "a mapping"
+        case Sequence():
+            return "a list"
+        case Scalar() if node.is_null:
+            return "nothing"
+        case Scalar():
+            return f'"{shortened(node.text)}"'
+
+
+def shortened(text: str) -> str:
+    """The text, cut where a message would drown in it."""
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tsolve.rules.names import Ambiguous, Lexicon, Match, NameIndex, Unknown, build_names
+from tsolve.rules.text import fold, squash, words
+
+ENGLISH = [
+    ("short_sword", "Short Sword"),
+    ("drum", "Chieftain's Drum"),
+    ("plague", "Plague"),
+    ("ooze", "Ooze"),
+]
+LANGUAGES = {
+    "pl": Lexicon(
+        cards={"short_sword": ("Krótki Miecz",), "plague": ("Choroba", "Chorobę"), "ooze": ("Żółty Śluz",)},
+        groups={"Undead • Doom": ("Nieumarły • Zagłada",)},
+        words={"sword": ("miecz",)},
+    ),
+    "cs": Lexicon(cards={"plague": ("Choroba",), "drum": ("Sliz",)}),
+    "sr": Lexicon(cards={"short_sword": ("Đorđev mač",)}),
+    "xx": Lexicon(cards={"ooze": ("Sliz",)}),
+}
+NAMES = build_names(ENGLISH, LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("Short Sword", "short_sword"),
+        ("short  sword", "short_sword"),
+        ("SHORT-SWORD", "short_sword"),
+        ("shortsword", "short_sword"),
+        ("short_sword", "short_sword"),  # the id itself
+        ("krotki miecz", "short_sword"),
+        ("Krótki Miecz", "short_sword"),
+        ("Kro\u0301tki Miecz", "short_sword"),  # the accent as a character of its own
+        ("djordjev mac", None),  # đ is read as d, not as dj
+        ("dordev mac", "short_sword"),
+        ("Chieftains Drum", "drum"),
+        ("Chieftain’s Drum", "drum"),
+        ("zolty sluz", "ooze"),
+        ("CHOROBE", "plague"),
+    ],
+)
+def test_spelling_is_forgiven(text: str, card: str | None) -> None:
+    found = NAMES.resolve(text)
+    assert found == Match(card) if card else isinstance(found, Unknown)
+
+
+def test_same_name_of_one_card_in_two_languages_is_no_ambiguity() -> None:
+    assert NAMES.resolve("Choroba") == Match("plague")
+
+
+def test_same_name_of_two_cards_is_ambiguous() -> None:
+    found = NAMES.resolve("sliz")
+    assert isinstance(found, Ambiguous)
+    assert set(found.ids) == {"drum", "ooze"}
+
+
+def test_typo_gets_suggestions_as_they_are_written() -> None:
+    assert NAMES.resolve("Krutki Miecz") == Unknown(("Krótki Miecz",))
+    assert NAMES.resolve("Shrot Sword") == Unknown(("Short Sword",))
+    assert NAMES.resolve("zeppelin") == Unknown(())
+
+
+def test_one_card_is_suggested_once() -> None:
+    # "choroba" and "chorobe" are both near "chorobx" and both mean the plague
+    found = NAMES.resolve("Chorobx")
+    assert isinstance(found, Unknown)
+    assert len(found.suggestions) == 1
+
+
+@pytest.mark.parametrize("text", ["", " ", "-", "•", "'"])
+def test_text_without_letters_names_nothing(text: str) -> None:
+    assert NAMES.resolve(text) == Unknown(())
+
+
+def test_groups_and_words_have_their_own_index() -> None:
+    assert NAMES.groups.resolve("undead-doom") == Match("Undead • Doom")
+    assert NAMES.groups.resolve("nieumarly zaglada") == Match("Undead • Doom")
+    assert NAMES.words.resolve("Miecz") == Match("sword")
+    assert isinstance(NAMES.resolve("miecz"), Unknown)
+
+
+def test_localized_names_of_a_card() -> None:
+    assert NAMES.localized("plague") == {"pl": ("Choroba", "Chorobę"), "cs": ("Choroba",)}
+    assert NAMES.localized("nothing") == {}
+
+
+def test_extended_leaves_the_original_alone() -> None:
+    more = NAMES.extended([("torch", "Torch"), ("own_ooze", "Ooze")])
+    assert more.resolve("torch") == Match("torch")
+    assert more.resolve("ooze") == Ambiguous(("ooze", "own_ooze"))
+    assert isinstance(NAMES.resolve("torch"), Unknown)
+    assert NAMES.resolve("ooze") == Match("ooze")
+
+
+def test_words_split_at_punctuation_but_not_at_apostrophes() -> None:
+    assert words("Chieftain's Drum-roll, TS-8.6 (Łódź)") == (
+        "chieftains",
+        "drum",
+        "roll",
+        "ts",
+        "8",
+        "6",
+        "lodz",
+    )
+
+
+def test_letters_without_a_decomposition() -> None:
+    assert fold("ŁĐØÆŒıß") == "ldoaeoeiss"
+
+
+@given(st.text())
+def test_squash_is_stable(text: str) -> None:
+    once = squash(text)
+    assert squash(once) == once
+    assert squash(f"  {text} ") == once
+
+
+@given(st.text(min_size=1))
+def test_every_indexed_name_is_found_in_capitals_and_small(name: str) -> None:
+    index = NameIndex().extended([("x", name)])
+    expected = Match("x") if squash(name) else Unknown(())
+    assert index.resolve(name) == expected
+    if name.isascii():
+        assert index.resolve(name.upper()) == index.resolve(name.lower()) == expected

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tsolve.diagnostics import Span
+from tsolve.errors import InputError
+from tsolve.rules.names import Match
+from tsolve.rules.ruleset import Ruleset
+
+Harbour = Ruleset[Any]
+
+
+def codes(error: pytest.ExceptionInfo[InputError]) -> list[str]:
+    return [item.code for item in error.value.diagnostics]
+
+
+def test_parts_are_joined_from_all_files(harbour: Harbour) -> None:
+    assert (harbour.id, harbour.title, harbour.default_printing) == ("harbour", "The Harbour", "second")
+    assert list(harbour.cards) == ["ketch", "cutter"]  # large.yaml before small.yaml
+    assert list(harbour.documents) == ["book", "letter"]
+    assert harbour.documents["book"].year == 1999
+    assert harbour.cards["cutter"].provenance.conflicts == {"price": {"letter": "6"}}
+    assert harbour.names.resolve("lodz") == harbour.names.resolve("CUTTER") == Match("cutter")
+    assert harbour.names.resolve("two master") == Match("ketch")
+
+
+def test_readings_override_printing_over_first_option(harbour: Harbour) -> None:
+    rest = {"old_price": "seven", "ketch_rig": "far"}
+    assert harbour.readings() == {"tide": "flood", **rest}
+    assert harbour.readings("first") == {"tide": "ebb", **rest}
+    assert harbour.readings("first", {"tide": "flood"}) == {"tide": "flood", **rest}
+    assert harbour.readings("", {"old_price": "none"})["old_price"] == "none"
+
+
+def test_every_unknown_reading_is_reported_with_its_place(harbour: Harbour) -> None:
+    place = Span("p.yaml", 4, 3, 4, 8)
+    overrides = {"tidee": "ebb", "old_price": "sevn", "tide": "ebb"}
+    with pytest.raises(InputError) as error:
+        harbour.readings("frist", overrides, {"old_price": place})
+    found = {item.code: item for item in error.value.diagnostics}
+    assert set(found) == {"TS411", "TS412", "TS413"}
+    assert found["TS411"].help == 'did you mean "first"?'
+    assert found["TS412"].help == 'did you mean "tide"?'
+    assert found["TS413"].help == 'did you mean "seven"?'
+    assert found["TS413"].span == place
+
+
+def test_a_reading_replaces_whole_fields_of_cards(harbour: Harbour) -> None:
+    printed = harbour.under(harbour.readings())
+    assert printed["cutter"] == harbour.cards["cutter"]
+    assert printed["cutter"].price == 7
+    other = harbour.under(harbour.readings(overrides={"old_price": "none"}))
+    assert other["cutter"].price is None
+    assert [type(move).__name__ for move in other["cutter"].moves] == ["Row"]
+    assert other["cutter"].moves[0].crew == ("Ann",)
+    assert other["cutter"].provenance == printed["cutter"].provenance
+    assert harbour.cards["cutter"].price == 7
+
+
+def test_a_default_option_may_replace_facts_too(harbour: Harbour) -> None:
+    assert harbour.cards["ketch"].moves == ()
+    by_default = harbour.under({})
+    assert [move.miles for move in by_default["ketch"].moves] == [9]
+    assert harbour.under({"ketch_rig": "near"})["ketch"].moves == ()
+    assert harbour.under({}) is by_default  # no mix-up with the reading that replaces nothing
+
+
+def test_cards_are_computed_once_per_reading_that_touches_them(harbour: Harbour) -> None:
+    readings = harbour.readings()
+    assert harbour.under(readings) is harbour.under({**readings, "tide": "ebb"})
+    assert harbour.under(readings) is not harbour.under({**readings, "old_price": "none"})
+
+
+def test_under_refuses_what_readings_would_refuse(harbour: Harbour) -> None:
+    with pytest.raises(KeyError):
+        harbour.under({"tide": "spring"})
+    with pytest.raises(KeyError):
+        harbour.under({"moon": "full"})
+
+
+def test_which_interpretations_touch_a_card(harbour: Harbour) -> None:
+    assert harbour.keys_touching("cutter") == ("old_price",)
+    assert harbour.keys_touching("ketch") == ("ketch_rig",)
+    assert harbour.keys_touching("raft") == ()
+
+
+def test_rulings_of_every_kind_are_found_by_id(harbour: Harbour) -> None:
+    assert harbour.ruling("HB-1").title == "Tides"
+    assert harbour.ruling(" hb-1 ").id == "HB-1"
+    assert harbour.ruling("card.cutter").text == "Fast."
+    point = harbour.ruling("key.tide")
+    assert point.title == "Does the tide turn at noon?"
+    assert point.text == "flood (default): It rises. [the example]\nebb: It falls."
+    assert point.see == ("HB-1",)
+    assert point.citations[0].document == "book"
+
+
+def test_misspelt_ruling_gets_a_suggestion(harbour: Harbour) -> None:
+    with pytest.raises(InputError) as error:
+        harbour.ruling("key.tidw")
+    assert codes(error) == ["TS414"]
+    assert "key.tide" in error.value.diagnostics[0].help
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("tides", ["HB-1"]),
+        ("tide", ["HB-1", "key.tide"]),  # beginnings of words count
+        ("WATER", ["HB-1", "HB-2"]),  # case and accents do not
+        ("boats water", ["HB-1", "HB-2"]),  # neither has both words in its title
+        ("boat", ["HB-2", "HB-1"]),  # in the title of HB-2, in the text of HB-1
+        ("cutter", ["card.cutter", "key.old_price"]),
+        ("boat dragon", []),
+        ("", []),
+        ("?!", []),
+    ],
+)
+def test_search(harbour: Harbour, query: str, ids: list[str]) -> None:
+    assert [entry.id for entry in harbour.find_rulings(query)] == ids

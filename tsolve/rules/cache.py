@@ -1,0 +1,112 @@
+"""Compiled rulesets in the user's cache directory: reading YAML takes a hundred times longer than this.
+
+One file per ruleset directory and card type. It begins with a digest over everything that the content
+depends on (the bytes of every source file, the version of tsolve, the layout of the types) and over the
+content itself: a ruleset that was edited, a newer tsolve or a damaged file all fail the one comparison, and
+the ruleset is compiled anew. A cache that cannot be read or written is no error.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from tsolve import __version__
+from tsolve.rules.glossary import Entry
+from tsolve.rules.names import Names
+from tsolve.rules.ruleset import Core
+
+_DIGEST_SIZE = 32
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
+class Sections(msgspec.Struct, frozen=True):
+    """The parts of a compiled ruleset, still encoded, so that each is only decoded when it is needed."""
+
+    core: msgspec.Raw
+    cards: msgspec.Raw
+    glossary: msgspec.Raw
+    names: msgspec.Raw
+
+
+class Slot:
+    """The place of one compiled ruleset in the cache."""
+
+    def __init__(self, root: Path, card_type: type, files: Mapping[str, bytes]) -> None:
+        self._key = _key(card_type, files)
+        self._file = _file(root, card_type)
+
+    def read(self) -> Sections | None:
+        """The compiled ruleset, or None when there is none that fits."""
+        if self._file is None:
+            return None
+        try:
+            content = self._file.read_bytes()
+            digest, payload = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
+            if digest != self._digest(payload):
+                return None
+            return msgspec.msgpack.decode(payload, type=Sections)
+        except (OSError, msgspec.DecodeError):
+            return None
+
+    def write(self, sections: Sections) -> None:
+        """Keep a compiled ruleset. Written aside and renamed, so that no reader ever sees half a file."""
+        if self._file is None:
+            return
+        payload = msgspec.msgpack.encode(sections)
+        aside = self._file.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                aside.write_bytes(self._digest(payload) + payload)
+                aside.replace(self._file)
+            except OSError:
+                aside.unlink(missing_ok=True)
+        except OSError:
+            return
+
+    def _digest(self, payload: bytes) -> bytes:
+        return hashlib.blake2b(self._key + payload, digest_size=_DIGEST_SIZE).digest()
+
+
+def cache_directory() -> Path | None:
+    """TSOLVE_CACHE_DIR, else tsolve under XDG_CACHE_HOME (when absolute) or ~/.cache; None without a home."""
+    if own := os.environ.get("TSOLVE_CACHE_DIR"):
+        return Path(own)
+    xdg = os.environ.get("XDG_CACHE_HOME", "")
+    if os.path.isabs(xdg):  # the XDG specification tells to ignore relative paths
+        return Path(xdg) / "tsolve"
+    try:
+        return Path.home() / ".cache" / "tsolve"
+    except RuntimeError:
+        return None
+
+
+def _file(root: Path, card_type: type) -> Path | None:
+    directory = cache_directory()
+    if directory is None:
+        return None
+    place = f"{os.path.abspath(root)}\0{card_type.__module__}.{card_type.__qualname__}"
+    name = hashlib.blake2b(place.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return directory / f"{name}.ruleset"
+
+
+def _key(card_type: type, files: Mapping[str, bytes]) -> bytes:
+    key = hashlib.blake2b(digest_size=_DIGEST_SIZE)
+    layouts = (_layout(type_) for type_ in (card_type, Core, Names, Entry))
+    for part in (__version__, msgspec.__version__, *layouts):
+        key.update(f"{len(part)}\0{part}".encode())
+    for name, content in sorted(files.items()):
+        key.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
+        key.update(content)
+    return key.digest()
+
+
+def _layout(type_: type) -> str:
+    """The fields and types of a struct, all the way down, as text that is the same in every run."""
+    return _ADDRESS.sub("", repr(msgspec.inspect.type_info(type_)))

@@ -1,0 +1,49 @@
+"""Points that the published texts leave open: named choices with evidence and a default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tsolve.rules.glossary import Citation, Entry
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One reading. `cards` holds the card facts that it replaces: card id -> field -> plain data."""
+
+    id: str
+    text: str
+    evidence: str = ""
+    cards: Mapping[str, Mapping[str, Any]] = {}
+
+
+class Interpretation(msgspec.Struct, frozen=True):
+    """An open point. The first option is the default; `rulings` are the rules that it touches."""
+
+    id: str
+    question: str
+    options: tuple[Option, ...]
+    entry: str = ""
+    rulings: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
+
+    @property
+    def default(self) -> Option:
+        """The reading used where neither the printing nor the position chooses."""
+        return self.options[0]
+
+    @property
+    def ruling(self) -> str:
+        """The ruling id under which this open point is cited."""
+        return f"key.{self.id}"
+
+    def as_entry(self) -> Entry:
+        """The open point as a glossary entry, so that it can be looked up and cited like a rule."""
+        parts = []
+        for option in self.options:
+            mark = " (default)" if option is self.default else ""
+            evidence = f" [{option.evidence.strip()}]" if option.evidence else ""
+            parts.append(f"{option.id}{mark}: {option.text.strip()}{evidence}")
+        return Entry(self.ruling, self.question, "\n".join(parts), self.citations, self.rulings)

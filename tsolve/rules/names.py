@@ -1,0 +1,111 @@
+"""Names of cards, groups and words in any language, forgiving about how they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from tsolve.rules.text import squash
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Exactly one thing has this name."""
+
+    id: str
+
+
+class Unknown(msgspec.Struct, frozen=True):
+    """Nothing has this name; `suggestions` are similar names, properly written, the likeliest first."""
+
+    suggestions: tuple[str, ...] = ()
+
+
+class Ambiguous(msgspec.Struct, frozen=True):
+    """Several things have this name, in one language or in two."""
+
+    ids: tuple[str, ...]
+
+
+Resolution: TypeAlias = Match | Unknown | Ambiguous
+
+
+class NameIndex(msgspec.Struct, frozen=True):
+    """Names of one sort of thing. `ids` and `spellings` are keyed by the squashed name."""
+
+    ids: Mapping[str, tuple[str, ...]] = {}
+    spellings: Mapping[str, str] = {}
+
+    def resolve(self, text: str) -> Resolution:
+        """What `text` names, whatever its language, case, accents, hyphens, apostrophes and spaces."""
+        key = squash(text)
+        ids = self.ids.get(key, ())
+        if len(ids) == 1:
+            return Match(ids[0])
+        return Ambiguous(ids) if ids else Unknown(self._similar(key))
+
+    def _similar(self, key: str) -> tuple[str, ...]:
+        from difflib import get_close_matches  # only needed when somebody mistyped
+
+        near = get_close_matches(key, self.ids, n=5, cutoff=0.7)
+        seen: dict[tuple[str, ...], str] = {}  # one spelling for each thing
+        for name in near:
+            seen.setdefault(self.ids[name], self.spellings[name])
+        return tuple(seen.values())[:3]
+
+    def extended(self, names: Iterable[tuple[str, str]]) -> NameIndex:
+        """This index with more `(id, name)` pairs, e.g. the cards that a position defines itself."""
+        ids = dict(self.ids)
+        spellings = dict(self.spellings)
+        for thing, name in names:
+            key = squash(name)
+            known = ids.get(key, ())
+            if key and thing not in known:
+                ids[key] = (*known, thing)
+                spellings.setdefault(key, name)
+        return NameIndex(ids, spellings)
+
+
+class Lexicon(msgspec.Struct, frozen=True):
+    """What one language calls things: id -> the main form, then spelling variants and inflected forms."""
+
+    cards: Mapping[str, tuple[str, ...]] = {}
+    groups: Mapping[str, tuple[str, ...]] = {}
+    words: Mapping[str, tuple[str, ...]] = {}
+
+
+class Names(msgspec.Struct, frozen=True):
+    """All names of a ruleset. Groups and words are identified by their English term."""
+
+    cards: NameIndex = NameIndex()
+    groups: NameIndex = NameIndex()
+    words: NameIndex = NameIndex()
+    languages: Mapping[str, Lexicon] = {}
+
+    def resolve(self, text: str) -> Resolution:
+        """The card that `text` names; see `NameIndex.resolve`."""
+        return self.cards.resolve(text)
+
+    def extended(self, names: Iterable[tuple[str, str]]) -> Names:
+        """These names with more `(card id, name)` pairs."""
+        return msgspec.structs.replace(self, cards=self.cards.extended(names))
+
+    def localized(self, card: str) -> dict[str, tuple[str, ...]]:
+        """The names of a card by language code, main forms first; a language without a name is left out."""
+        return {code: each.cards[card] for code, each in self.languages.items() if card in each.cards}
+
+
+def build_names(cards: Iterable[tuple[str, str]], languages: Mapping[str, Lexicon]) -> Names:
+    """Names from the English `(card id, name)` pairs (ids are understood too) and the languages' own."""
+    english = list(cards)
+    indexes = {"cards": NameIndex().extended(english).extended((thing, thing) for thing, _ in english)}
+    for section in ("groups", "words"):
+        terms = {term for lexicon in languages.values() for term in getattr(lexicon, section)}
+        indexes[section] = NameIndex().extended((term, term) for term in sorted(terms))
+    for lexicon in languages.values():
+        for section, index in indexes.items():
+            entries: Mapping[str, tuple[str, ...]] = getattr(lexicon, section)
+            pairs = ((thing, name) for thing, names in entries.items() for name in names)
+            indexes[section] = index.extended(pairs)
+    return Names(**indexes, languages=dict(languages))

@@ -1,0 +1,26 @@
+"""The published documents of a game, and the printings that a position may name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A source that may be cited: a rulebook, a glossary, a card database, a page."""
+
+    id: str
+    title: str
+    language: str = ""
+    edition: str = ""
+    year: int | None = None
+
+
+class Printing(msgspec.Struct, frozen=True):
+    """An edition of the rules: the documents it consists of, and the readings it prefers (`key: option`)."""
+
+    id: str
+    title: str
+    documents: tuple[str, ...] = ()
+    defaults: Mapping[str, str] = {}

@@ -1,0 +1,24 @@
+"""Where the facts of a card come from and how sure they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+
+class Provenance(msgspec.Struct, frozen=True):
+    """What is known about a card's facts.
+
+    `confirmed`: every field rests on a rulebook or on two independent sources. `single`: the fields under
+    `single_fields` rest on one source, those under `uncertain` are disputed. `unknown`: no source was found.
+    `conflicts` tells for a field what each source says.
+    """
+
+    confidence: Literal["confirmed", "single", "unknown"] = "unknown"
+    sources: tuple[str, ...] = ()
+    single_fields: tuple[str, ...] = ()
+    uncertain: tuple[str, ...] = ()
+    conflicts: Mapping[str, Mapping[str, str]] = {}
+    notes: tuple[str, ...] = ()

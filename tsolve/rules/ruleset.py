@@ -1,0 +1,173 @@
+"""A loaded ruleset: everything that data says about a game, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from tsolve.diagnostics import Diagnostics, Span, input_error, suggest
+from tsolve.rules.glossary import Entry, search
+from tsolve.rules.interpretations import Interpretation, Option
+from tsolve.rules.names import Names
+from tsolve.rules.printings import Document, Printing
+from tsolve.rules.provenance import Provenance
+
+
+class CardFacts(Protocol):
+    """What this room needs to know of a game's card type, which is a `msgspec.Struct`."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def aliases(self) -> Iterable[str]: ...
+    @property
+    def provenance(self) -> Provenance: ...
+
+
+Card = TypeVar("Card", bound=CardFacts)
+
+Problem: TypeAlias = tuple[str, str, str]
+
+
+class Core(msgspec.Struct, frozen=True):
+    """The part of a ruleset that every command needs, besides the cards."""
+
+    id: str
+    title: str
+    default_printing: str
+    documents: dict[str, Document]
+    printings: dict[str, Printing]
+    interpretations: dict[str, Interpretation]
+
+
+class Ruleset(Generic[Card]):
+    """The data of a game, validated. Made by `load_ruleset`; treat every mapping as read-only.
+
+    `cards` holds the facts as the files give them, before any reading; `under` gives those of given readings.
+    The glossary and the names are fetched when they are first asked for.
+    """
+
+    def __init__(
+        self,
+        core: Core,
+        cards: dict[str, Card],
+        card_type: type[Card],
+        glossary: Callable[[], dict[str, Entry]],
+        names: Callable[[], Names],
+    ) -> None:
+        self.id = core.id
+        self.title = core.title
+        self.default_printing = core.default_printing
+        self.documents = core.documents
+        self.printings = core.printings
+        self.interpretations = core.interpretations
+        self.cards = cards
+        self._card_type = card_type
+        self._glossary = glossary
+        self._names = names
+        self._under: dict[frozenset[tuple[str, str]], dict[str, Card]] = {}
+
+    @cached_property
+    def glossary(self) -> dict[str, Entry]:
+        """Every ruling by its id: rules, cards, and one `key.<id>` for each interpretation."""
+        return self._glossary()
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of cards, groups and words in every language of the ruleset."""
+        return self._names()
+
+    def ruling(self, ruling_id: str) -> Entry:
+        """The glossary entry of a ruling id, whatever its case; `InputError` (TS414) with a suggestion."""
+        entry = self.glossary.get(ruling_id)
+        if entry is None:
+            by_folded = {known.casefold(): known for known in self.glossary}
+            wanted = ruling_id.strip().casefold()
+            if wanted not in by_folded:
+                help_ = suggest(ruling_id, self.glossary)
+                raise input_error("TS414", f'no ruling has the id "{ruling_id}"', help=help_)
+            entry = self.glossary[by_folded[wanted]]
+        return entry
+
+    def find_rulings(self, text: str) -> list[Entry]:
+        """The rulings that contain every word of `text`, those with the words in their id or title first."""
+        return search(self.glossary.values(), text)
+
+    def readings(
+        self,
+        printing: str | None = None,
+        overrides: Mapping[str, str] | None = None,
+        spans: Mapping[str, Span] | None = None,
+    ) -> dict[str, str]:
+        """Every interpretation with the option that holds: the override, else the printing's, else the first.
+
+        `printing` is a printing id (None or "": the ruleset's default). `spans` may give the place of an
+        override by its key, and of the printing under "printing". Raises `InputError` with every unknown
+        printing (TS411), interpretation (TS412) and option (TS413).
+        """
+        found = Diagnostics()
+        places = spans or {}
+        edition = self.printings.get(printing or self.default_printing)
+        if edition is None:
+            help_ = suggest(printing or "", self.printings) or f"known printings: {', '.join(self.printings)}"
+            found.report("TS411", f'unknown printing "{printing}"', places.get("printing"), help_)
+        chosen = {key: point.default.id for key, point in self.interpretations.items()}
+        chosen.update(edition.defaults if edition else {})
+        for key, option in (overrides or {}).items():
+            if problem := unknown_reading(self.interpretations, key, option):
+                found.report(*problem[:2], places.get(key), problem[2])
+            chosen[key] = option
+        found.raise_if_any()
+        return chosen
+
+    def under(self, readings: Mapping[str, str]) -> dict[str, Card]:
+        """The cards as these readings see them; a key that is left out counts as its first option.
+
+        The result is cached, so repeated calls are cheap. Raises `KeyError` for an unknown key or option:
+        readings come from `readings`, which checks them.
+        """
+        defaults = {key: point.default for key, point in self.interpretations.items()}
+        chosen = defaults | {key: self._option(key, option) for key, option in readings.items()}
+        relevant = frozenset((key, option.id) for key, option in chosen.items() if option.cards)
+        if relevant not in self._under:
+            replaced: dict[str, dict[str, Any]] = {}
+            for option in chosen.values():  # in the order of the ruleset, whatever that of the caller
+                for card_id, facts in option.cards.items():
+                    replaced.setdefault(card_id, {}).update(facts)
+            changed = {card_id: self._replace(card_id, facts) for card_id, facts in replaced.items()}
+            self._under[relevant] = self.cards | changed
+        return self._under[relevant]
+
+    def keys_touching(self, card_id: str) -> tuple[str, ...]:
+        """The interpretations with a reading that replaces facts of this card."""
+        return tuple(
+            key
+            for key, point in self.interpretations.items()
+            if any(card_id in option.cards for option in point.options)
+        )
+
+    def _option(self, key: str, option_id: str) -> Option:
+        for option in self.interpretations[key].options:
+            if option.id == option_id:
+                return option
+        raise KeyError(option_id)
+
+    def _replace(self, card_id: str, facts: Mapping[str, Any]) -> Card:
+        plain = msgspec.to_builtins(self.cards[card_id])
+        return msgspec.convert({**plain, **facts}, self._card_type)
+
+
+def unknown_reading(points: Mapping[str, Interpretation], key: str, option: str) -> Problem | None:
+    """Code, message and help when `key: option` names no reading of `points`."""
+    if key not in points:
+        return "TS412", f'unknown interpretation "{key}"', suggest(key, points)
+    options = [known.id for known in points[key].options]
+    if option not in options:
+        help_ = suggest(option, options) or f"its options: {', '.join(options)}"
+        return "TS413", f'interpretation "{key}" has no option "{option}"', help_
+    return None

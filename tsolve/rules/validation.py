@@ -1,0 +1,123 @@
+"""Checks between the parts of a ruleset: ids that are taken twice, ids that lead nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from tsolve.diagnostics import Diagnostics, Span, suggest
+from tsolve.rules.glossary import Citation, Entry
+from tsolve.rules.interpretations import Interpretation
+from tsolve.rules.names import Lexicon
+from tsolve.rules.ruleset import Core, unknown_reading
+from tsolve.source.decode import Decoded
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Located(NamedTuple, Generic[T]):
+    """A decoded value that knows where it was written: at `path` inside `source`."""
+
+    value: T
+    source: Decoded[Any]
+    path: tuple[str | int, ...] = ()
+
+    def at(self, *path: str | int) -> Span:
+        """The place of a part of the value, else of the nearest whole that has one."""
+        return self.source.span(*self.path, *path)
+
+    def key_at(self, *path: str | int) -> Span:
+        """The place of the key of a part."""
+        return self.source.key_span(*self.path, *path)
+
+    def each(self, field: str) -> list[Located[Any]]:
+        """The items of a list field, each with its place."""
+        items = enumerate(getattr(self.value, field))
+        return [Located(item, self.source, (*self.path, field, i)) for i, item in items]
+
+    def with_value(self, value: U) -> Located[U]:
+        """Another value that stands for what was written here."""
+        return Located(value, self.source, self.path)
+
+
+def unique(items: Iterable[Located[Any]], what: str, found: Diagnostics) -> dict[str, Any]:
+    """The values by their ids, in order; an id that is taken twice is reported with both places (TS401)."""
+    first: dict[str, Located[Any]] = {}
+    for item in items:
+        other = first.setdefault(item.value.id, item)
+        if other is not item:
+            message = f'the {what} "{item.value.id}" is defined twice'
+            found.report("TS401", message, item.at("id"), related=[("first defined here", other.at("id"))])
+    return {id_: item.value for id_, item in first.items()}
+
+
+def validate(
+    core: Core,
+    head: Located[Any],
+    cards: list[Located[Any]],
+    entries: list[Located[Entry]],
+    points: list[Located[Interpretation]],
+    rulings: Mapping[str, Entry],
+    lexicons: Mapping[str, Located[Lexicon]],
+    found: Diagnostics,
+) -> None:
+    """Report every id that leads nowhere (TS402), every unknown reading (TS412, TS413) and field (TS403)."""
+    check = _Checker(found)
+    check.known("printing", core.default_printing, core.printings, head.at("default_printing"))
+    for printing in head.each("printings"):
+        for i, document in enumerate(printing.value.documents):
+            check.known("document", document, core.documents, printing.at("documents", i))
+        for key, option in printing.value.defaults.items():
+            if problem := unknown_reading(core.interpretations, key, option):
+                found.report(*problem[:2], printing.key_at("defaults", key), problem[2])
+    for entry in entries:
+        check.citations(entry, entry.value.citations, core)
+        check.rulings(entry, "see", entry.value.see, rulings)
+    for point in points:
+        check.citations(point, point.value.citations, core)
+        check.rulings(point, "rulings", point.value.rulings, rulings)
+        if not point.value.options:
+            found.report("TS404", f'the interpretation "{point.value.id}" has no options', point.at())
+        unique(point.each("options"), f'option of "{point.value.id}"', found)
+    for card in cards:
+        check.provenance(card, core)
+    known_cards = {card.value.id for card in cards}
+    for lexicon in lexicons.values():
+        for card_id in lexicon.value.cards:
+            check.known("card", card_id, known_cards, lexicon.key_at("cards", card_id))
+
+
+class _Checker:
+    def __init__(self, found: Diagnostics) -> None:
+        self._found = found
+
+    def known(self, what: str, id_: str, known: Collection[str], span: Span) -> None:
+        if id_ not in known:
+            self._found.report("TS402", f'no {what} has the id "{id_}"', span, suggest(id_, known))
+
+    def citations(self, item: Located[Any], citations: tuple[Citation, ...], core: Core) -> None:
+        for i, citation in enumerate(citations):
+            place = item.at("citations", i, "document")
+            self.known("document", citation.document, core.documents, place)
+
+    def rulings(
+        self, item: Located[Any], field: str, ids: tuple[str, ...], rulings: Mapping[str, Entry]
+    ) -> None:
+        for i, id_ in enumerate(ids):
+            self.known("ruling", id_, rulings, item.at(field, i))
+
+    def provenance(self, card: Located[Any], core: Core) -> None:
+        """Sources are documents, and doubts are about fields of the card, under their names in the file."""
+        for i, source in enumerate(card.value.provenance.sources):
+            self.known("document", source, core.documents, card.at("provenance", "sources", i))
+        fields = {field.encode_name for field in msgspec.structs.fields(card.value)}
+        provenance = card.value.provenance
+        for part in ("single_fields", "uncertain", "conflicts"):
+            for i, name in enumerate(getattr(provenance, part)):
+                if name not in fields:
+                    path = ("provenance", part, name if part == "conflicts" else i)
+                    place = card.key_at(*path) if part == "conflicts" else card.at(*path)
+                    self._found.report("TS403", f'cards have no field "{name}"', place, suggest(name, fields))

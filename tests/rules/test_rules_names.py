@@ -66,6 +66,10 @@ def test_typo_gets_suggestions_as_they_are_written() -> None:
     assert NAMES.resolve("zeppelin") == Unknown(())
 
 
+def test_no_suggestions_for_a_text_that_is_no_name() -> None:
+    assert NAMES.resolve("Short Sword" * 7) == Unknown(())  # 70 letters
+
+
 def test_one_card_is_suggested_once() -> None:
     # "choroba" and "chorobe" are both near "chorobx" and both mean the plague
     found = NAMES.resolve("Chorobx")

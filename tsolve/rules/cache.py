@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+import msgspec.inspect
 
 from tsolve import __version__
 from tsolve.rules.glossary import Entry
@@ -98,8 +99,7 @@ def _file(root: Path, card_type: type) -> Path | None:
 
 def _key(card_type: type, files: Mapping[str, bytes]) -> bytes:
     key = hashlib.blake2b(digest_size=_DIGEST_SIZE)
-    layouts = (_layout(type_) for type_ in (card_type, Core, Names, Entry))
-    for part in (__version__, msgspec.__version__, *layouts):
+    for part in (__version__, msgspec.__version__, _layout(card_type, Core, Names, Entry)):
         key.update(f"{len(part)}\0{part}".encode())
     for name, content in sorted(files.items()):
         key.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
@@ -107,6 +107,6 @@ def _key(card_type: type, files: Mapping[str, bytes]) -> bytes:
     return key.digest()
 
 
-def _layout(type_: type) -> str:
-    """The fields and types of a struct, all the way down, as text that is the same in every run."""
-    return _ADDRESS.sub("", repr(msgspec.inspect.type_info(type_)))
+def _layout(*types: type) -> str:
+    """The fields and types of structs, all the way down, as text that is the same in every run."""
+    return _ADDRESS.sub("", repr(msgspec.inspect.multi_type_info(types)))

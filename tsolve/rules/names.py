@@ -46,6 +46,8 @@ class NameIndex(msgspec.Struct, frozen=True):
         return Ambiguous(ids) if ids else Unknown(self._similar(key))
 
     def _similar(self, key: str) -> tuple[str, ...]:
+        if len(key) > 64:  # the comparison is quadratic in the length
+            return ()
         from difflib import get_close_matches  # only needed when somebody mistyped
 
         near = get_close_matches(key, self.ids, n=5, cutoff=0.7)

@@ -111,5 +111,5 @@ def _plain_facts(
 
 
 def _plain(value: Any) -> Any:
-    """`value` as the cache gives it back: lists where the type has tuples, so that no one sees a difference."""
+    """`value` as the cache gives it back (lists in place of tuples), so that nobody sees a difference."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(value))

@@ -81,6 +81,26 @@ CODES: dict[str, CodeInfo] = {
     "TS210": CodeInfo(
         "refused value", "Each part is well formed, but together they make no sense; the message says why."
     ),
+    "TS401": CodeInfo("defined twice", "Two entries of a ruleset have the same id. Both places are shown."),
+    "TS402": CodeInfo(
+        "reference to nothing",
+        "A ruleset names the id of a card, document, entry or ruling that it does not define.",
+    ),
+    "TS403": CodeInfo("unknown card field", "The provenance of a card names a field that cards do not have."),
+    "TS404": CodeInfo(
+        "interpretation without options",
+        "An open question needs at least one reading; the first is the default.",
+    ),
+    "TS405": CodeInfo(
+        "replaced id",
+        "A reading may replace the facts of a card, but never its id, by which everything refers to it.",
+    ),
+    "TS411": CodeInfo("unknown printing", "The ruleset knows no such printing."),
+    "TS412": CodeInfo("unknown interpretation", "The ruleset has no open question of this id."),
+    "TS413": CodeInfo(
+        "unknown option", "The interpretation has no reading of this id; the message lists its options."
+    ),
+    "TS414": CodeInfo("unknown ruling", "The glossary has no entry of this id."),
 }
 
 

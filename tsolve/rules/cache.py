@@ -10,20 +10,18 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-import msgspec.inspect
 
 from tsolve import __version__
 from tsolve.rules.glossary import Entry
+from tsolve.rules.layout import layout
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Core
 
 _DIGEST_SIZE = 32
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 class Sections(msgspec.Struct, frozen=True):
@@ -99,14 +97,9 @@ def _file(root: Path, card_type: type) -> Path | None:
 
 def _key(card_type: type, files: Mapping[str, bytes]) -> bytes:
     key = hashlib.blake2b(digest_size=_DIGEST_SIZE)
-    for part in (__version__, msgspec.__version__, _layout(card_type, Core, Names, Entry)):
+    for part in (__version__, msgspec.__version__, layout((card_type, Core, Names, Entry))):
         key.update(f"{len(part)}\0{part}".encode())
     for name, content in sorted(files.items()):
         key.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
         key.update(content)
     return key.digest()
-
-
-def _layout(*types: type) -> str:
-    """The fields and types of structs, all the way down, as text that is the same in every run."""
-    return _ADDRESS.sub("", repr(msgspec.inspect.multi_type_info(types)))

@@ -1,0 +1,1 @@
+"""What every game offers, and what can be done with any game that offers it."""

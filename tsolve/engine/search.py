@@ -1,0 +1,68 @@
+"""Exhaustive search over a game's actions: slow, simple, and therefore the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+import msgspec
+
+from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Best(msgspec.Struct, frozen=True):
+    """The best result of a search and one line that reaches it."""
+
+    value: tuple[int, ...]
+    line: tuple[Any, ...]
+    positions: int
+    """How many different positions were looked at."""
+
+
+class TooLargeError(Exception):
+    """The search met more positions than it was allowed to look at."""
+
+
+def best_line(
+    game: Game[S, A],
+    state: S,
+    value: Callable[[S], tuple[int, ...] | None],
+    limit: int = 200_000,
+    skip: Callable[[S, A], bool] | None = None,
+) -> Best | None:
+    """Try every line of the active player until `value` is not None and return the best one, or None.
+
+    `value` is called on every position; a tuple ends the line there. Lines end without a value where chance with more
+    than one outcome, an unknown card, or another player's choice comes next: what depends on those is not searched.
+    `skip` leaves out actions. Equal positions (by `game.key`) are searched once. Raises TooLargeError past `limit`.
+    """
+    memory: dict[Hashable, tuple[tuple[int, ...], tuple[A, ...]] | None] = {}
+    player = game.mover(state)
+
+    def search(here: S) -> tuple[tuple[int, ...], tuple[A, ...]] | None:
+        reached = value(here)
+        if reached is not None:
+            return reached, ()
+        key = game.key(here)
+        if key in memory:
+            return memory[key]
+        if len(memory) >= limit:
+            raise TooLargeError(f"more than {limit} positions")
+        memory[key] = None
+        best: tuple[tuple[int, ...], tuple[A, ...]] | None = None
+        mover = game.mover(here)
+        if mover not in (CHANCE, UNKNOWN) and mover == player:
+            for action in game.legal_actions(here):
+                if skip is not None and skip(here, action):
+                    continue
+                below = search(game.apply(here, action))
+                if below is not None and (best is None or below[0] > best[0]):
+                    best = below[0], (action, *below[1])
+        memory[key] = best
+        return best
+
+    found = search(state)
+    return None if found is None else Best(found[0], found[1], len(memory))

@@ -1,0 +1,1 @@
+"""Thunderstone (Alderac Entertainment Group, 2009): the base game."""

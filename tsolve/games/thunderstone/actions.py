@@ -1,0 +1,138 @@
+"""The closed set of things that can happen in a game: players' actions and the events of chance.
+
+Cards of the active player's hand are meant by their index in `State.party`, Ranks by 1 to 3, everything else by card id.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class _Action(msgspec.Struct, frozen=True, tag_field="action"):
+    """Common base."""
+
+
+class Visit(_Action, frozen=True, tag="visit"):
+    """Begin the turn: visit the Village, enter the Dungeon, or rest. (TS-3.1)"""
+
+    place: Literal["village", "dungeon", "rest"]
+
+
+class Use(_Action, frozen=True, tag="use"):
+    """Use an ability of a revealed card; `price` is the card destroyed for it, `target` a Hero or a Rank."""
+
+    card: int
+    ability: int
+    price: int = -1
+    target: int = -1
+    order: tuple[int, ...] = ()
+    """A new order of the Hall: the old Ranks that now stand in Rank 1, 2, 3."""
+
+
+class Equip(_Action, frozen=True, tag="equip"):
+    """Give a Weapon to a Hero. (TS-8.1)"""
+
+    weapon: int
+    hero: int
+
+
+class Attack(_Action, frozen=True, tag="attack"):
+    """Declare the attacked Monster by its Rank. (TS-7.4)"""
+
+    rank: int
+
+
+class Buy(_Action, frozen=True, tag="buy"):
+    """Buy the top card of a Village stack. (TS-4.4, TS-14.1)"""
+
+    card: str
+
+
+class LevelUp(_Action, frozen=True, tag="level_up"):
+    """Pay XP, destroy a Hero and take its next level. (TS-6)"""
+
+    hero: int
+    into: str
+
+
+class Destroy(_Action, frozen=True, tag="destroy"):
+    """Choose the card that is destroyed (rest, a card's text, a Battle Effect)."""
+
+    card: int
+
+
+class DestroyFound(_Action, frozen=True, tag="destroy_found"):
+    """Destroy one of the cards revealed from the deck by a Spoils effect."""
+
+    card: str
+
+
+class Discard(_Action, frozen=True, tag="discard"):
+    """A player discards a card that an effect demands."""
+
+    player: int
+    card: str
+
+
+class Suffer(_Action, frozen=True, tag="suffer"):
+    """Choose which total a reduction lowers; `hero` is set when one Hero suffers it. (TS-9.2)"""
+
+    pool: Literal["attack", "magic", "none"]
+    hero: int = -1
+
+
+class Silence(_Action, frozen=True, tag="silence"):
+    """Choose the Hero that cannot attack."""
+
+    hero: int
+
+
+class SendDown(_Action, frozen=True, tag="send_down"):
+    """Send a Monster of the Hall to the bottom of the Dungeon Deck after the victory."""
+
+    rank: int
+
+
+class Borrow(_Action, frozen=True, tag="borrow"):
+    """Take one of the Heroes discarded for a Theurge into the party."""
+
+    player: int
+    card: str
+
+
+class Pass(_Action, frozen=True, tag="pass"):
+    """Finish this step, or forgo an optional choice."""
+
+
+class Draw(_Action, frozen=True, tag="draw"):
+    """Chance: this card is drawn."""
+
+    card: str
+
+
+class Reveal(_Action, frozen=True, tag="reveal"):
+    """Chance: this card of the Dungeon Deck fills Rank 3."""
+
+    card: str
+
+
+Action = (
+    Visit
+    | Use
+    | Equip
+    | Attack
+    | Buy
+    | LevelUp
+    | Destroy
+    | DestroyFound
+    | Discard
+    | Suffer
+    | Silence
+    | SendDown
+    | Borrow
+    | Pass
+    | Draw
+    | Reveal
+)

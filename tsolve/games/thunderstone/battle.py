@@ -1,0 +1,328 @@
+"""The battle, from the declared attack to the refilled Hall. (TS-7.5)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone import hall, tasks
+from tsolve.games.thunderstone.actions import Action, Pass, Suffer
+from tsolve.games.thunderstone.lending import return_loans
+from tsolve.games.thunderstone.reckoning import (
+    Field,
+    Part,
+    active_inspirers,
+    can_attack,
+    equipped_count,
+    final_steps,
+    light_need,
+    magic_factor,
+    party_parts,
+)
+from tsolve.games.thunderstone.turn import EndTurn
+from tsolve.model.arithmetic import Step, run
+from tsolve.model.trace import Entry
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """The Attack Value against one Monster with everything that makes it up."""
+
+    rank: int
+    value: int
+    attack: int
+    magic: int
+    light: int
+    penalty: int
+    equipped: int
+    entries: tuple[Entry, ...]
+    """Each contribution, then each modifier in the order of the rules; the last one ends at `value`."""
+
+
+def party_light(book: Book, state: State, rank: int) -> tuple[int, int]:
+    """The party's Light against the Monster of a Rank, and the Light Penalty that remains. (TS-10.1)"""
+    field = Field(book, state, rank)
+    light = sum(part.amount for part in party_parts(book, state, field) if part.pool == "light")
+    return light, max(light_need(field) - light, 0)
+
+
+def reckon(book: Book, state: State, rank: int) -> Reckoning:
+    """The Attack Value of the party as it stands now, with the Diseases allotted so far. (TS-7.5 a, b)"""
+    field = Field(book, state, rank)
+    parts = party_parts(book, state, field)
+    entries, quantities = _sum_up(book, parts)
+    need = light_need(field)
+    quantities["equipped"] = equipped_count(book, state, field)
+    quantities["penalty"] = max(need - quantities["light"], 0)
+    before, after = _around_disease(final_steps(book, field, magic_factor(field.inspirers)))
+    entries += run(before, quantities)
+    entries += _diseases(state, quantities)
+    attack, magic = quantities["attack"], quantities["magic"]
+    entries += run(after, quantities)
+    attack, magic = quantities["attack"], quantities["magic"]
+    named = tuple(replace(entry, subject=_subject(book, entry.subject)) for entry in entries)
+    return Reckoning(
+        rank,
+        quantities["value"],
+        attack,
+        magic,
+        quantities["light"],
+        quantities["penalty"],
+        quantities["equipped"],
+        named,
+    )
+
+
+def open_pools(book: Book, state: State) -> list[str]:
+    """The totals that a Disease may lower now: those that stand at +1 or more. (TS-9.2, A-42, A-49)"""
+    field = Field(book, state, state.target)
+    _, quantities = _sum_up(book, party_parts(book, state, field))
+    before, _ = _around_disease(final_steps(book, field, magic_factor(field.inspirers)))
+    run(before, quantities)
+    left = {"attack": quantities["attack"] - state.disease_attack, "magic": quantities["magic"] - state.disease_magic}
+    return [pool for pool, amount in left.items() if amount >= 1]
+
+
+def _sum_up(book: Book, parts: list[Part]) -> tuple[list[Entry], dict[str, int]]:
+    quantities = {"attack": 0, "magic": 0, "light": 0, "value": 0}
+    entries = []
+    for part in parts:
+        before = quantities[part.pool]
+        quantities[part.pool] = before + part.amount
+        entries.append(Entry("card", part.card, part.pool, before, before + part.amount, part.rulings, part.note))
+    return entries, quantities
+
+
+def _around_disease(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    at = next(index for index, step in enumerate(steps) if step.op == "mark")
+    return steps[:at], steps[at + 1 :]
+
+
+def _diseases(state: State, quantities: dict[str, int]) -> list[Entry]:
+    entries = []
+    for pool, count in (("attack", state.disease_attack), ("magic", state.disease_magic)):
+        for _ in range(count):
+            before = quantities[pool]
+            quantities[pool] = before - 1
+            entries.append(Entry("disease", "disease", pool, before, before - 1, ("TS-12.2", "TS-9.2")))
+    return entries
+
+
+def _subject(book: Book, subject: str) -> str:
+    return book.name(subject) if subject else ""
+
+
+def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
+    """Why the Monster of a Rank cannot be chosen, or None. (TS-7.4, TS-10.5)"""
+    card = book.cards.get(hall.slot(state, rank).card)
+    if card is None:
+        return f"nobody known stands in Rank {rank}", ("TS-7.4",)
+    if not card.is_monster:
+        return f"{card.name} is no Monster", ("TS-7.4",)
+    if any(guard.dark for guard in Field(book, state, rank).guards):
+        light, penalty = party_light(book, state, rank)
+        if penalty:
+            need = penalty + light
+            reason = f"{card.name} needs Light {need} in Rank {rank} and the party gives {light}: Light Penalty {penalty}"
+            return reason, (card.ruling, "TS-10.5")
+    return None
+
+
+def begin(play: Play, rank: int) -> None:
+    """Declare the attack and line up the steps of the battle. (TS-7.4, TS-7.5)"""
+    play.set(target=rank, step="battle")
+    monster = play.book.card(hall.slot(play.state, rank).card)
+    play.set(tally=replace(play.state.tally, attacked=monster.id))
+    play.note("attack", monster.id, ("TS-7.4",), f"attacked in Rank {rank}")
+    effects = tuple(ResolveEffect(number) for number in range(len(monster.battle)))
+    play.push(*effects, SufferDisease(), Conclude())
+
+
+class ResolveEffect(tasks.Task, frozen=True):
+    """One Battle Effect of the attacked Monster, in the order of its card. (TS-7.7)"""
+
+    name = "effect"
+    number: int
+
+    def run(self, play: Play) -> None:
+        monster = play.book.card(hall.slot(play.state, play.state.target).card)
+        monster.battle[self.number].apply(play)
+
+
+class SufferDisease(tasks.Task, frozen=True):
+    """Each Disease lowers Attack or Magic Attack; the player chooses, last of all. (TS-12.2, B-15)"""
+
+    name = "disease"
+
+    def mover(self, book: Book, state: State) -> int:
+        if not self._left(book, state):
+            return tasks.ENGINE
+        return state.active if len(open_pools(book, state)) > 1 else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        if not self._left(play.book, play.state):
+            return
+        pools = open_pools(play.book, play.state)
+        if pools:
+            self.answer(play, Suffer(pools[0]))  # type: ignore[arg-type]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Suffer(pool) for pool in open_pools(book, state)]  # type: ignore[arg-type]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Suffer)
+        if action.pool == "attack":
+            play.set(disease_attack=play.state.disease_attack + 1)
+        else:
+            play.set(disease_magic=play.state.disease_magic + 1)
+        play.push(self)
+
+    def _left(self, book: Book, state: State) -> int:
+        held = sum(1 for member in state.party if not member.left and book.card(member.card).is_disease)
+        return held - state.disease_attack - state.disease_magic
+
+
+class Conclude(tasks.Task, frozen=True):
+    """Compare the Attack Value with the Health; the Monster is won or goes to the bottom. (TS-7.5 c, d; TS-7.6)"""
+
+    name = "conclude"
+
+    def run(self, play: Play) -> None:
+        book, state = play.book, play.state
+        rank = state.target
+        monster = book.card(hall.slot(state, rank).card)
+        result = reckon(book, state, rank)
+        if play.trace is not None:
+            play.trace.extend(result.entries)
+        enough = result.value >= (monster.health or 0)
+        lacks_magic = Field(book, state, rank).needs_magic and result.magic < 1
+        tally = replace(state.tally, value=result.value, missing_magic=enough and lacks_magic)
+        play.set(tally=tally)
+        rulings = ("TS-7.6", monster.ruling) if not lacks_magic else ("TS-11.7", monster.ruling)
+        if enough and not lacks_magic:
+            self._win(play, rank, rulings)
+        else:
+            missing = "no Magic Attack" if enough else f"{result.value} against Health {monster.health}"
+            play.note("battle", monster.id, rulings, f"not defeated: {missing}", "value", monster.health or 0, result.value)
+            hall.send_down(play, rank, ("TS-7.5",))
+            play.push(*_aftermath(play, hall.Refill("removal")))
+
+    def _win(self, play: Play, rank: int, rulings: tuple[str, ...]) -> None:
+        book, state = play.book, play.state
+        monster = book.card(hall.slot(state, rank).card)
+        value = state.tally.value
+        play.note("battle", monster.id, rulings, f"defeated: {value} against Health {monster.health}", "value", monster.health or 0, value)
+        sources = _spoils_sources(play)
+        hall.vacate(play, rank)
+        play.gain(monster.id)
+        xp = monster.xp or 0
+        extra = sum(effect.experience(rank) for source in sources for effect in book.card(source).spoils)
+        play.experience(xp + extra)
+        play.note("xp", monster.id, ("TS-7.6",), f"{xp} XP" + (f" and {extra} more" if extra else ""), "xp", 0, xp + extra)
+        play.set(tally=replace(play.state.tally, defeated=monster.id, xp=xp + extra))
+        pending = tuple((source, number) for source in sources for number in range(len(book.card(source).spoils)))
+        play.push(*_aftermath(play, Spoils(pending), RefillAfterVictory()))
+        for source, number in reversed(pending):
+            book.card(source).spoils[number].apply(play, source)
+
+
+def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
+    """The steps after the comparison, with the departure of destroyed cards where A-10 puts it."""
+    if play.reads("destroyed_leave", "end_of_battle"):
+        return (Depart(), *steps, EndTurn())
+    return (*steps, Depart(), EndTurn())
+
+
+def _spoils_sources(play: Play) -> tuple[str, ...]:
+    """Whose Spoils count: the defeated Monster's, and those of the Heroes that could attack. (TS-14.2, A-19)"""
+    book, state = play.book, play.state
+    field = Field(book, state, state.target)
+    field.inspirers = active_inspirers(book, state, field)
+    sources = [field.monster.id] if field.monster.spoils else []
+    for member in state.party:
+        card = book.card(member.card)
+        if member.left or not card.spoils:
+            continue
+        if card.is_monster:
+            if play.reads("spoils_of_trophy_in_hand", "yes"):
+                sources.append(card.id)
+        elif can_attack(book, state, field, member):
+            if not member.doomed or play.reads("spoils_of_destroyed_hero", "allowed"):
+                sources.append(card.id)
+    return tuple(sources)
+
+
+class Spoils(tasks.Task, frozen=True):
+    """The player uses the Spoils in any order, or forgoes them. (TS-14.1)"""
+
+    name = "spoils"
+    pending: tuple[tuple[str, int], ...]
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if len(self.options(book, state)) > 1 else tasks.ENGINE
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        actions = dict.fromkeys(
+            action
+            for source, number in self.pending
+            for action in book.card(source).spoils[number].attempts(book, state)
+            if book.card(source).spoils[number].refuse(book, state, action) is None
+        )
+        return [*actions, Pass()]
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason | None:
+        """Why none of the Spoils allows this, or None."""
+        reasons = [book.card(source).spoils[number].refuse(book, state, action) for source, number in self.pending]
+        if None in reasons:
+            return None
+        return reasons[0] if reasons else ("there are no Spoils", ("TS-14.1",))
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        fitting = [
+            (len(effect.attempts(play.book, play.state)), source, number)
+            for source, number in self.pending
+            if (effect := play.book.card(source).spoils[number]).refuse(play.book, play.state, action) is None
+        ]
+        _, source, number = min(fitting, key=lambda fit: self._breadth(play, fit[1], fit[2]))
+        left = list(self.pending)
+        left.remove((source, number))
+        play.push(Spoils(tuple(left)))
+        play.book.card(source).spoils[number].answer(play, source, action)
+
+    def _breadth(self, play: Play, source: str, number: int) -> int:
+        effect = play.book.card(source).spoils[number]
+        choices = effect.attempts(play.book, play.state)
+        return sum(1 for choice in choices if effect.refuse(play.book, play.state, choice) is None)
+
+
+class RefillAfterVictory(tasks.Task, frozen=True):
+    """The gap of the defeated Monster is filled; only that may win the Thunderstone. (TS-17.1, A-17)"""
+
+    name = "refill"
+
+    def run(self, play: Play) -> None:
+        by_defeat = play.state.target == 1 and not play.state.ended_by_removal
+        play.push(hall.Refill("defeat" if by_defeat else "removal"))
+
+
+class Depart(tasks.Task, frozen=True):
+    """Cards destroyed by Battle Effects leave the game. (A-10)"""
+
+    name = "depart"
+
+    def run(self, play: Play) -> None:
+        for index, member in enumerate(play.state.party):
+            if member.doomed and not member.left:
+                play.destroy(index)
+        return_loans(play)
+
+

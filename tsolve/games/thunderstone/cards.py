@@ -1,0 +1,118 @@
+"""The facts of a card, as the ruleset's files give them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.games.thunderstone.effects.battle import AnyBattleEffect
+from tsolve.games.thunderstone.effects.breach import AnyBreachEffect
+from tsolve.games.thunderstone.effects.deeds import AnyDeed
+from tsolve.games.thunderstone.effects.guards import AnyGuard
+from tsolve.games.thunderstone.effects.spoils import AnySpoilsEffect
+from tsolve.games.thunderstone.effects.traits import AnyTrait
+from tsolve.rules.provenance import Provenance
+
+Kind = Literal["hero", "village", "basic", "monster", "disease", "thunderstone"]
+Price = Literal["self", "disease", "food", "militia", "valued"]
+
+
+class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Attack that a Monster gives from the hand. (TS-13.1)"""
+
+    attack: int = 0
+    magic_attack: int = 0
+
+
+class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a player may do with the card: pay the price, then the deeds follow in order."""
+
+    when: Literal["village", "dungeon"]
+    do: tuple[AnyDeed, ...]
+    repeat: bool = False
+    destroy: Price | None = None
+
+    def say(self) -> str:
+        """The ability in a few words."""
+        price = {
+            None: "",
+            "self": "destroy this card: ",
+            "disease": "destroy a Disease: ",
+            "food": "destroy a Food: ",
+            "militia": "destroy a Militia: ",
+            "valued": "destroy a card with a Gold Value: ",
+        }[self.destroy]
+        where = ("Repeat " if self.repeat else "") + self.when.capitalize()
+        return f"{where}: {price}{', then '.join(deed.say() for deed in self.do)}"
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of card: its printed numbers, effects, and where these facts come from."""
+
+    id: str
+    name: str
+    kind: Kind
+    provenance: Provenance
+    aliases: tuple[str, ...] = ()
+    group: str = ""
+    level: int | None = None
+    classes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    count: int = 1
+    cost: int | None = None
+    gold: int | None = None
+    """None: no gold icon at all; 0 is a printed zero."""
+    strength: int | None = None
+    weight: int | None = None
+    light: int | None = None
+    attack: int | None = None
+    magic_attack: int | None = None
+    health: int | None = None
+    xp: int | None = None
+    vp: int | None = None
+    level_up_xp: int | None = None
+    trophy: Trophy | None = None
+    abilities: tuple[Ability, ...] = ()
+    traits: tuple[AnyTrait | AnyGuard, ...] = ()
+    battle: tuple[AnyBattleEffect, ...] = ()
+    breach: tuple[AnyBreachEffect, ...] = ()
+    spoils: tuple[AnySpoilsEffect, ...] = ()
+
+    @property
+    def ruling(self) -> str:
+        """The id of the card's own glossary entry."""
+        return f"card.{self.id}"
+
+    @property
+    def is_hero(self) -> bool:
+        """Heroes, and Militia in every respect. (TS-18.2)"""
+        return self.kind == "hero" or "hero" in self.subtypes
+
+    @property
+    def is_monster(self) -> bool:
+        return self.kind == "monster"
+
+    @property
+    def is_weapon(self) -> bool:
+        return "weapon" in self.subtypes
+
+    @property
+    def is_item(self) -> bool:
+        return "item" in self.subtypes
+
+    @property
+    def is_food(self) -> bool:
+        return "food" in self.subtypes
+
+    @property
+    def is_spell(self) -> bool:
+        return "spell" in self.subtypes
+
+    @property
+    def is_disease(self) -> bool:
+        return self.kind == "disease"
+
+    @property
+    def is_militia(self) -> bool:
+        return "militia" in self.classes

@@ -1,0 +1,82 @@
+"""Drawing cards and refilling hands. (TS-3.2, TS-3.4)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import piles, tasks
+from tsolve.games.thunderstone.actions import Action, Draw
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class DrawCards(tasks.Task, frozen=True):
+    """The active player draws `count` cards into the revealed hand, or into `found` (cards looked at, not in hand)."""
+
+    name = "draw"
+    count: int
+    into: str = "party"
+
+    def mover(self, book: Book, state: State) -> int:
+        deck = state.me.deck
+        if piles.is_unknown(deck):
+            return tasks.UNKNOWN
+        choices = len(piles.outcomes(deck)) if deck else len(set(state.me.discard))
+        return tasks.ENGINE if choices <= 1 else tasks.CHANCE
+
+    def run(self, play: Play) -> None:
+        _shuffle_if_needed(play)
+        cards = piles.outcomes(play.owner().deck)
+        if cards:
+            self._take(play, cards[0][0])
+        else:
+            play.note("draw", "", ("TS-3.4",), "no card is left to draw")
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        me = state.me
+        if me.deck:
+            return [(Draw(card), weight) for card, weight in piles.outcomes(me.deck)]
+        return [(Draw(card), weight) for card, weight in sorted(Counter(me.discard).items())]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Draw)
+        _shuffle_if_needed(play)
+        self._take(play, action.card)
+
+    def sample(self, play: Play, random: Random) -> None:
+        for _ in range(self.count):
+            _shuffle_if_needed(play)
+            deck = play.owner().deck
+            if not deck:
+                return
+            segment = deck[0].cards
+            known = deck[0].order == "known"
+            self._put(play, segment[0] if known else segment[random.randrange(len(segment))])
+
+    def _take(self, play: Play, card: str) -> None:
+        self._put(play, card)
+        if self.count > 1:
+            play.push(DrawCards(self.count - 1, self.into))
+
+    def _put(self, play: Play, card: str) -> None:
+        me = play.owner()
+        play.player(play.state.active, deck=piles.take(me.deck, card))
+        if self.into == "party":
+            play.reveal(card)
+            play.note("draw", card, ("TS-3.4",), "drawn")
+        else:
+            play.set(found=(*play.state.found, card))
+            play.note("draw", card, ("TS-3.4",), "revealed from the deck")
+
+
+def _shuffle_if_needed(play: Play) -> None:
+    me = play.owner()
+    if not me.deck and me.discard:
+        play.player(play.state.active, deck=piles.shuffled(me.discard), discard=())
+        play.note("draw", "", ("TS-3.4",), "the discard pile is shuffled into a new deck")

@@ -1,0 +1,160 @@
+"""What every kind of effect may override."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import msgspec
+
+from tsolve.model.arithmetic import Step
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.actions import Action, Use
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.reckoning import Field
+    from tsolve.games.thunderstone.state import Member, State
+
+Target = Literal["none", "hero", "rank", "hall"]
+Reason = tuple[str, tuple[str, ...]]
+"""Why something cannot be done, and the rulings that say so."""
+Phase = Literal["void", "multiply", "halve_magic", "ignore", "halve_value"]
+
+
+class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
+    """One thing that an ability does when it is used."""
+
+    reveals: ClassVar[bool] = False
+    """Shows new cards, moves the Hall or asks opponents: planning branches here instead of optimising."""
+    target: ClassVar[Target] = "none"
+    """What the player points at when using the ability."""
+
+    def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
+        """Why this deed cannot be done now (reason, rulings), or None."""
+        return None
+
+    def thrown_attack(self) -> int:
+        """Attack that a Weapon adds once this deed threw it."""
+        return 0
+
+    def serve(self, hero: Member) -> Member:
+        """The Hero after this deed, for deeds that serve one Hero."""
+        return hero
+
+    def apply(self, play: Play, use: Use, destroyed: str) -> None:
+        """Carry it out; `destroyed` is the id of the card paid as the price, if any."""
+        play.change(use.target if self.target == "hero" else use.card, self.serve)
+
+    @abstractmethod
+    def say(self) -> str:
+        """The deed in a few words."""
+
+
+class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
+    """A standing ability of a Hero or a Weapon that works in every battle."""
+
+    reaches: ClassVar[bool] = False
+    """Changes what other cards contribute."""
+
+    def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
+        """Attack that the Hero itself gains."""
+        return 0
+
+    def inspires(self, hero: Card) -> int:
+        """Attack that this other Hero gains."""
+        return 0
+
+    def enchants(self, card: Card) -> int:
+        """Magic Attack that this Item or Spell gains."""
+        return 0
+
+    def magic_factor(self) -> int:
+        """What the party's Magic Attack is multiplied by."""
+        return 1
+
+    def keeps_from_attacking(self, field: Field) -> bool:
+        """Whether the Hero cannot attack here."""
+        return False
+
+    def weapon_attack(self, field: Field, printed: int, bearer: Card, strength: int) -> int:
+        """The Weapon's Attack in these hands; `printed` is what it would be without this trait."""
+        return printed
+
+    @abstractmethod
+    def say(self) -> str:
+        """The trait in a few words."""
+
+
+class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
+    """A trait that works in a Monster's favour while it stands in the Hall. (TS-11)"""
+
+    silences_unequipped: ClassVar[bool] = False
+    voids_edged: ClassVar[bool] = False
+    needs_magic: ClassVar[bool] = False
+    dark: ClassVar[bool] = False
+    """Cannot be chosen while a Light Penalty remains."""
+
+    def light(self) -> int:
+        """What the Monster adds to the Light (negative: darker)."""
+        return 0
+
+    def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
+        """How the trait changes the totals."""
+        yield from ()
+
+    @abstractmethod
+    def say(self) -> str:
+        """The trait in a few words."""
+
+
+class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What a Monster does during the battle, won or lost. (TS-7.7)"""
+
+    @abstractmethod
+    def apply(self, play: Play) -> None:
+        """Carry it out, or put the player's choice on the stack."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
+class BreachEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What happens once when a Monster reaches Rank 1. (TS-16.1)"""
+
+    @abstractmethod
+    def apply(self, play: Play, monster: str) -> None:
+        """Carry it out, or put the players' choices on the stack."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
+class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What a victory brings beyond the Monster itself. (TS-14)"""
+
+    def experience(self, rank: int) -> int:
+        """Extra XP for a Monster defeated in this Rank."""
+        return 0
+
+    def apply(self, play: Play, source: str) -> None:
+        """What happens by itself, before the player's choices."""
+
+    def attempts(self, book: Book, state: State) -> list[Action]:
+        """What the player might choose; empty for Spoils without a choice of this kind."""
+        return []
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason | None:
+        """Why that choice is not allowed, or None."""
+        return "these Spoils leave nothing to choose", ("TS-14.1",)
+
+    def answer(self, play: Play, source: str, action: Action) -> None:
+        """Carry out the player's choice."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""

@@ -1,0 +1,22 @@
+"""A Monster with a weakness for Weapons (Grayskin Lizard)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.effects.base import BattleEffect
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.play import Play
+
+
+class ArmedBonus(BattleEffect, frozen=True, tag="armed_bonus"):
+    """Every equipped Hero has more Attack. (A-45)"""
+
+    attack: int
+
+    def apply(self, play: Play) -> None:
+        play.set(armed=play.state.armed + self.attack)
+
+    def say(self) -> str:
+        return f"every equipped Hero has Attack +{self.attack}"

@@ -1,0 +1,97 @@
+"""A Monster that lowers what each Hero brings (Judgement)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.actions import Action, Suffer
+from tsolve.games.thunderstone.effects.base import BattleEffect
+from tsolve.games.thunderstone.reckoning import Field, active_inspirers, can_attack, hero_parts, party_parts, weapon_of
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+POOLS = ("attack", "magic")
+
+
+class Hinder(BattleEffect, frozen=True, tag="hinder"):
+    """Every Hero has Attack -1; the player may take it from its Magic Attack instead. (A-34, A-46)"""
+
+    attack: int = 1
+
+    def apply(self, play: Play) -> None:
+        heroes = [
+            index
+            for index, member in enumerate(play.state.party)
+            if not member.left and play.book.card(member.card).is_hero
+        ]
+        if play.reads("judgement_choice", "one_for_all"):
+            play.push(HinderAll())
+        else:
+            play.push(*(HinderHero(index) for index in heroes))
+
+    def say(self) -> str:
+        return f"every Hero has Attack -{self.attack} (or Magic Attack -{self.attack})"
+
+
+class HinderHero(tasks.Task, frozen=True):
+    """The player says which of one Hero's totals is lowered."""
+
+    name = "hinder"
+    hero: int
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if len(pools_of(book, state, self.hero)) > 1 else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        pools = pools_of(play.book, play.state, self.hero)
+        play.edit(self.hero, suffers=pools[0] if pools else "none")
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Suffer(pool, self.hero) for pool in pools_of(book, state, self.hero)]  # type: ignore[arg-type]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Suffer)
+        play.edit(self.hero, suffers=action.pool)
+
+
+class HinderAll(tasks.Task, frozen=True):
+    """The player says once which total is lowered for every Hero."""
+
+    name = "hinder"
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Suffer("attack"), Suffer("magic")]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Suffer)
+        for index, member in enumerate(play.state.party):
+            if not member.left and play.book.card(member.card).is_hero:
+                fits = action.pool in pools_of(play.book, play.state, index)
+                play.edit(index, suffers=action.pool if fits else "none")
+
+
+def pools_of(book: Book, state: State, hero: int) -> list[str]:
+    """Which totals may be lowered for this Hero. (TS-9.2, A-02, A-46)"""
+    field = Field(book, state, state.target)
+    field.inspirers = active_inspirers(book, state, field)
+    member = state.party[hero]
+    if not can_attack(book, state, field, member):
+        return []
+    scope = book.readings["judgement_bonus"]
+    if scope == "party_total":
+        parts = party_parts(book, state, field)
+    else:
+        weapon, thrown = weapon_of(book, state, member)
+        parts = hero_parts(field, member, weapon, thrown)
+        if scope == "hero_only" and weapon is not None:
+            parts = [part for part in parts if part.card != weapon.id]
+    totals = {pool: sum(part.amount for part in parts if part.pool == pool) for pool in POOLS}
+    below_zero = book.reads("zero_rule", "negative")
+    return [pool for pool in POOLS if totals[pool] >= 1 or (pool == "attack" and below_zero)]

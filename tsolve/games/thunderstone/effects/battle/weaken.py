@@ -1,0 +1,44 @@
+"""A Monster that saps the Heroes' Strength."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.effects.base import BattleEffect
+from tsolve.games.thunderstone.effects.battle.destroy import doom
+from tsolve.games.thunderstone.reckoning import Field, is_armed
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.play import Play
+
+
+class Weaken(BattleEffect, frozen=True, tag="weaken"):
+    """Every Hero loses Strength, and with it Weapons that are now too heavy (TS-8.3).
+
+    `fatal`: Heroes whose Strength falls to 0 or less are destroyed (Revenant); A-09 asks whether that holds always.
+    """
+
+    strength: int
+    fatal: bool = False
+
+    def apply(self, play: Play) -> None:
+        monster = play.book.card(play.state.hall[play.state.target - 1].card)
+        before = Field(play.book, play.state, play.state.target)
+        play.set(weakened=play.state.weakened + self.strength)
+        after = Field(play.book, play.state, play.state.target)
+        fatal = self.fatal or play.reads("strength_zero", "destroy")
+        for index, member in enumerate(play.state.party):
+            card = play.book.card(member.card)
+            if member.left or not card.is_hero:
+                continue
+            was, now = before.strength(card, member.strength), after.strength(card, member.strength)
+            play.note("battle", card.id, (monster.ruling,), f"weakened by {monster.name}", "strength", was, now)
+            if is_armed(play.book, play.state, before, member) and not is_armed(play.book, play.state, after, member):
+                weapon = play.state.party[member.weapon].card
+                play.note("battle", weapon, ("TS-8.3", monster.ruling), f"too heavy for {card.name} now: unequipped")
+            if fatal and now <= 0 and not member.doomed:
+                doom(play, index)
+
+    def say(self) -> str:
+        deadly = ", those at 0 or less are destroyed" if self.fatal else ""
+        return f"every Hero has Strength -{self.strength}{deadly}"

@@ -1,0 +1,25 @@
+"""A Breach that robs everybody (Tyxr the Old)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.discarding import MustDiscard
+from tsolve.games.thunderstone.effects.base import BreachEffect
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.play import Play
+
+
+class EachDiscards(BreachEffect, frozen=True, tag="each_discards"):
+    """Every player, the active one first, discards cards before the active player's hand is refilled."""
+
+    cards: int
+
+    def apply(self, play: Play, monster: str) -> None:
+        count = len(play.state.players)
+        seats = [(play.state.active + seat) % count for seat in range(count)]
+        play.push(*(MustDiscard(seat, self.cards, monster) for seat in seats))
+
+    def say(self) -> str:
+        return f"every player discards {self.cards} cards"

@@ -1,0 +1,41 @@
+"""What abilities do."""
+
+from __future__ import annotations
+
+from tsolve.games.thunderstone.effects.deeds.attack import GainAttack
+from tsolve.games.thunderstone.effects.deeds.banish import Banish
+from tsolve.games.thunderstone.effects.deeds.borrow_hero import BorrowHero
+from tsolve.games.thunderstone.effects.deeds.destroy_card import DestroyCard
+from tsolve.games.thunderstone.effects.deeds.draw import DrawCardsDeed
+from tsolve.games.thunderstone.effects.deeds.experience import GainExperience
+from tsolve.games.thunderstone.effects.deeds.feed import Feed
+from tsolve.games.thunderstone.effects.deeds.gold import GainGold
+from tsolve.games.thunderstone.effects.deeds.gold_of_destroyed import GoldOfDestroyed
+from tsolve.games.thunderstone.effects.deeds.lighten import Lighten
+from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
+from tsolve.games.thunderstone.effects.deeds.purchases import MorePurchases
+from tsolve.games.thunderstone.effects.deeds.rally import Rally
+from tsolve.games.thunderstone.effects.deeds.send_down import SendDownDeed
+from tsolve.games.thunderstone.effects.deeds.take_monster import TakeMonster
+from tsolve.games.thunderstone.effects.deeds.throw import Throw
+from tsolve.games.thunderstone.effects.deeds.transmute import Transmute
+
+AnyDeed = (
+    GainAttack
+    | Banish
+    | BorrowHero
+    | DestroyCard
+    | DrawCardsDeed
+    | GainExperience
+    | Feed
+    | GainGold
+    | GoldOfDestroyed
+    | Lighten
+    | OthersDiscard
+    | MorePurchases
+    | Rally
+    | SendDownDeed
+    | TakeMonster
+    | Throw
+    | Transmute
+)

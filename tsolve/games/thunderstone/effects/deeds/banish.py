@@ -1,0 +1,41 @@
+"""Rearranging the Hall (Banish)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import hall
+from tsolve.games.thunderstone.effects.base import Deed, Reason
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.actions import Use
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class Banish(Deed, frozen=True, tag="banish"):
+    """Sends a Monster of the Hall to the bottom of the Dungeon Deck, or puts the Hall in another order. (TS-7.10, B-13)"""
+
+    reveals = True
+    target = "hall"
+
+    def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
+        if use.order or hall.is_monster(book, state, use.target):
+            return None
+        return f"no Monster stands in Rank {use.target}", ("card.banish", "TS-7.10")
+
+    def apply(self, play: Play, use: Use, destroyed: str) -> None:
+        card = play.state.party[use.card].card
+        if not use.order:
+            hall.send_down(play, use.target, (f"card.{card}", "TS-7.10"))
+            play.push(hall.Refill("removal"))
+            return
+        old = play.state.hall
+        play.set(hall=tuple(old[rank - 1] for rank in use.order))
+        names = ", ".join(play.book.name(slot.card) for slot in play.state.hall)
+        play.note("hall", card, (f"card.{card}",), f"the Hall is now {names}")
+        play.push(hall.LookAtRankOne("removal"))
+
+    def say(self) -> str:
+        return "send a Monster of the Hall to the bottom of the Dungeon Deck and refill, or rearrange the Hall"

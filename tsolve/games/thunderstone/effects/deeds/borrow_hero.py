@@ -1,0 +1,28 @@
+"""Borrowing a Hero (Selurin Theurge)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.discarding import MustDiscard
+from tsolve.games.thunderstone.lending import ChooseLoan
+from tsolve.games.thunderstone.effects.base import Deed
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.actions import Use
+    from tsolve.games.thunderstone.play import Play
+
+
+class BorrowHero(Deed, frozen=True, tag="borrow_hero"):
+    """Each player discards a Hero or shows none; one of them may be borrowed for the battle. (A-37)"""
+
+    reveals = True
+
+    def apply(self, play: Play, use: Use, destroyed: str) -> None:
+        card = play.state.party[use.card].card
+        count = len(play.state.players)
+        seats = [(play.state.active + seat) % count for seat in range(count)]
+        play.push(*(MustDiscard(seat, 1, card, lends=True) for seat in seats), ChooseLoan(card))
+
+    def say(self) -> str:
+        return "each player discards a Hero or shows none; borrow one of these Heroes for the battle"

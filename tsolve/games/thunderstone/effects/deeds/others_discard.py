@@ -1,0 +1,29 @@
+"""Robbing the other players (Lorigg, Redblade)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.discarding import MustDiscard
+from tsolve.games.thunderstone.effects.base import Deed
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.actions import Use
+    from tsolve.games.thunderstone.play import Play
+
+
+class OthersDiscard(Deed, frozen=True, tag="others_discard"):
+    """Every other player discards `cards` cards, or `or_heroes` Heroes instead. (A-38)"""
+
+    cards: int
+    or_heroes: int = 0
+
+    def apply(self, play: Play, use: Use, destroyed: str) -> None:
+        card = play.state.party[use.card].card
+        others = range(1, len(play.state.players))
+        seats = [(play.state.active + seat) % len(play.state.players) for seat in others]
+        play.push(*(MustDiscard(seat, self.cards, card, self.or_heroes) for seat in seats))
+
+    def say(self) -> str:
+        heroes = f" or {self.or_heroes} Hero" if self.or_heroes else ""
+        return f"every other player discards {self.cards} card{'s' if self.cards > 1 else ''}{heroes}"

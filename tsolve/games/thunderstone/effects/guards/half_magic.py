@@ -1,0 +1,18 @@
+"""A Monster that halves Magic Attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsolve.games.thunderstone.effects.base import Guard, Phase
+from tsolve.model.arithmetic import Step
+
+
+class HalfMagic(Guard, frozen=True, tag="half_magic"):
+    """The sum of all Magic Attack is halved, rounding down. (TS-11.1)"""
+
+    def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
+        yield "halve_magic", Step("halve", "magic", ("TS-11.1", f"card.{monster}"), monster)
+
+    def say(self) -> str:
+        return "half Magic Attack"

@@ -1,0 +1,17 @@
+"""A Monster that darkens its own Rank."""
+
+from __future__ import annotations
+
+from tsolve.games.thunderstone.effects.base import Guard
+
+
+class Light(Guard, frozen=True, tag="light"):
+    """Changes the Light against this Monster; negative is darker. (TS-11.4)"""
+
+    by: int
+
+    def light(self) -> int:
+        return self.by
+
+    def say(self) -> str:
+        return f"Light {self.by:+d}"

@@ -1,0 +1,10 @@
+"""What victories bring."""
+
+from __future__ import annotations
+
+from tsolve.games.thunderstone.effects.spoils.bonus_experience import BonusExperience
+from tsolve.games.thunderstone.effects.spoils.buy import BuySpoils
+from tsolve.games.thunderstone.effects.spoils.search import Search
+from tsolve.games.thunderstone.effects.spoils.send_down_after import SendDownAfter
+
+AnySpoilsEffect = BonusExperience | BuySpoils | Search | SendDownAfter

@@ -1,0 +1,35 @@
+"""A victory after which another Monster is sent away (Elf Sorcerer)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import hall
+from tsolve.games.thunderstone.actions import Action, SendDown
+from tsolve.games.thunderstone.effects.base import SpoilsEffect
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class SendDownAfter(SpoilsEffect, frozen=True, tag="send_down_after"):
+    """A Monster of the Hall goes to the bottom of the Dungeon Deck before the Hall is refilled. (A-16)"""
+
+    def attempts(self, book: Book, state: State) -> list[Action]:
+        return [SendDown(rank) for rank in hall.RANKS]
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason | None:
+        if isinstance(action, SendDown) and hall.is_monster(book, state, action.rank):
+            return None
+        return "no Monster stands there", ("TS-7.10",)
+
+    def answer(self, play: Play, source: str, action: Action) -> None:
+        assert isinstance(action, SendDown)
+        hall.send_down(play, action.rank, (f"card.{source}", "TS-7.10"))
+        play.set(ended_by_removal=True)
+
+    def say(self) -> str:
+        return "send a Monster of the Hall to the bottom of the Dungeon Deck"

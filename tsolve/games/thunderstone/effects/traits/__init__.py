@@ -1,0 +1,25 @@
+"""Standing abilities of Heroes and Weapons."""
+
+from __future__ import annotations
+
+from tsolve.games.thunderstone.effects.traits.bearer_bonus import BearerBonus
+from tsolve.games.thunderstone.effects.traits.bonus_per import BonusPer
+from tsolve.games.thunderstone.effects.traits.cannot_attack_rank import CannotAttackRank
+from tsolve.games.thunderstone.effects.traits.enchant import Enchant
+from tsolve.games.thunderstone.effects.traits.equipped_bonus import EquippedBonus
+from tsolve.games.thunderstone.effects.traits.inspire import Inspire
+from tsolve.games.thunderstone.effects.traits.multiply_magic import MultiplyMagic
+from tsolve.games.thunderstone.effects.traits.rank_bonus import RankBonus
+from tsolve.games.thunderstone.effects.traits.strong_bearer import StrongBearer
+
+AnyTrait = (
+    BearerBonus
+    | BonusPer
+    | CannotAttackRank
+    | Enchant
+    | EquippedBonus
+    | Inspire
+    | MultiplyMagic
+    | RankBonus
+    | StrongBearer
+)

@@ -1,0 +1,218 @@
+"""Thunderstone as a game of the engine: who moves, what is legal, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from random import Random
+
+from msgspec.structs import replace
+
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.errors import IllegalActionError
+from tsolve.games.thunderstone import piles, steps, tasks
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Buy,
+    Destroy,
+    Draw,
+    Equip,
+    LevelUp,
+    Pass,
+    Reveal,
+    Use,
+    Visit,
+)
+from tsolve.games.thunderstone.battle import Spoils
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.drawing import DrawCards
+from tsolve.games.thunderstone.notation import notation
+from tsolve.games.thunderstone.play import Play
+from tsolve.games.thunderstone.sacrifice import ChooseSacrifice
+from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.twins import likeness
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Trace
+
+
+_GROUNDS: dict[type, tuple[str, ...]] = {
+    Visit: ("TS-3.1",),
+    Equip: ("TS-8.1",),
+    Attack: ("TS-7.4",),
+    Buy: ("TS-4.4",),
+    LevelUp: ("TS-6.1", "TS-4.5"),
+    Destroy: ("TS-5.1",),
+    Draw: ("TS-3.4",),
+    Reveal: ("TS-7.10",),
+}
+_GROUNDS_OF_PASSING = {
+    "effects": ("TS-4.2",),
+    "buying": ("TS-4.4",),
+    "levelling": ("TS-4.5",),
+    "preparing": ("TS-7.4",),
+    "resting": ("TS-5.1",),
+}
+_GROUNDS_OF_TASKS = {
+    "sacrifice": ("key.used_card_as_cost", "TS-7.3"),
+    "victim": ("TS-7.7", "TS-7.8"),
+    "hinder": ("card.judgement", "TS-9.2"),
+    "silence": ("card.haunt", "TS-9.5"),
+    "disease": ("TS-12.2", "TS-9.2"),
+    "spoils": ("TS-14.1",),
+    "discard": ("key.others_discard",),
+    "borrow": ("card.selurin_theurge",),
+    "search": ("card.sphinx",),
+}
+
+
+class Thunderstone:
+    """The rules under one set of readings. (`tsolve.engine.protocol.Game`)"""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    def mover(self, state: State) -> int:
+        """The active player at a free step, otherwise whoever the waiting task names."""
+        return state.todo[-1].mover(self.book, state) if state.todo else state.active
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """Every legal action of the player who has to act; equal ones once."""
+        if state.over:
+            return []
+        if state.todo:
+            task = state.todo[-1]
+            return [] if task.mover(self.book, state) < 0 else task.options(self.book, state)
+        return [action for action in steps.attempts(self.book, state) if steps.refuse(self.book, state, action) is None]
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        """Why the action is not legal here, or None."""
+        reason = self._reason(state, action)
+        return None if reason is None else Refusal(self.notation(state, action), *reason)
+
+    def grounds(self, state: State, action: Action) -> tuple[str, ...]:
+        """The rulings that allow a legal action: the card's own first, then the general rule."""
+        if isinstance(action, Use):
+            own = f"card.{state.party[action.card].card}"
+            return own, "TS-4.2" if state.turn == "village" else "TS-7.2"
+        if state.todo and not isinstance(action, (Draw, Reveal)):
+            return _GROUNDS_OF_TASKS.get(state.todo[-1].name, ("TS-7.5",))
+        if isinstance(action, Pass):
+            return _GROUNDS_OF_PASSING.get(state.step, ("TS-3.1",))
+        return _GROUNDS.get(type(action), ("TS-3.1",))
+
+    def refusals(self, state: State) -> list[Refusal]:
+        """What the active player might try at a free step and may not."""
+        if state.over or state.todo:
+            return []
+        found = []
+        for action in steps.attempts(self.book, state):
+            reason = steps.refuse(self.book, state, action)
+            if reason is not None:
+                found.append(Refusal(self.notation(state, action), *reason))
+        return found
+
+    def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
+        """The position after the action and all that follows from it by itself."""
+        reason = self._reason(state, action)
+        if reason is not None:
+            raise IllegalActionError(Refusal(self.notation(state, action), *reason))
+        play = Play(self.book, state, trace)
+        if state.todo:
+            task = state.todo[-1]
+            play.set(todo=state.todo[:-1])
+            task.answer(play, action)
+        else:
+            steps.carry_out(play, action)
+        return self._settle(play)
+
+    def chance(self, state: State) -> list[tuple[Action, int]]:
+        """The cards that may come next with their weights."""
+        return state.todo[-1].outcomes(self.book, state) if state.todo else []
+
+    def sample(self, state: State, random: Random) -> State:
+        """Let chance act for the whole waiting task (all the cards of one draw at once)."""
+        play = Play(self.book, state)
+        play.set(todo=state.todo[:-1])
+        state.todo[-1].sample(play, random)
+        return self._settle(play)
+
+    def is_over(self, state: State) -> bool:
+        """Whether a Thunderstone has reached Rank 1. (TS-17.1)"""
+        return state.over
+
+    def scores(self, state: State) -> list[int]:
+        """The Victory Points of all cards that each player owns. (TS-17.2)"""
+        return [sum(self.book.card(card).vp or 0 for card in owned(state, index)) for index in range(len(state.players))]
+
+    def key(self, state: State) -> Hashable:
+        """The position without the order of the hand and without what no longer matters."""
+        members = sorted((repr(likeness(state, i)) for i, m in enumerate(state.party) if not m.left or m.thrown))
+        return replace(state, party=(), removed=(), players=tuple(_sorted(player) for player in state.players)), tuple(
+            members
+        )
+
+    def notation(self, state: State, action: Action) -> str:
+        """The action in words."""
+        return notation(self.book, state, action)
+
+    def _reason(self, state: State, action: Action) -> tuple[str, tuple[str, ...]] | None:
+        if state.over:
+            return "the game is over", ("TS-17.1",)
+        if not state.todo:
+            return steps.refuse(self.book, state, action)
+        task = state.todo[-1]
+        mover = task.mover(self.book, state)
+        if mover == CHANCE:
+            if action in [event for event, _ in task.outcomes(self.book, state)]:
+                return None
+            return "that card cannot come now", ("TS-3.4",)
+        if mover == UNKNOWN:
+            if isinstance(action, Draw if isinstance(task, DrawCards) else Reveal) and action.card in self.book.cards:
+                return None
+            return "an unknown card comes first: say which", ("TS-3.4",)
+        if isinstance(task, (ChooseSacrifice, Spoils)) and action not in task.options(self.book, state):
+            refused = _refused_choice(self.book, state, task, action)
+            if refused is not None:
+                return refused
+        if action in task.options(self.book, state):
+            return None
+        return f"first comes this: {task.name}", ("TS-3.1",)
+
+    def _settle(self, play: Play) -> State:
+        """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
+        while play.state.todo and not play.state.over:
+            task = play.state.todo[-1]
+            if task.mover(self.book, play.state) != tasks.ENGINE:
+                break
+            play.set(todo=play.state.todo[:-1])
+            task.run(play)
+        return play.state
+
+
+def _refused_choice(
+    book: Book, state: State, task: ChooseSacrifice | Spoils, action: Action
+) -> tuple[str, tuple[str, ...]] | None:
+    if isinstance(task, Spoils):
+        return task.refuse(book, state, action)
+    if isinstance(action, Destroy) and 0 <= action.card < len(state.party):
+        return task.refuse(book, state, action.card)
+    return None
+
+
+def _sorted(player):  # type: ignore[no-untyped-def]
+    return replace(player, discard=tuple(sorted(player.discard)), hand=None if player.hand is None else tuple(sorted(player.hand)))
+
+
+def owned(state: State, player: int) -> list[str]:
+    """Every card that a player owns: deck, discard pile, hand, revealed cards, Heroes lent to another player."""
+    owner = state.players[player]
+    cards = [*piles.contents(owner.deck), *owner.discard, *(owner.hand or ())]
+    for member in state.party:
+        if member.left:
+            continue
+        holder = state.active if member.owner == NONE else member.owner
+        if holder == player:
+            cards.append(member.card)
+    if player == state.active:
+        cards += state.found
+    return cards

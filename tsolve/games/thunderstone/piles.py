@@ -1,0 +1,104 @@
+"""Piles of cards of which the order is known, shuffled, or unknown.
+
+A pile is a tuple of segments from the top down. Shuffling is not a random event here: it only forgets an order.
+Chance enters when a card of a shuffled segment is revealed, with probabilities that follow from its contents; so the
+same structure serves a game played from a seed and a position in which a person knows part of a deck. (TS-3.4)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal
+
+import msgspec
+
+
+class Segment(msgspec.Struct, frozen=True):
+    """Some cards of a pile: in this `known` order from the top, `shuffled` (any order is as likely), or `unknown`.
+
+    An unknown segment has no cards and stands for any number of them.
+    """
+
+    cards: tuple[str, ...]
+    order: Literal["known", "shuffled", "unknown"] = "known"
+
+
+Pile = tuple[Segment, ...]
+
+EMPTY: Pile = ()
+UNKNOWN: Pile = (Segment((), "unknown"),)
+
+
+def known(cards: tuple[str, ...]) -> Pile:
+    """A pile in a known order, top first."""
+    return (Segment(cards),) if cards else ()
+
+
+def shuffled(cards: tuple[str, ...]) -> Pile:
+    """A pile whose contents are known and whose order is not."""
+    return (Segment(tuple(sorted(cards)), "shuffled"),) if cards else ()
+
+
+def is_empty(pile: Pile) -> bool:
+    """Whether there is surely no card to take."""
+    return not pile
+
+
+def is_unknown(pile: Pile) -> bool:
+    """Whether the next card cannot even be given a probability."""
+    return bool(pile) and pile[0].order == "unknown"
+
+
+def outcomes(pile: Pile) -> list[tuple[str, int]]:
+    """The cards that the next draw may bring with their weights (all cards of a segment are equally likely).
+
+    Empty for an empty or unknown pile.
+    """
+    if not pile or pile[0].order == "unknown":
+        return []
+    segment = pile[0]
+    if segment.order == "known":
+        return [(segment.cards[0], 1)]
+    return sorted(Counter(segment.cards).items())
+
+
+def take(pile: Pile, card: str) -> Pile:
+    """The pile without the card just drawn from its top.
+
+    Raises ValueError when the top of the pile cannot be that card.
+    """
+    if not pile:
+        raise ValueError("the pile is empty")
+    segment = pile[0]
+    if segment.order == "unknown":
+        return pile
+    if segment.order == "known":
+        if segment.cards[0] != card:
+            raise ValueError(f"the top card is {segment.cards[0]}, not {card}")
+        left = segment.cards[1:]
+    else:
+        at = segment.cards.index(card)
+        left = segment.cards[:at] + segment.cards[at + 1 :]
+    return (Segment(left, segment.order), *pile[1:]) if left else pile[1:]
+
+
+def put_under(pile: Pile, card: str) -> Pile:
+    """The pile with a card put at its bottom."""
+    if pile and pile[-1].order == "known":
+        return (*pile[:-1], Segment((*pile[-1].cards, card)))
+    return (*pile, Segment((card,)))
+
+
+def contents(pile: Pile) -> tuple[str, ...]:
+    """All known cards of the pile, in no particular order."""
+    return tuple(card for segment in pile for card in segment.cards)
+
+
+def size(pile: Pile) -> int:
+    """How many known cards there are."""
+    return sum(len(segment.cards) for segment in pile)
+
+
+def has_unknown(pile: Pile) -> bool:
+    """Whether part of the pile is unknown."""
+    return any(segment.order == "unknown" for segment in pile)

@@ -1,0 +1,136 @@
+"""The working copy of a position while one action is carried out.
+
+`Play` replaces its immutable `state` step by step and notes in the trace what happens; effects use its verbs (draw,
+destroy, gain, send down) so that each consequence (a Disease returning to its stack, a refill, a Breach) lives once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.state import NONE, Member, Player, State
+from tsolve.games.thunderstone.tasks import Task
+from tsolve.model.trace import Trace
+
+
+class Play:
+    """One action in the making."""
+
+    __slots__ = ("book", "state", "trace")
+
+    def __init__(self, book: Book, state: State, trace: Trace | None = None) -> None:
+        self.book = book
+        self.state = state
+        self.trace = trace
+
+    def set(self, **changes: Any) -> None:
+        """Replace fields of the position."""
+        self.state = replace(self.state, **changes)
+
+    def note(
+        self,
+        step: str,
+        subject: str,
+        rulings: tuple[str, ...],
+        note: str = "",
+        quantity: str = "",
+        before: int = 0,
+        after: int = 0,
+    ) -> None:
+        """Add an entry to the trace, when somebody keeps one."""
+        if self.trace is not None:
+            self.trace.add(step, self.book.name(subject) if subject else "", rulings, note, quantity, before, after)
+
+    def reads(self, key: str, option: str) -> bool:
+        """Whether an interpretation is read so; the trace remembers that it was asked."""
+        if self.trace is not None:
+            self.trace.consult(key, self.book.readings[key])
+        return self.book.readings[key] == option
+
+    def push(self, *tasks: Task) -> None:
+        """Put tasks on the stack; the first one given is the first one done."""
+        self.set(todo=self.state.todo + tasks[::-1])
+
+    # the party
+
+    def change(self, index: int, how: Callable[[Member], Member]) -> None:
+        """Replace one Member of the party by what `how` makes of it."""
+        party = self.state.party
+        self.set(party=(*party[:index], how(party[index]), *party[index + 1 :]))
+
+    def edit(self, index: int, **changes: Any) -> None:
+        """Replace fields of one Member of the party."""
+        self.change(index, lambda member: replace(member, **changes))
+
+    def reveal(self, card: str) -> None:
+        """A card comes into the hand and is revealed. (TS-7.2)"""
+        self.set(party=(*self.state.party, Member(card)))
+
+    def leave(self, index: int) -> None:
+        """A card leaves the party; what it held, or who held it, is free of it."""
+        member = self.state.party[index]
+        if member.weapon != NONE:
+            self.edit(member.weapon, bearer=NONE)
+        if member.bearer != NONE and not member.thrown:
+            self.edit(member.bearer, weapon=NONE)
+        self.edit(index, left=True, weapon=NONE)
+
+    def destroy(self, index: int) -> str:
+        """Destroy a revealed card at once: it leaves the game, a Disease returns to its stack. (TS-1.3, TS-7.3)"""
+        member = self.state.party[index]
+        self.leave(index)
+        self.scrap(member.card, own=member.owner in (NONE, self.state.active))
+        return member.card
+
+    def scrap(self, card: str, own: bool = True) -> None:
+        """A card of the active player leaves the game; the tally counts it unless it is a Disease. (TS-1.3)"""
+        tally = self.state.tally
+        if self.book.card(card).is_disease:
+            self.set(tally=replace(tally, diseases_destroyed=tally.diseases_destroyed + 1))
+            return
+        self.set(
+            removed=(*self.state.removed, card),
+            tally=replace(tally, lost=tally.lost + own, destroyed=(*tally.destroyed, card)),
+        )
+
+    def throw(self, index: int) -> None:
+        """Destroy an equipped Weapon that goes on counting as equipped for the whole battle. (TS-8.5)"""
+        self.edit(index, thrown=True, left=True)
+        self.scrap(self.state.party[index].card)
+
+    # the players
+
+    def player(self, index: int, **changes: Any) -> None:
+        """Replace fields of one player."""
+        players = self.state.players
+        self.set(players=(*players[:index], replace(players[index], **changes), *players[index + 1 :]))
+
+    def owner(self) -> Player:
+        """The active player."""
+        return self.state.players[self.state.active]
+
+    def gain(self, card: str) -> None:
+        """A card comes to the active player's discard pile. (TS-3.5)"""
+        me = self.owner()
+        tally = self.state.tally
+        self.player(self.state.active, discard=(*me.discard, card))
+        self.set(tally=replace(tally, gained=(*tally.gained, card)))
+
+    def experience(self, amount: int) -> None:
+        """The active player's XP change by this much."""
+        me = self.owner()
+        self.player(self.state.active, xp=me.xp + amount)
+
+    # the Village
+
+    def stock(self, card: str, change: int) -> None:
+        """The number of copies of a card in the Village changes."""
+        stock = self.state.stock
+        if stock is None:
+            return
+        at = self.state.stalls.index(card)
+        self.set(stock=(*stock[:at], stock[at] + change, *stock[at + 1 :]))

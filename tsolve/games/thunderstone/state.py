@@ -1,0 +1,136 @@
+"""A position of the game as a value: applying an action makes a new one and never changes the old."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.games.thunderstone.piles import EMPTY, Pile
+from tsolve.games.thunderstone.tasks import Task
+
+NONE = -1
+"""No card, no target, no player."""
+
+UNSEEN = "?"
+"""A card that nobody has seen yet (the next of an unknown pile)."""
+
+Place = Literal["village", "dungeon", "rest"]
+Step = Literal["choose", "effects", "buying", "levelling", "preparing", "battle", "resting", "ending", "over"]
+
+
+class Member(msgspec.Struct, frozen=True):
+    """One revealed card of the active player's hand, with what was done with it this turn.
+
+    Members keep their index in `State.party` for the whole turn; a card that left it is marked, not removed.
+    """
+
+    card: str
+    strength: int = 0
+    attack: int = 0
+    converted: bool = False
+    weapon: int = NONE
+    bearer: int = NONE
+    thrown: bool = False
+    used: int = 0
+    """Abilities used, one bit each."""
+    serving: bool = False
+    """Gave its effect to another card (food that strengthened a Hero)."""
+    left: bool = False
+    """Destroyed, discarded or otherwise no longer revealed."""
+    doomed: bool = False
+    """Destroyed by a Battle Effect, but fighting until the battle ends. (TS-7.8)"""
+    silenced: bool = False
+    suffers: Literal["", "attack", "magic", "none"] = ""
+    owner: int = NONE
+    """The player who lent this Hero, else NONE."""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One Rank of the Dungeon Hall; `card` is empty when nobody stands there."""
+
+    card: str = ""
+    breached: bool = False
+    """Its Breach already happened. (TS-16.1)"""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What one player owns, apart from the active player's revealed hand."""
+
+    deck: Pile = EMPTY
+    discard: tuple[str, ...] = ()
+    hand: tuple[str, ...] | None = ()
+    """None when the hand is not known."""
+    xp: int = 0
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What the active player's turn has come to so far, in the terms of the goals."""
+
+    defeated: str = ""
+    attacked: str = ""
+    value: int = 0
+    """The final Attack Value of the battle."""
+    xp: int = 0
+    lost: int = 0
+    """Own cards destroyed; a Disease that returns to its stack is none."""
+    diseases_destroyed: int = 0
+    gained: tuple[str, ...] = ()
+    """Cards bought, won or levelled up to, in order."""
+    destroyed: tuple[str, ...] = ()
+    missing_magic: bool = False
+    """The Attack Value sufficed, but a Magic Attack was required and there was none."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything on the table."""
+
+    players: tuple[Player, ...]
+    active: int = 0
+    hall: tuple[Slot, ...] = (Slot(), Slot(), Slot())
+    """Ranks 1, 2 and 3."""
+    dungeon: Pile = EMPTY
+    stalls: tuple[str, ...] = ()
+    """The cards that the Village sells or trains; `stock` says how many are left of each."""
+    stock: tuple[int, ...] | None = ()
+    """None when the Village is not known."""
+    removed: tuple[str, ...] = ()
+    """Cards that left the game for good."""
+    turn: Place | Literal[""] = ""
+    step: Step = "choose"
+    party: tuple[Member, ...] = ()
+    gold: int = 0
+    purchases: int = 1
+    rallies: tuple[tuple[str, int, int], ...] = ()
+    """Effects on every Hero of the party: (card, Strength, Attack)."""
+    transmuted: bool = False
+    lightened: bool = False
+    target: int = 0
+    """The Rank attacked, 1 to 3; 0 before the attack is declared."""
+    weakened: int = 0
+    """Strength that every Hero lost to Battle Effects."""
+    armed: int = 0
+    """Attack that every equipped Hero gains from a weakness of the Monster."""
+    disease_attack: int = 0
+    disease_magic: int = 0
+    lent: tuple[tuple[int, str], ...] = ()
+    """Heroes discarded for a Theurge: (player, card)."""
+    found: tuple[str, ...] = ()
+    """Cards revealed from the deck by a Spoils effect, not in the hand."""
+    todo: tuple[Task, ...] = ()
+    """What must happen next, the last one first."""
+    tally: Tally = Tally()
+    over: bool = False
+    stone_owner: int = NONE
+    """The player who took the Thunderstone."""
+    ended_by_removal: bool = False
+
+    @property
+    def rally_strength(self) -> int:
+        """Strength that every Hero of the party has gained."""
+        return sum(strength for _, strength, _ in self.rallies)
+
+    @property
+    def me(self) -> Player:
+        """The active player."""
+        return self.players[self.active]

@@ -1,0 +1,56 @@
+"""Something that must happen before the turn can go on: a draw, a refill, a forced choice.
+
+Tasks wait on a stack in the position. Each says who has to act: the engine itself, chance, or a player. Effects define
+the tasks they need beside themselves; the engine only knows this protocol.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tsolve.games.thunderstone.actions import Action
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+ENGINE = -3
+"""Nobody has to decide: the engine goes on by itself."""
+__all__ = ["CHANCE", "ENGINE", "UNKNOWN", "Task"]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One thing to do; subclasses override what they need."""
+
+    name: ClassVar[str] = "task"
+
+    def mover(self, book: Book, state: State) -> int:
+        """Who acts: a player's index, or ENGINE, CHANCE or UNKNOWN."""
+        return ENGINE
+
+    def run(self, play: Play) -> None:
+        """Do it, when the engine acts. The task is already off the stack."""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        """The legal actions, when a player acts."""
+        return []
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        """The possible events with their weights, when chance acts."""
+        return []
+
+    def answer(self, play: Play, action: Action) -> None:
+        """Carry out a player's choice or an event. The task is already off the stack."""
+
+    def sample(self, play: Play, random: Random) -> None:
+        """Let chance act at once for the whole task (seeded play)."""
+        outcomes = self.outcomes(play.book, play.state)
+        events = [event for event, _ in outcomes]
+        weights = [weight for _, weight in outcomes]
+        self.answer(play, random.choices(events, weights)[0])

@@ -1,0 +1,69 @@
+"""The beginning and the end of turns. (TS-3)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.drawing import DrawCards
+from tsolve.games.thunderstone.state import Member, Tally
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.play import Play
+
+HAND_SIZE = 6
+
+
+class EndTurn(tasks.Task, frozen=True):
+    """The whole hand is discarded and six cards are drawn. (TS-3.2)"""
+
+    name = "end"
+
+    def run(self, play: Play) -> None:
+        me = play.owner()
+        hand = tuple(member.card for member in play.state.party if not member.left)
+        play.player(play.state.active, discard=me.discard + hand)
+        play.set(party=(), step="ending", todo=())
+        play.note("end", "", ("TS-3.2",), "the hand is discarded and six cards are drawn")
+        play.push(DrawHand(HAND_SIZE), NextPlayer())
+
+
+class DrawHand(DrawCards, frozen=True):
+    """The new hand; the turn's result is settled before it."""
+
+    name = "hand"
+
+
+class NextPlayer(tasks.Task, frozen=True):
+    """The drawn cards become the hand, and the player to the left begins. (TS-3.3)"""
+
+    name = "next"
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        play.player(state.active, hand=tuple(member.card for member in state.party))
+        start_turn(play, (state.active + 1) % len(state.players))
+
+
+def start_turn(play: Play, player: int) -> None:
+    """A fresh turn: the player's hand becomes the party that may be revealed. (TS-3.1)"""
+    hand = play.state.players[player].hand or ()
+    play.player(player, hand=())
+    play.set(
+        active=player,
+        turn="",
+        step="choose",
+        party=tuple(Member(card) for card in hand),
+        gold=0,
+        purchases=1,
+        rallies=(),
+        transmuted=False,
+        lightened=False,
+        target=0,
+        weakened=0,
+        armed=0,
+        disease_attack=0,
+        disease_magic=0,
+        ended_by_removal=False,
+        tally=Tally(),
+    )

@@ -1,0 +1,37 @@
+"""Cards that are alike in every respect: only the first of them is offered. (Equal choices are one choice.)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.state import NONE
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.state import Member, State
+
+
+def likeness(state: State, index: int) -> tuple[Member, Member | None]:
+    """What tells one card of the hand from another: the card, its state, and the Weapon it holds."""
+    member = state.party[index]
+    weapon = state.party[member.weapon] if member.weapon != NONE else None
+    if member.bearer != NONE:
+        return member, replace(state.party[member.bearer], weapon=NONE)
+    return (
+        replace(member, weapon=NONE, bearer=NONE) if weapon is not None else member,
+        replace(weapon, bearer=NONE) if weapon is not None else None,
+    )
+
+
+def first_of_twins(state: State, indices: Iterable[int]) -> list[int]:
+    """The indices without those whose card has a twin earlier in the list."""
+    seen = set()
+    kept = []
+    for index in indices:
+        like = likeness(state, index)
+        if like not in seen:
+            seen.add(like)
+            kept.append(index)
+    return kept

@@ -1,0 +1,142 @@
+"""What the commands answer, as data. Every face (text, JSON) shows these structs and computes nothing itself."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry
+
+SCHEMA_VERSION = 1
+
+
+class LegalAction(msgspec.Struct, frozen=True):
+    """An action that is allowed, and the rulings that allow it."""
+
+    text: str
+    rulings: tuple[str, ...]
+
+
+class Calculation(msgspec.Struct, frozen=True):
+    """A number and everything that makes it up: contributions, then modifiers in the order of the rules."""
+
+    title: str
+    rows: tuple[Entry, ...]
+    total: int
+    against: int | None = None
+    """What the total has to reach (a Monster's Health, a price)."""
+
+
+class StepAnswer(msgspec.Struct, frozen=True):
+    """One step of a line: what it did, or why it is not legal and what was legal instead."""
+
+    number: int
+    text: str
+    entries: tuple[Entry, ...] = ()
+    refusal: Refusal | None = None
+    instead: tuple[str, ...] = ()
+    line: int | None = None
+    """The line of the file where a person wrote the step."""
+
+
+class LineAnswer(msgspec.Struct, frozen=True):
+    """A line played through the rules engine."""
+
+    steps: tuple[StepAnswer, ...]
+    outcome: str
+    """One sentence: what the line came to."""
+    calculation: Calculation | None = None
+    legal: bool = True
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A proposed line with its worth; `objective` and `bound` follow the levels of the goal."""
+
+    title: str
+    """What it is about: the Monster attacked, the purchase, the card destroyed."""
+    objective: tuple[int, ...]
+    line: LineAnswer
+
+
+class SolveAnswer(msgspec.Struct, frozen=True):
+    """The best lines and how sure that is."""
+
+    status: Literal["optimal", "undecided", "impossible"]
+    goal: tuple[str, ...]
+    objective: tuple[int, ...]
+    bound: tuple[int, ...]
+    backend: str
+    best: tuple[Plan, ...]
+    """The printed line first, then (when asked for) all others that are as good, up to symmetry."""
+    others: tuple[Plan, ...] = ()
+    """The next best targets."""
+    problems: int = 0
+    """How many optimisation problems were proved to get here."""
+    notes: tuple[str, ...] = ()
+    """What was not considered and why (unknown draws, opponents' choices)."""
+    chooser: str = ""
+    """Who is entitled to choose among equally good lines."""
+
+
+class ClaimAnswer(msgspec.Struct, frozen=True):
+    """A statement judged."""
+
+    text: str
+    verdict: Literal["confirmed", "refuted", "undecided"]
+    reason: str
+    rulings: tuple[str, ...] = ()
+    calculation: Calculation | None = None
+
+
+class ExpectationAnswer(msgspec.Struct, frozen=True):
+    """One expectation of a puzzle compared with what was found."""
+
+    what: str
+    holds: bool
+    expected: str
+    found: str
+
+
+class Cited(msgspec.Struct, frozen=True):
+    """A ruling that an answer uses, with where it is written."""
+
+    id: str
+    title: str
+    sources: tuple[str, ...]
+
+
+class ReadingAnswer(msgspec.Struct, frozen=True):
+    """An interpretation that the answer went through."""
+
+    key: str
+    option: str
+    question: str
+    overridden: bool
+
+
+class PositionAnswer(msgspec.Struct, frozen=True):
+    """A position, zone by zone, in names."""
+
+    game: str
+    printing: str
+    zones: tuple[tuple[str, str], ...]
+
+
+class CheckAnswer(msgspec.Struct, frozen=True):
+    """Everything about one position file."""
+
+    file: str
+    position: PositionAnswer
+    legal: tuple[LegalAction, ...]
+    refused: tuple[Refusal, ...]
+    line: LineAnswer | None = None
+    claims: tuple[ClaimAnswer, ...] = ()
+    solution: SolveAnswer | None = None
+    expectations: tuple[ExpectationAnswer, ...] = ()
+    citations: tuple[Cited, ...] = ()
+    readings: tuple[ReadingAnswer, ...] = ()
+    notes: tuple[str, ...] = ()
+    """For example facts that rest on a single source."""
+    schema_version: int = SCHEMA_VERSION

@@ -1,0 +1,72 @@
+"""What happened and why, as data: every number of an answer is the sum of entries like these.
+
+Text is rendered from the trace; nobody parses text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One change of one quantity, with the card that made it and the rulings that say so.
+
+    `before` and `after` are the quantity's value around this entry; their difference is what the card contributed.
+    An entry that changes no number (a card moves, an effect finds no target) has `before == after`.
+    """
+
+    step: str
+    subject: str
+    quantity: str
+    before: int
+    after: int
+    rulings: tuple[str, ...]
+    note: str = ""
+
+    @property
+    def change(self) -> int:
+        """`after - before`."""
+        return self.after - self.before
+
+
+class Trace:
+    """Collects entries while the engine works; pass `None` instead where nobody will look (searches, bots)."""
+
+    __slots__ = ("_entries", "_readings")
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+        self._readings: dict[str, str] = {}
+
+    def add(
+        self,
+        step: str,
+        subject: str,
+        rulings: tuple[str, ...],
+        note: str = "",
+        quantity: str = "",
+        before: int = 0,
+        after: int = 0,
+    ) -> None:
+        """Append one entry."""
+        self._entries.append(Entry(step, subject, quantity, before, after, rulings, note))
+
+    def extend(self, entries: Iterator[Entry] | tuple[Entry, ...] | list[Entry]) -> None:
+        """Append many entries in their order."""
+        self._entries.extend(entries)
+
+    def consult(self, key: str, option: str) -> None:
+        """Note that the outcome went through an interpretation, and which of its readings was used."""
+        self._readings[key] = option
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that happened, in order."""
+        return tuple(self._entries)
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """The interpretations that were consulted, with the reading used."""
+        return dict(self._readings)

@@ -251,15 +251,14 @@ class _Decoder(ScalarDecoder):
     def _tagged_union(self, node: Mapping, structs: list[mi.StructType], path: Path) -> Any:
         tag_field = structs[0].tag_field
         assert tag_field is not None  # msgspec refuses unions of structs without tags
+        known = sorted(str(struct.tag) for struct in structs)
         tag = node.get(tag_field)
         if tag is None:
-            tags = listed(str(struct.tag) for struct in structs)
-            return self._report("TS203", f'the key "{tag_field}" is missing: {tags}', node.span)
+            return self._report("TS203", f'the key "{tag_field}" is missing: {listed(known)}', node.span)
         if isinstance(tag, Scalar):
             for struct in structs:
                 if tag.text == str(struct.tag):
                     return self._struct(node, struct, path)
-        known = [str(struct.tag) for struct in structs]
         hint = suggest(tag.text, known) if isinstance(tag, Scalar) else ""
         return self._report("TS207", f"expected {listed(known)}, found {found(tag)}", tag.span, hint)
 

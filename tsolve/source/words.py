@@ -11,6 +11,18 @@ from tsolve.source.tree import Mapping, Node, Scalar, Sequence
 
 Choice = str | int | bool | None
 
+# Where a type stands in a list of alternatives; lists come in the fifth place.
+_RANK: dict[type[mi.Type], int] = {
+    mi.StrType: 0,
+    mi.IntType: 1,
+    mi.BoolType: 2,
+    mi.LiteralType: 3,
+    mi.EnumType: 3,
+    mi.DictType: 4,
+    mi.StructType: 4,
+    mi.NoneType: 6,
+}
+
 
 def bare(type_: mi.Type) -> mi.Type:
     """The type without its descriptions."""
@@ -33,7 +45,11 @@ def describe(type_: mi.Type) -> str:
     type_ = bare(type_)
     match type_:
         case mi.UnionType():
-            return listed(dict.fromkeys(describe(each) for each in type_.types))
+            # Equal unions may list their members in different orders; messages must not depend on it.
+            types = sorted(
+                map(bare, type_.types), key=lambda each: (_RANK.get(type(each), 5), describe(each))
+            )
+            return listed(dict.fromkeys(map(describe, types)))
         case mi.LiteralType() | mi.EnumType():
             return listed(str(value) for value in choices(type_))
         case mi.StrType():

@@ -1,0 +1,359 @@
+"""Decoding led by the type: what each accepts, what it reports, and the places of values."""
+
+import enum
+import time
+from typing import Annotated, Any, Literal, NewType
+
+import msgspec
+import pytest
+from msgspec import Meta
+
+from tsolve.diagnostics import Diagnostic, Diagnostics
+from tsolve.errors import InputError
+from tsolve.source.decode import Decoded, decode
+from tsolve.source.parse import parse
+
+
+class Turn(enum.Enum):
+    VILLAGE = "village"
+    DUNGEON = "dungeon"
+
+
+class Level(enum.Enum):
+    ONE = 1
+    TWO = 2
+
+
+class Gold(msgspec.Struct, frozen=True, tag="gold", tag_field="kind"):
+    amount: Annotated[int, Meta(ge=0, le=20)] = 1
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw", tag_field="kind"):
+    cards: int
+
+
+class Deck(msgspec.Struct, frozen=True):
+    top: list[str] = []
+    rest: Literal["unknown"] | list[str] = "unknown"
+
+
+class Position(msgspec.Struct, frozen=True):
+    game: str
+    printing: str = "1.4"
+    hand: tuple[str, ...] = ()
+    village: dict[str, int] = {}
+    deck: Deck = Deck()
+    xp: Annotated[int, Meta(ge=0)] | None = None
+    effects: tuple[Gold | Draw, ...] = ()
+
+
+class Range(msgspec.Struct, frozen=True):
+    low: int
+    high: int = 9
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise ValueError(f"low is {self.low} and above high, which is {self.high}")
+
+
+class Tree(msgspec.Struct, frozen=True):
+    name: str
+    children: "tuple[Tree, ...]" = ()
+
+
+class Renamed(msgspec.Struct, frozen=True, rename={"from_": "from"}):
+    from_: int
+
+
+DIGITS = "write it in plain decimal digits, nine at most"
+CardId = NewType("CardId", str)
+Small = Annotated[int, Meta(ge=1, le=3)]
+
+
+def read(text: str, type_: Any) -> Any:
+    return decode(parse(text, "p.yaml"), type_).value
+
+
+def problems(text: str, type_: Any) -> list[Diagnostic]:
+    with pytest.raises(InputError) as caught:
+        read(text, type_)
+    return list(caught.value.diagnostics)
+
+
+def brief(text: str, type_: Any) -> list[tuple[str, int, int, str]]:
+    found = problems(text, type_)
+    return [(each.code, each.span.line, each.span.column, each.message) for each in found if each.span]
+
+
+@pytest.mark.parametrize(
+    ("text", "type_", "value"),
+    [
+        ("[no, yes, on]", list[str], ["no", "yes", "on"]),
+        ("[1:30, 017, 1_000, 0x1F, 1e3, .5, 2024-01-01]", list[str],
+         ["1:30", "017", "1_000", "0x1F", "1e3", ".5", "2024-01-01"]),
+        ("[true, False, '~', 'null', '']", list[str], ["true", "False", "~", "null", ""]),
+        ("[2 x Torch, 'a: b']", list[str], ["2 x Torch", "a: b"]),
+        ("[0, 7, -3, 999999999, -999999999]", list[int], [0, 7, -3, 999_999_999, -999_999_999]),
+        ("[1, 3]", list[Small], [1, 3]),
+        ("[4]", list[Annotated[int, Meta(gt=3, lt=5)]], [4]),
+        ("[true, false]", list[bool], [True, False]),
+        ("[~, null, ]", list[None], [None, None]),
+        ("[~, 3]", list[int | None], [None, 3]),
+        ("a:\n", dict[str, str | None], {"a": None}),
+        ("[village, 'dungeon']", list[Literal["village", "dungeon"]], ["village", "dungeon"]),
+        ("[1.4, '1.4']", list[Literal["1.4", "1.2"]], ["1.4", "1.4"]),
+        ("[1, a, ~]", list[Literal[1, "a", None]], [1, "a", None]),
+        ("[dungeon]", list[Turn], [Turn.DUNGEON]),
+        ("[2]", list[Level], [Level.TWO]),
+        ("[b, a]", tuple[str, ...], ("b", "a")),
+        ("[b, 1]", tuple[str, int], ("b", 1)),
+        ("[b, a, b]", frozenset[str], frozenset({"a", "b"})),
+        ("[b, a, b]", set[str], {"a", "b"}),
+        ("{no: 1, 017: 2}", dict[str, int], {"no": 1, "017": 2}),
+        ("{dungeon: 1}", dict[Turn, int], {Turn.DUNGEON: 1}),
+        ("{1: a}", dict[int, str], {1: "a"}),
+        ("{}", dict[str, int], {}),
+        ("[polearm]", list[CardId], ["polearm"]),
+        ("{from: 3}", Renamed, Renamed(3)),
+        ("{name: a, children: [{name: b}]}", Tree, Tree("a", (Tree("b"),))),
+        ("{kind: gold}", Gold, Gold(1)),
+        ("[{kind: draw, cards: 2}, {amount: 3, kind: gold}]", list[Gold | Draw], [Draw(2), Gold(3)]),
+        ("[{a: [1, '1', no, true, ~, 017, 12345678901]}]", Any,
+         [{"a": [1, "1", "no", True, None, "017", "12345678901"]}]),
+        ("{a: {b: {c: 1}}}", dict[str, dict[str, Any]], {"a": {"b": {"c": 1}}}),
+        ("{a: 1}", dict, {"a": 1}),
+    ],
+)  # fmt: skip
+def test_accepted(text: str, type_: Any, value: object) -> None:
+    result = read(text, type_)
+
+    assert result == value
+    assert type(result) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("5", 5),
+        ("'5'", "5"),
+        ("05", "05"),
+        ("1.5", "1.5"),
+        ("Torch", "Torch"),
+        ("true", True),
+        ("'true'", "true"),
+        ("[a, b]", ["a", "b"]),
+        ("{low: 1}", Range(1)),
+        ("x: \n", None),
+    ],
+)
+def test_unions_go_by_the_shape_of_the_value(text: str, value: object) -> None:
+    wrapped = text if text.startswith("x") else f"x: {text}"
+
+    assert read(wrapped, dict[str, str | int | bool | list[str] | Range | None]) == {"x": value}
+
+
+@pytest.mark.parametrize(
+    ("text", "type_", "code", "message", "help_"),
+    [
+        ("[a]", str, "TS201", "expected a text, found a list", ""),
+        ("{a: 1}", str, "TS201", "expected a text, found a mapping", ""),
+        ("~", str, "TS201", "expected a text, found nothing", "leave the key out, or put the text in quotes"),
+        ("a", list[str], "TS201", 'expected a list, found "a"', ""),
+        ("~", list[str], "TS201", "expected a list, found nothing", "leave the key out, or write []"),
+        ("~", dict[str, int], "TS201", "expected a mapping, found nothing", "leave the key out, or write {}"),
+        ("[a]", Deck, "TS201", "expected a mapping, found a list", ""),
+        ("a", None, "TS201", 'expected nothing, found "a"', ""),
+        ("[a]", int, "TS201", "expected a whole number, found a list", ""),
+        ("~", int, "TS201", "expected a whole number, found nothing", ""),
+        ("five", int, "TS204", 'expected a whole number, found "five"', ""),
+        ("'5'", int, "TS204", 'expected a whole number, found "5"', "remove the quotes"),
+        ("017", int, "TS204", 'expected a whole number, found "017"', DIGITS),
+        ("1_000", int, "TS204", 'expected a whole number, found "1_000"', DIGITS),
+        ("+5", int, "TS204", 'expected a whole number, found "+5"', DIGITS),
+        ("1.5", int, "TS204", 'expected a whole number, found "1.5"', ""),
+        ("٣", int, "TS204", 'expected a whole number, found "٣"', ""),
+        ("1000000000", int, "TS204", 'expected a whole number, found "1000000000"', DIGITS),
+        ("9" * 10_000, int, "TS204", f'expected a whole number, found "{"9" * 37}..."',
+         DIGITS),
+        ("4", Small, "TS205", "4 is out of range, expected 1 to 3", ""),
+        ("-1", Annotated[int, Meta(ge=0)], "TS205", "-1 is out of range, expected at least 0", ""),
+        ("3", Annotated[int, Meta(lt=3)], "TS205", "3 is out of range, expected at most 2", ""),
+        ("yes", bool, "TS206", 'expected true or false, found "yes"', ""),
+        ("'true'", bool, "TS206", 'expected true or false, found "true"', ""),
+        ("[a]", bool, "TS206", "expected true or false, found a list", ""),
+        ("vilage", Literal["village", "dungeon"], "TS207", 'expected dungeon or village, found "vilage"',
+         'did you mean "village"?'),
+        ("dungon", Turn, "TS207", 'expected village or dungeon, found "dungon"', 'did you mean "dungeon"?'),
+        ("3", Level, "TS207", 'expected 1 or 2, found "3"', ""),
+        ("'1'", Level, "TS207", 'expected 1 or 2, found "1"', ""),
+        ("[a]", Turn, "TS201", "expected village or dungeon, found a list", ""),
+        ("[]", Annotated[list[str], Meta(min_length=1)], "TS208", "expected at least 1 entries, found 0", ""),
+        ("{a: 1, b: 2}", Annotated[dict[str, int], Meta(max_length=1)], "TS208",
+         "expected at most 1 entries, found 2", ""),
+        ("[a]", tuple[str, int], "TS208", "expected 2 entries, found 1", ""),
+        ("abc", Annotated[str, Meta(max_length=2)], "TS208", "expected at most 2 characters, found 3", ""),
+        ("a b", Annotated[str, Meta(pattern="^[a-z_]+$")], "TS209",
+         '"a b" does not have the form ^[a-z_]+$', ""),
+        ("{low: 10}", Range, "TS210", "low is 10 and above high, which is 9", ""),
+        ("{hi: 1, low: 1}", Range, "TS202", 'unknown key "hi"', 'did you mean "high"?'),
+        ("{zzz: 1, low: 1}", Range, "TS202", 'unknown key "zzz"', "known keys: low or high"),
+        ("{high: 1}", Range, "TS203", 'the key "low" is missing', ""),
+        ("{amount: 1}", Gold, "TS203", 'the key "kind" is missing', ""),
+        ("{amount: 1}", Gold | Draw, "TS203", 'the key "kind" is missing: draw or gold', ""),
+        ("{kind: gld}", Gold | Draw, "TS207", 'expected draw or gold, found "gld"', 'did you mean "gold"?'),
+        ("{kind: [gold]}", Gold | Draw, "TS207", "expected draw or gold, found a list", ""),
+        ("{kind: silver}", Gold, "TS207", 'expected gold, found "silver"', ""),
+        ("unknwn", Literal["unknown"] | list[str], "TS207", 'expected unknown or a list, found "unknwn"',
+         'did you mean "unknown"?'),
+        ("x", int | list[int], "TS201", 'expected a whole number or a list, found "x"', ""),
+        ("'3'", int | None, "TS204", 'expected a whole number, found "3"', "remove the quotes"),
+        ("12345678901", str | int, "TS204", 'expected a whole number, found "12345678901"',
+         DIGITS),
+        ("[a]", str | int, "TS201", "expected a text or a whole number, found a list", ""),
+        ("{a: 1}", str | list[str], "TS201", "expected a text or a list, found a mapping", ""),
+    ],
+)  # fmt: skip
+def test_refused(text: str, type_: Any, code: str, message: str, help_: str) -> None:
+    found = problems(f"- {text}\n", tuple[type_, ...])  # in a list, since nothing may stand alone in a file
+
+    assert [(each.code, each.message, each.help) for each in found] == [(code, message, help_)]
+
+
+BAD = """\
+gam: thunderstone
+printing: [1.4]
+hand: [Torch, [a], {b: c}]
+village:
+  Torch: 05
+  Banish: 3
+deck: {top: x, rest: unknwn}
+xp: -1
+effects:
+- kind: gold
+  amount: 21
+- kind: draw
+  card: 2
+"""
+
+
+def test_everything_is_reported_in_one_run_with_its_place() -> None:
+    assert [(code, line, column) for code, line, column, _ in brief(BAD, Position)] == [
+        ("TS202", 1, 1),  # gam
+        ("TS203", 1, 1),  # game
+        ("TS201", 2, 11),
+        ("TS201", 3, 15),
+        ("TS201", 3, 20),
+        ("TS204", 5, 10),
+        ("TS201", 7, 13),
+        ("TS207", 7, 22),
+        ("TS205", 8, 5),
+        ("TS205", 11, 11),
+        ("TS203", 12, 3),  # cards
+        ("TS202", 13, 3),  # card
+    ]
+
+
+GOOD = """\
+game: no
+printing: 1.4
+hand: [Torch,
+       017]
+village: {Short Sword: 5}
+deck:
+  top: [Militia]
+xp: ~
+effects:
+- kind: draw
+  cards: 2
+"""
+
+
+def test_values_keep_their_places() -> None:
+    decoded: Decoded[Position] = decode(parse(GOOD, "p.yaml"), Position)
+
+    assert decoded.value == Position(
+        game="no",
+        printing="1.4",
+        hand=("Torch", "017"),
+        village={"Short Sword": 5},
+        deck=Deck(["Militia"]),
+        effects=(Draw(2),),
+    )
+    assert {path: (span.line, span.column) for path, span in decoded.spans.items()} == {
+        (): (1, 1),
+        ("game",): (1, 7),
+        ("printing",): (2, 11),
+        ("hand",): (3, 7),
+        ("hand", 0): (3, 8),
+        ("hand", 1): (4, 8),
+        ("village",): (5, 10),
+        ("village", "Short Sword"): (5, 24),
+        ("deck",): (7, 3),
+        ("deck", "top"): (7, 8),
+        ("deck", "top", 0): (7, 9),
+        ("xp",): (8, 5),
+        ("effects",): (10, 1),
+        ("effects", 0): (10, 3),
+        ("effects", 0, "kind"): (10, 9),
+        ("effects", 0, "cards"): (11, 10),
+    }
+    assert decoded.key_span("village", "Short Sword").column == 11
+    assert (decoded.key_span("deck", "top").line, decoded.key_span("deck", "top").column) == (7, 3)
+
+
+def test_a_path_without_a_place_of_its_own_gets_the_nearest_around_it() -> None:
+    decoded = decode(parse(GOOD, "p.yaml"), Position)
+
+    assert decoded.span("deck", "rest") == decoded.span("deck")
+    assert decoded.span("discard", 3) == decoded.span()
+    assert decoded.key_span("hand", 7) == decoded.span("hand")
+
+
+def test_with_a_collector_the_sound_parts_remain() -> None:
+    diagnostics = Diagnostics()
+    text = "game: x\nhand: [[a], Torch]\nvillage: {Torch: x, Banish: 3}\nxp: -1\nwrong: 1\n"
+    decoded = decode(parse(text, "p.yaml"), Position, diagnostics)
+
+    assert decoded.value == Position("x", hand=("Torch",), village={"Banish": 3})
+    assert decoded.span("hand", 0).column == 13  # of Torch, the first entry that remains
+    assert [each.code for each in diagnostics.items] == ["TS201", "TS204", "TS205", "TS202"]
+
+
+def test_with_a_collector_nothing_usable_raises_with_what_was_collected_before() -> None:
+    diagnostics = Diagnostics()
+    diagnostics.report("TS101", "another file")
+
+    with pytest.raises(InputError) as caught:
+        decode(parse("hand: []", "p.yaml"), Position, diagnostics)
+    assert [each.code for each in caught.value.diagnostics] == ["TS101", "TS203"]
+
+
+def test_a_check_of_the_whole_stays_silent_when_a_part_was_wrong() -> None:
+    assert [code for code, *_ in brief("{low: 10, high: x}", Range)] == ["TS204"]
+
+
+def test_types_that_files_cannot_hold_are_a_bug_of_the_program() -> None:
+    with pytest.raises(TypeError, match="cannot be read from a file"):
+        read("[1.5]", list[float])
+
+
+def test_many_mistakes_are_found_quickly() -> None:
+    text = "{" + ", ".join(f"printng{i}: 1" for i in range(10_000)) + "}"
+    node = parse(text, "p.yaml")
+    start = time.process_time()
+    with pytest.raises(InputError) as caught:
+        decode(node, Position)
+
+    assert time.process_time() - start < 1
+    assert caught.value.diagnostics[-1].message == "9901 more problems are not shown"  # 10,000 + "game" - 100
+
+
+def test_a_position_of_sixty_lines_takes_less_than_five_milliseconds() -> None:
+    text = GOOD + "".join(f"- kind: gold\n  amount: {i % 20}\n" for i in range(25))  # 11 + 50 lines
+    times = []
+    for _ in range(10):
+        start = time.process_time()
+        decode(parse(text, "p.yaml"), Position)
+        times.append(time.process_time() - start)
+
+    assert min(times) < 0.005

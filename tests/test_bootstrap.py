@@ -24,7 +24,7 @@ HTML = f"""<!DOCTYPE html><html><body>
 <a href="/files/pip-9.0.3-py3-none-any.whl#sha256={OLD_SHA}">pip-9.0.3-py3-none-any.whl</a>
 <a href="../../files/pip-25.1-py3-none-any.whl#sha256={NEW_SHA}" data-requires-python="&gt;=3.9">new</a>
 <a href="/files/pip-26.0rc1-py3-none-any.whl#sha256={OLD_SHA}">not yet released</a>
-<a href="/files/pip-27.0-py3-none-any.whl#sha256={OLD_SHA}" data-requires-python="&gt;=3.99">for a later Python</a>
+<a href="/files/pip-27.0-py3-none-any.whl#sha256={OLD_SHA}" data-requires-python="&gt;=3.99">later</a>
 <a href="/files/pip-28.0-py3-none-any.whl#sha256={OLD_SHA}" data-yanked="">withdrawn</a>
 <a href="/files/pip-29.0-py3-none-any.whl">without a hash</a>
 <a href="/files/pip-30.0.tar.gz#sha256={OLD_SHA}">not a wheel</a>
@@ -172,7 +172,8 @@ def test_an_environment_of_someone_else_is_left_alone(
     assert (checkout / ".venv" / "precious").exists()
 
 
-def test_a_failed_installation_leaves_no_mark(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("checkout")
+def test_a_failed_installation_leaves_no_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("subprocess.call", lambda command, **_: int("install" in command))
 
     with pytest.raises(bootstrap.BootstrapError, match="could not be installed"):
@@ -213,7 +214,7 @@ def test_the_newest_usable_pip_is_downloaded(index: Path, checkout: Path, page: 
     [
         (json_page(hashes={"sha256": OLD_SHA}), "the downloaded pip is damaged"),
         (json_page(hashes={}), "offers no pip that this Python can use"),
-        (json_page(url="/files/gone.whl"), "cannot be fetched: Not Found"),
+        (json_page(url="/files/gone.whl"), "cannot be fetched: File not found"),
         (b"{}", "something that is no list of files"),
         (b"<html>sorry</html>", "offers no pip that this Python can use"),
     ],

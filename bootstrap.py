@@ -221,6 +221,8 @@ def fetch(url: str) -> tuple[bytes, str]:
             found = response.geturl()
             return response.read(), with_login(found, login) if same_host(found, plain) else found
     except (OSError, ValueError) as error:  # URLError is an OSError; ValueError: not a URL
+        if isinstance(error, urllib.error.HTTPError):
+            error.close()
         reason = getattr(error, "reason", None) or error
         raise BootstrapError(f"{plain} cannot be fetched: {reason}.") from error
 

@@ -82,7 +82,7 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "files" / "pip-9.0.3-py3-none-any.whl").write_bytes(OLD)
     handler = functools.partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         monkeypatch.setenv("PIP_INDEX_URL", f"http://me:secret@127.0.0.1:{server.server_port}/simple")
         monkeypatch.delenv("PIP_CERT", raising=False)
         monkeypatch.setenv("no_proxy", "127.0.0.1")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
-from tsolve.games.thunderstone import piles, steps, tasks
+from tsolve.games.thunderstone import scoring, steps, tasks
 from tsolve.games.thunderstone.actions import (
     Action,
     Attack,
@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.drawing import DrawCards
 from tsolve.games.thunderstone.notation import notation
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.sacrifice import ChooseSacrifice
-from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.twins import likeness
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Trace
@@ -142,7 +142,7 @@ class Thunderstone:
 
     def scores(self, state: State) -> list[int]:
         """The Victory Points of all cards that each player owns. (TS-17.2)"""
-        return [sum(self.book.card(card).vp or 0 for card in owned(state, index)) for index in range(len(state.players))]
+        return scoring.scores(self.book, state)
 
     def key(self, state: State) -> Hashable:
         """The position without the order of the hand and without what no longer matters."""
@@ -201,18 +201,3 @@ def _refused_choice(
 
 def _sorted(player):  # type: ignore[no-untyped-def]
     return replace(player, discard=tuple(sorted(player.discard)), hand=None if player.hand is None else tuple(sorted(player.hand)))
-
-
-def owned(state: State, player: int) -> list[str]:
-    """Every card that a player owns: deck, discard pile, hand, revealed cards, Heroes lent to another player."""
-    owner = state.players[player]
-    cards = [*piles.contents(owner.deck), *owner.discard, *(owner.hand or ())]
-    for member in state.party:
-        if member.left:
-            continue
-        holder = state.active if member.owner == NONE else member.owner
-        if holder == player:
-            cards.append(member.card)
-    if player == state.active:
-        cards += state.found
-    return cards

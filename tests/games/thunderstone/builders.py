@@ -1,0 +1,189 @@
+"""Positions from card names, and a table to play them on, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from random import Random
+
+import msgspec
+
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.battle import Reckoning, reckon
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import NONE, Member, Player, Slot, State
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry, Trace
+from tsolve.rules.loading import load_ruleset
+from tsolve.rules.names import Match
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.locations import rulesets_path
+
+
+@cache
+def ruleset() -> Ruleset[Card]:
+    """The Thunderstone ruleset, loaded once for all tests."""
+    return load_ruleset(rulesets_path() / "thunderstone", Card)
+
+
+def book(**readings: str) -> Book:
+    """The rules under the default readings, but for those given."""
+    return _book(tuple(sorted(readings.items())))
+
+
+@cache
+def _book(overrides: tuple[tuple[str, str], ...]) -> Book:
+    readings = ruleset().readings(overrides=dict(overrides))
+    return Book(ruleset().under(readings), readings)
+
+
+@cache
+def card_id(name: str) -> str:
+    """The id of the card with this name; `?` and the empty Rank stay as they are."""
+    if name in ("", "?"):
+        return name
+    match = ruleset().names.resolve(name)
+    assert isinstance(match, Match), f"no card is called {name}"
+    return match.id
+
+
+def ids(names: Iterable[str]) -> tuple[str, ...]:
+    """Card ids from names; `"3 x Torch"` stands for three of them."""
+    found: list[str] = []
+    for name in names:
+        count, _, bare = name.rpartition(" x ")
+        found += [card_id(bare)] * int(count or 1)
+    return tuple(found)
+
+
+def player(
+    hand: Iterable[str] | None = (), deck: Iterable[str] | None = (), discard: Iterable[str] = (), xp: int = 0
+) -> Player:
+    """A player; `deck=None` and `hand=None` are unknown, otherwise a deck is in this order."""
+    pile = piles.UNKNOWN if deck is None else piles.known(ids(deck))
+    return Player(pile, ids(discard), None if hand is None else ids(hand), xp)
+
+
+def position(
+    hand: Iterable[str],
+    hall: Iterable[str] = (),
+    *,
+    deck: Iterable[str] | None = None,
+    discard: Iterable[str] = (),
+    xp: int = 0,
+    dungeon: Iterable[str] | None = None,
+    village: Mapping[str, int] | None = None,
+    others: Iterable[Player] | None = None,
+    breached: bool = True,
+) -> State:
+    """The first player is about to choose what to do in this turn.
+
+    Decks are in known order; `None` is unknown, so that a turn stops, with its tally, where the new hand would
+    be drawn. `hall` begins at Rank 1, whose Monster counts as `breached`. Without `others` there is one opponent
+    with an empty hand.
+    """
+    standing = [*ids(hall), "", "", ""][:3]
+    stalls = {} if village is None else {card_id(name): count for name, count in village.items()}
+    return State(
+        players=(
+            player((), deck, discard, xp),
+            *(others if others is not None else [player()]),
+        ),
+        hall=tuple(Slot(card, bool(card) and breached and rank == 0) for rank, card in enumerate(standing)),
+        dungeon=piles.UNKNOWN if dungeon is None else piles.known(ids(dungeon)),
+        stalls=tuple(stalls),
+        stock=None if village is None else tuple(stalls.values()),
+        party=tuple(Member(card) for card in ids(hand)),
+    )
+
+
+class Table:
+    """A game in progress: plays actions by their notation and remembers what happened."""
+
+    def __init__(self, state: State, **readings: str) -> None:
+        self.game = Thunderstone(book(**readings))
+        self.state = state
+        self.entries: list[Entry] = []
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal actions in words."""
+        return [self.game.notation(self.state, action) for action in self.game.legal_actions(self.state)]
+
+    def do(self, *texts: str) -> Table:
+        """Play actions, each given in words."""
+        for text in texts:
+            fitting = [
+                action
+                for action in self.game.legal_actions(self.state)
+                if self.game.notation(self.state, action) == text
+            ]
+            assert fitting, f"{text!r} is none of {self.legal}"
+            self.act(fitting[0])
+        return self
+
+    def act(self, action: Action) -> Table:
+        """Play one action."""
+        trace = Trace()
+        self.state = self.game.apply(self.state, action, trace)
+        self.entries += trace.entries
+        return self
+
+    def chance(self, seed: int = 0) -> Table:
+        """Let chance act once."""
+        self.state = self.game.sample(self.state, Random(seed))
+        return self
+
+    def refused(self, text: str) -> Refusal:
+        """Why what is described by these words may not be done."""
+        found = [refusal for refusal in self.game.refusals(self.state) if refusal.action == text]
+        assert found, f"{text!r} is not refused"
+        return found[0]
+
+    def reckon(self, rank: int) -> Reckoning:
+        """The Attack Value against a Rank as the party stands now, before Battle Effects and Diseases."""
+        return reckon(self.game.book, self.state, rank)
+
+    def hand(self) -> list[str]:
+        """The names of the active player's revealed cards."""
+        return [self.game.book.name(member.card) for member in self.state.party if not member.left]
+
+    def hall(self) -> list[str]:
+        """The names in the Hall, from Rank 1."""
+        return [self.game.book.name(slot.card) if slot.card else "" for slot in self.state.hall]
+
+    def removed(self) -> list[str]:
+        """The names of the cards that left the game."""
+        return [self.game.book.name(card) for card in self.state.removed]
+
+    def discard(self, index: int = 0) -> list[str]:
+        """The names in a player's discard pile."""
+        return [self.game.book.name(card) for card in self.state.players[index].discard]
+
+
+def dungeon(hand: Iterable[str], hall: Iterable[str], **more: object) -> Table:
+    """A table whose player has just entered the Dungeon; keywords of `position`, all others are readings."""
+    return _enter("enter the Dungeon", hand, hall, more)
+
+
+def village(hand: Iterable[str], **more: object) -> Table:
+    """A table whose player is visiting the Village; keywords of `position`, all others are readings."""
+    return _enter("visit the Village", hand, (), more)
+
+
+def _enter(visit: str, hand: Iterable[str], hall: Iterable[str], more: Mapping[str, object]) -> Table:
+    of_position = position.__kwdefaults__ or {}
+    facts = {key: value for key, value in more.items() if key in of_position}
+    readings = {key: str(value) for key, value in more.items() if key not in of_position}
+    return Table(position(hand, hall, **facts), **readings).do(visit)  # type: ignore[arg-type]
+
+
+def encoded(state: State) -> bytes:
+    """A position as bytes: two positions are identical when these are."""
+    return msgspec.msgpack.encode((state, [type(task).__name__ for task in state.todo]))
+
+
+__all__ = ["NONE", "Table", "book", "card_id", "dungeon", "encoded", "ids", "player", "position", "village"]

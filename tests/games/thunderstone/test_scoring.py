@@ -1,0 +1,59 @@
+"""Scores, and who wins. (TS-17.2)"""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.thunderstone.builders import book, dungeon, player, position
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.scoring import owned, scores, winners
+from tsolve.games.thunderstone.state import State
+
+
+def test_cards_of_all_zones_count() -> None:
+    """Griffon 4 (hand) + Goodberries 1 (deck) + Sphinx 7 (discard) = 12; Stone 3 + Dwarf Sentinel 2 = 5."""
+    other = player(hand=["Stone of Mystery"], deck=["Dwarf Sentinel"], discard=["Disease"])
+    state = position(["Griffon", "Militia"], deck=["Goodberries"], discard=["Sphinx"], others=[other])
+    assert scores(book(), state) == [4 + 1 + 7, 3 + 2]
+    assert Thunderstone(book()).scores(state) == [12, 5]
+
+
+def test_experience_points_do_not_count() -> None:
+    assert scores(book(), position(["Militia"], xp=9)) == [0, 0]
+
+
+def test_a_borrowed_hero_belongs_to_its_owner() -> None:
+    """The Dwarf Sentinel (2 VP) fights for the first player and scores for the second; the Theurge has 1 VP."""
+    other = player(hand=["Dwarf Sentinel"])
+    table = dungeon(["Selurin Theurge", "Militia"], ["Griffon"], others=[other])
+    table.do("use Selurin Theurge", "player 1 discards Militia", "borrow Dwarf Sentinel from player 2")
+    assert table.hand() == ["Selurin Theurge", "Dwarf Sentinel"]
+    assert scores(book(), table.state) == [1, 2]
+
+
+def test_what_is_owned_is_counted_once() -> None:
+    state = position(["Torch"], deck=["Dagger"], discard=["Militia"])
+    assert sorted(owned(state, 0)) == ["dagger", "militia", "torch"]
+    assert owned(state, 1) == []
+
+
+def scored(*points: int) -> State:
+    """Players with that many Griknack Goblins, of 1 VP each."""
+    hands = [player(hand=[f"{count} x Griknack Goblin"] if count else []) for count in points]
+    return replace(position([], others=hands[1:]), players=tuple(hands))
+
+
+@pytest.mark.parametrize(
+    ("points", "stone_owner", "expected"),
+    [
+        ((3, 1), -1, (0,)),
+        ((1, 3), 0, (1,)),  # the Thunderstone breaks ties only
+        ((2, 2), 1, (1,)),
+        ((2, 2), -1, (0, 1)),  # nobody has it: shared
+        ((2, 2, 1), 2, (0, 1)),  # its owner is not among the best
+        ((2, 5, 5), 2, (2,)),
+    ],
+)
+def test_winners(points: tuple[int, ...], stone_owner: int, expected: tuple[int, ...]) -> None:
+    assert winners(book(), replace(scored(*points), stone_owner=stone_owner)) == expected

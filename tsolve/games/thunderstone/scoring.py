@@ -1,0 +1,42 @@
+"""Victory Points and who wins. (TS-17.2)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.state import NONE
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.state import State
+
+
+def owned(state: State, player: int) -> list[str]:
+    """Every known card that a player owns: deck, discard pile, hand, and a Hero lent to another player.
+
+    A card that a Battle Effect has destroyed is owned until it leaves (TS-7.8), even if the game ends first.
+    """
+    owner = state.players[player]
+    cards = [*piles.contents(owner.deck), *owner.discard, *(owner.hand or ())]
+    for member in state.party:
+        holder = state.active if member.owner == NONE else member.owner
+        if holder == player and not member.left:
+            cards.append(member.card)
+    if player == state.active:
+        cards += state.found
+    return cards
+
+
+def scores(book: Book, state: State) -> list[int]:
+    """The Victory Points of all cards that each player owns. (TS-17.2)"""
+    return [
+        sum(book.card(card).vp or 0 for card in owned(state, player)) for player in range(len(state.players))
+    ]
+
+
+def winners(book: Book, state: State) -> tuple[int, ...]:
+    """Who would win now: the best score; among equals the owner of the Thunderstone, else all. (TS-17.2)"""
+    points = scores(book, state)
+    first = tuple(player for player, score in enumerate(points) if score == max(points))
+    return (state.stone_owner,) if state.stone_owner in first else first

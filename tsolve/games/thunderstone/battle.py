@@ -61,7 +61,7 @@ def reckon(book: Book, state: State, rank: int) -> Reckoning:
     need = light_need(field)
     quantities["equipped"] = equipped_count(book, state, field)
     quantities["penalty"] = max(need - quantities["light"], 0)
-    before, after = _around_disease(final_steps(book, field, magic_factor(field.inspirers)))
+    before, after = around_disease(final_steps(book, field, magic_factor(field.inspirers)))
     entries += run(before, quantities)
     entries += _diseases(state, quantities)
     attack, magic = quantities["attack"], quantities["magic"]
@@ -84,7 +84,7 @@ def open_pools(book: Book, state: State) -> list[str]:
     """The totals that a Disease may lower now: those that stand at +1 or more. (TS-9.2, A-42, A-49)"""
     field = Field(book, state, state.target)
     _, quantities = _sum_up(book, party_parts(book, state, field))
-    before, _ = _around_disease(final_steps(book, field, magic_factor(field.inspirers)))
+    before, _ = around_disease(final_steps(book, field, magic_factor(field.inspirers)))
     run(before, quantities)
     left = {"attack": quantities["attack"] - state.disease_attack, "magic": quantities["magic"] - state.disease_magic}
     return [pool for pool, amount in left.items() if amount >= 1]
@@ -100,7 +100,7 @@ def _sum_up(book: Book, parts: list[Part]) -> tuple[list[Entry], dict[str, int]]
     return entries, quantities
 
 
-def _around_disease(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+def around_disease(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     at = next(index for index, step in enumerate(steps) if step.op == "mark")
     return steps[:at], steps[at + 1 :]
 
@@ -203,10 +203,13 @@ class Conclude(tasks.Task, frozen=True):
             play.trace.extend(result.entries)
         enough = result.value >= (monster.health or 0)
         lacks_magic = Field(book, state, rank).needs_magic and result.magic < 1
-        tally = replace(state.tally, value=result.value, missing_magic=enough and lacks_magic)
+        won = enough and not lacks_magic
+        tally = replace(
+            state.tally, outcome="won" if won else "lost", value=result.value, missing_magic=enough and lacks_magic
+        )
         play.set(tally=tally)
         rulings = ("TS-7.6", monster.ruling) if not lacks_magic else ("TS-11.7", monster.ruling)
-        if enough and not lacks_magic:
+        if won:
             self._win(play, rank, rulings)
         else:
             missing = "no Magic Attack" if enough else f"{result.value} against Health {monster.health}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.thunderstone.actions import LevelUp
 from tsolve.games.thunderstone.market import left_of
 from tsolve.games.thunderstone.twins import first_of_twins
@@ -56,7 +58,8 @@ def carry_out(play: Play, action: LevelUp) -> None:
     cost = hero.level_up_xp or 0
     play.experience(-cost)
     play.leave(action.hero)
-    play.set(removed=(*play.state.removed, hero.id))
+    tally = play.state.tally
+    play.set(removed=(*play.state.removed, hero.id), tally=replace(tally, levelled=(*tally.levelled, hero.id)))
     play.stock(action.into, -1)
     play.gain(action.into)
     ruling = "TS-6.2" if hero.is_militia else "TS-6.1"

@@ -91,7 +91,7 @@ def hero_parts(field: Field, member: Member, weapon: Card | None, thrown: bool =
     card = book.card(member.card)
     held = weapon is not None and field.holds(card, member, weapon, thrown)
     attacks = field.may_attack(card, member, held)
-    weapon_works = held and (attacks or book.reads("silenced_weapon", "counts"))
+    weapon_works = held and (attacks or (not member.silenced and book.reads("silenced_weapon", "counts")))
     mine = list(_own_parts(field, card, member, weapon, held)) if attacks else []
     if attacks or (field.silences_unequipped and not member.silenced and book.reads("darkness_light", "kept")):
         if card.light:

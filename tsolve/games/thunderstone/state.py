@@ -67,6 +67,8 @@ class Player(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """What the active player's turn has come to so far, in the terms of the goals."""
 
+    outcome: Literal["", "won", "lost", "none"] = ""
+    """How the battle ended; `none` when there was nobody to attack."""
     defeated: str = ""
     attacked: str = ""
     value: int = 0
@@ -78,6 +80,10 @@ class Tally(msgspec.Struct, frozen=True):
     gained: tuple[str, ...] = ()
     """Cards bought, won or levelled up to, in order."""
     destroyed: tuple[str, ...] = ()
+    levelled: tuple[str, ...] = ()
+    """Heroes destroyed in levelling up, in order; they are not lost."""
+    gold: int = 0
+    """Gold at hand when the purchases began."""
     missing_magic: bool = False
     """The Attack Value sufficed, but a Magic Attack was required and there was none."""
 

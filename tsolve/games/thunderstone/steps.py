@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.thunderstone import abilities, battle, levels
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Use, Visit
 from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
@@ -201,10 +203,12 @@ def _finish_step(play: Play) -> None:
             if not member.left and gold:
                 play.note("gold", member.card, ("TS-4.3",), "Gold Value", "gold", before, before + gold)
                 before += gold
-        play.set(step="buying", gold=play.state.gold + purse(play.book, play.state))
+        gold = play.state.gold + purse(play.book, play.state)
+        play.set(step="buying", gold=gold, tally=replace(play.state.tally, gold=gold))
     elif step == "buying":
         play.set(step="levelling")
     else:
         if step == "preparing":
+            play.set(tally=replace(play.state.tally, outcome="none"))
             play.note("attack", "", ("TS-7.4",), "no Monster of the Hall can be attacked: no battle")
         play.push(EndTurn())

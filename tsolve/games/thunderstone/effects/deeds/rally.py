@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 class Rally(Deed, frozen=True, tag="rally"):
     """Every Hero of the party, Militia too, gains Strength and Attack. (TS-18.2)"""
 
+    rallies = True
     attack: int
     strength: int = 0
 

@@ -1,0 +1,188 @@
+"""The best Dungeon turn: all situations, all targets, one proved optimum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from tsolve.engine.search import best_line
+from tsolve.errors import DisagreementError
+from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
+from tsolve.games.thunderstone.effects.battle import DestroyEffect
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.hall import RANKS, is_monster
+from tsolve.games.thunderstone.planning.attack import Case, attack_cases
+from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.planning.realise import Script
+from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.state import NONE, State
+from tsolve.solve.problem import Outcome, Problem
+
+Value = tuple[int, ...]
+Solver = Callable[[Problem, Value | None], Outcome]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A line with its worth by the goal and the position it ends in."""
+
+    target: str
+    rank: int
+    value: Value
+    line: tuple[Action, ...]
+    end: State
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """One situation with one Monster to attack in it."""
+
+    situation: Situation
+    rank: int
+    monster: str
+    hope: Value
+    """No line from here is worth more, by the levels that are known without solving."""
+
+
+def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str, ...]) -> Value:
+    """A quick upper bound of the goal for attacking this Rank in this situation."""
+    monster = game.book.card(situation.state.hall[rank - 1].card)
+    tally = situation.state.tally
+    extra = sum(
+        spoils.experience(rank)
+        for member in situation.state.party
+        if not member.left
+        for spoils in game.book.card(member.card).spoils
+    )
+    most = {
+        "win": 1,
+        "vp": monster.vp or 0,
+        "xp": (monster.xp or 0) + extra,
+        "lost": -tally.lost,
+        "diseases": tally.diseases_destroyed,
+    }
+    return tuple(most.get(level, 10**6) for level in goal)
+
+
+def leaves(game: Thunderstone, situations: Iterator[Situation], goal: tuple[str, ...], target: str) -> list[Leaf]:
+    """Every attack in every situation, the most promising first; equal promise in the order they were met."""
+    found = [
+        Leaf(situation, rank, situation.state.hall[rank - 1].card, hopeful(game, situation, rank, goal))
+        for situation in situations
+        for rank in RANKS
+        if is_monster(game.book, situation.state, rank)
+        and (not target or situation.state.hall[rank - 1].card == target)
+    ]
+    return sorted(found, key=lambda leaf: (tuple(-level for level in leaf.hope), len(leaf.situation.line)))
+
+
+def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
+    """The situation after the cards that serve every Hero: all are used, except Food that somebody may eat instead."""
+    options = [situation]
+    eaters = any(
+        ability.destroy == "food"
+        for member in situation.state.party
+        if not member.left
+        for ability in game.book.card(member.card).abilities
+    )
+    while options:
+        here = options.pop()
+        uses = [action for action in game.legal_actions(here.state) if _is_rally(game, here.state, action)]
+        if not uses:
+            yield here
+            continue
+        use = min(uses, key=lambda action: _is_food(game, here.state, action))
+        options.append(Situation(game.apply(here.state, use), (*here.line, use)))
+        if _is_food(game, here.state, use) and eaters:
+            yield here
+
+
+def _is_rally(game: Thunderstone, state: State, action: Action) -> bool:
+    if not isinstance(action, Use):
+        return False
+    return any(deed.rallies for deed in game.book.card(state.party[action.card].card).abilities[action.ability].do)
+
+
+def _is_food(game: Thunderstone, state: State, action: Action) -> bool:
+    return isinstance(action, Use) and game.book.card(state.party[action.card].card).is_food
+
+
+def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
+    """Whether the attack holds a choice that the statement does not cover, so that the engine itself is searched."""
+    monster = game.book.card(state.hall[rank - 1].card)
+    destroys = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
+    lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
+    if lent and any(effect.target == "strongest_hero" for effect in destroys):
+        return True
+    counts_living = game.book.reads("spoils_of_destroyed_hero", "lost")
+    teaches = any(
+        spoils.experience(rank) for m in state.party if not m.left for spoils in game.book.card(m.card).spoils
+    )
+    return bool(destroys) and counts_living and teaches
+
+
+def search_engine(game: Thunderstone, start: Situation, goal: tuple[str, ...], target: str = "", rank: int = 0) -> Found | None:
+    """The best line by trying everything in the engine."""
+
+    def skip(state: State, action: Action) -> bool:
+        if isinstance(action, Attack):
+            wrong_rank = rank and action.rank != rank
+            return bool(wrong_rank or (target and state.hall[action.rank - 1].card != target))
+        return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
+
+    found = best_line(game, start.state, lambda state: battle_result(game.book, state, goal), skip=skip)
+    if found is None:
+        return None
+    state = start.state
+    for action in found.line:
+        state = game.apply(state, action)
+    return Found(state.tally.attacked, state.target, found.value, (*start.line, *found.line), state)
+
+
+def solve_leaf(
+    game: Thunderstone, leaf: Leaf, goal: tuple[str, ...], solver: Solver, floor: Value | None
+) -> tuple[Found | None, int]:
+    """The best line of one leaf that is worth more than `floor`, and how many problems that took."""
+    if needs_search(game, leaf.situation.state, leaf.rank):
+        found = search_engine(game, leaf.situation, goal, rank=leaf.rank)
+        return (found if found is not None and (floor is None or found.value > floor) else None), 1
+    best: Found | None = None
+    count = 0
+    for situation in rallied(game, leaf.situation):
+        for case in attack_cases(game.book, situation.state, leaf.rank, goal):
+            count += 1
+            bar = best.value if best is not None else floor
+            outcome = solver(case.problem, bar)
+            if outcome.solution is None or (bar is not None and outcome.solution.objective <= bar):
+                continue
+            best = realise(game, situation, case, outcome, goal)
+    return best, count
+
+
+def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> Found | None:
+    """The turn in which nobody can be attacked, where the rules allow that. (A-36)"""
+    if game.why_not(situation.state, Pass()) is not None:
+        return None
+    end = game.apply(situation.state, Pass())
+    value = battle_result(game.book, end, goal)
+    assert value is not None
+    return Found("", 0, value, (*situation.line, Pass()), end)
+
+
+def realise(game: Thunderstone, situation: Situation, case: Case, outcome: Outcome, goal: tuple[str, ...]) -> Found:
+    """Play a solution through the engine. Raises DisagreementError when the engine finds another worth."""
+    assert outcome.solution is not None
+    line, end = Script(game, case, outcome.solution).line()
+    played = battle_result(game.book, end, goal)
+    if played != outcome.solution.objective:
+        raise DisagreementError(
+            {
+                "problem": msgspec.to_builtins(case.problem),
+                "counts": outcome.solution.counts,
+                "promised": list(outcome.solution.objective),
+                "played": None if played is None else list(played),
+                "line": [msgspec.to_builtins(action) for action in (*situation.line, *line)],
+            }
+        )
+    return Found(case.state.hall[case.rank - 1].card, case.rank, outcome.solution.objective, (*situation.line, *line), end)
+
+

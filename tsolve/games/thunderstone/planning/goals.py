@@ -1,0 +1,105 @@
+"""What a player wants of a turn, level by level: the first level decides, later ones break ties."""
+
+from __future__ import annotations
+
+from tsolve.errors import UsageError
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.state import NONE, State
+
+NO_BATTLE = 999
+"""The shortfall when nobody is attacked at all."""
+
+DUNGEON_LEVELS = {
+    "win": "1 when a Monster is defeated",
+    "vp": "Victory Points of the defeated Monster",
+    "xp": "XP gained in the battle",
+    "lost": "own cards destroyed (fewer is better; a Disease that returns to its stack is none)",
+    "margin": "by how much the Attack Value exceeds the Health of the defeated Monster",
+    "shortfall": "what is missing to defeat the attacked Monster (less is better)",
+    "value": "the Attack Value",
+    "diseases": "Diseases destroyed",
+}
+VILLAGE_LEVELS = {
+    "worth": "growth of the deck's worth: printed costs of cards gained less those of cards destroyed",
+    "vp": "Victory Points of the cards gained less those of cards destroyed",
+    "xp": "XP kept",
+    "lost": "own cards destroyed (fewer is better)",
+    "gold": "gold made",
+    "levels": "Heroes levelled up",
+}
+REST_LEVELS = {
+    "diseases": "Diseases destroyed",
+    "lost": "own cards destroyed (fewer is better)",
+    "thin": "1 when any card is destroyed",
+    "worth": "printed cost of the destroyed card (less is better)",
+}
+DEFAULTS = {
+    "dungeon": ("win", "vp", "xp", "lost", "margin", "shortfall"),
+    "village": ("worth", "vp", "xp", "lost"),
+    "rest": ("diseases", "lost"),
+}
+LEVELS = {"dungeon": DUNGEON_LEVELS, "village": VILLAGE_LEVELS, "rest": REST_LEVELS}
+
+
+def read_goal(place: str, text: str | None) -> tuple[str, ...]:
+    """The levels of a goal written as `vp,xp,lost`; None is the default. Raises UsageError for an unknown level."""
+    if not text:
+        return DEFAULTS[place]
+    levels = tuple(word.strip() for word in text.split(",") if word.strip())
+    for level in levels:
+        if level not in LEVELS[place]:
+            raise UsageError(f'"{level}" is no level of a {place} goal; there are {", ".join(LEVELS[place])}')
+    if len(set(levels)) < len(levels):
+        raise UsageError("a goal names each level once")
+    return levels
+
+
+def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:
+    """The worth of a Dungeon turn by the goal, once its battle is decided; None before."""
+    tally = state.tally
+    if not tally.outcome and not state.over:
+        return None
+    doomed = sum(1 for m in state.party if m.doomed and not m.left and m.owner in (NONE, state.active))
+    won = tally.outcome == "won"
+    levels = {
+        "win": int(won),
+        "vp": (book.card(tally.defeated).vp or 0) if won else 0,
+        "xp": tally.xp,
+        "lost": -(tally.lost + doomed),
+        "margin": tally.value - (book.card(tally.defeated).health or 0) if won else 0,
+        "shortfall": -_shortfall(book, state),
+        "value": tally.value,
+        "diseases": tally.diseases_destroyed,
+    }
+    return tuple(levels[level] for level in goal)
+
+
+def _shortfall(book: Book, state: State) -> int:
+    tally = state.tally
+    if tally.outcome == "won":
+        return 0
+    if tally.outcome != "lost":
+        return NO_BATTLE
+    return max((book.card(tally.attacked).health or 0) - tally.value, 0) + tally.missing_magic
+
+
+def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:
+    """The worth of a visit to the Village or of a rest by the goal, once the turn is over; None before."""
+    if state.step not in ("ending", "over"):
+        return None
+    tally = state.tally
+    gained = [book.card(card) for card in tally.gained]
+    gone = [book.card(card) for card in (*tally.destroyed, *tally.levelled)]
+    levels = {
+        "worth": sum(card.cost or 0 for card in gained) - sum(card.cost or 0 for card in gone),
+        "vp": sum(card.vp or 0 for card in gained) - sum(card.vp or 0 for card in gone),
+        "xp": state.me.xp,
+        "lost": -tally.lost,
+        "gold": tally.gold,
+        "levels": len(tally.levelled),
+        "diseases": tally.diseases_destroyed,
+        "thin": int(bool(tally.destroyed) or tally.diseases_destroyed > 0),
+    }
+    if state.turn == "rest":
+        levels["worth"] = -sum(card.cost or 0 for card in gone)
+    return tuple(levels[level] for level in goal)

@@ -1,0 +1,171 @@
+"""From a solution back to actions: each option becomes what a player does, and the engine plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsolve.engine.search import best_line
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Destroy,
+    DestroyFound,
+    Discard,
+    Equip,
+    Pass,
+    SendDown,
+    Silence,
+    Suffer,
+    Use,
+)
+from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.attack import Case, Prepared
+from tsolve.games.thunderstone.planning.ways import _throw
+from tsolve.games.thunderstone.state import NONE, State
+from tsolve.solve.problem import Solution
+
+
+class Script:
+    """What every Hero of the party does, and how the battle's choices are answered."""
+
+    def __init__(self, game: Thunderstone, case: Case, solution: Solution) -> None:
+        self.game, self.case = game, case
+        self.roles: dict[int, Prepared] = {}
+        for hero in case.heroes:
+            places = iter(hero.members)
+            for option, count in sorted(solution.counts.get(hero.id, {}).items()):
+                for _ in range(count):
+                    self.roles[next(places)] = case.meaning[hero.id, option]
+        diseases = solution.counts.get("disease", {})
+        self.disease = ["attack"] * diseases.get("attack", 0) + ["magic"] * diseases.get("magic", 0)
+
+    def line(self) -> tuple[list[Action], State]:
+        """The whole line from the prepared position to the end of the turn, and the position it ends in."""
+        game, state = self.game, self.case.state
+        line: list[Action] = []
+        for action in [*self._robberies(), *self._preparations(), Attack(self.case.rank)]:
+            state = game.apply(state, action)
+            line.append(action)
+        more, state = play_out(game, state, self)
+        return line + more, state
+
+    def _robberies(self) -> Iterator[Action]:
+        """Abilities that must be used before the attack when A-38 is read as `forced`."""
+        if not self.game.book.reads("others_discard", "forced"):
+            return
+        for index, member in enumerate(self.case.state.party):
+            if member.left:
+                continue
+            for number, ability in enumerate(self.game.book.card(member.card).abilities):
+                robs = any(isinstance(deed, OthersDiscard) for deed in ability.do)
+                if robs and not member.used >> number & 1:
+                    yield Use(index, number)
+
+    def _preparations(self) -> Iterator[Action]:
+        """Feed, equip, throw and eat, in an order in which each is legal."""
+        free: dict[str, list[int]] = {}
+        for index, member in enumerate(self.case.state.party):
+            if not member.left and not member.serving and member.bearer == NONE and not member.used:
+                free.setdefault(member.card, []).append(index)
+        for hero, role in self.roles.items():
+            for card in role.way.feeds:
+                yield Use(free[card].pop(0), self._feeding(card), target=hero)
+        for hero, role in self.roles.items():
+            weapon = self.case.state.party[hero].weapon
+            if role.way.weapon:
+                weapon = free[role.way.weapon].pop(0)
+                yield Equip(weapon, hero)
+            if role.way.thrown:
+                yield Use(weapon, _throw(self.game.book.card(self.case.state.party[weapon].card)))
+        for hero, role in self.roles.items():
+            for card in role.way.eats:
+                yield Use(hero, role.way.ability, price=free[card].pop(0))
+
+    def _feeding(self, card: str) -> int:
+        abilities = self.game.book.card(card).abilities
+        return next(n for n, ability in enumerate(abilities) if any(deed.target == "hero" for deed in ability.do))
+
+    def answer(self, state: State, options: list[Action]) -> Action:
+        """The choice that the solution meant, among the legal ones."""
+        first = options[0]
+        if isinstance(first, Silence):
+            meant = [o for o in options if isinstance(o, Silence) and self._twin_silenced(state, o.hero)]
+            return meant[0] if meant else first
+        if isinstance(first, Suffer):
+            return self._suffer(options)
+        return plain_answer(self.game, state, options)
+
+    def _twin_silenced(self, state: State, hero: int) -> bool:
+        role = self.roles.get(hero)
+        if role is None:
+            return False
+        return role.silenced or any(
+            other.silenced and other.hero == role.hero and other.way == role.way for other in self.roles.values()
+        )
+
+    def _suffer(self, options: list[Action]) -> Action:
+        pools = {option.pool: option for option in options if isinstance(option, Suffer)}
+        first = options[0]
+        assert isinstance(first, Suffer)
+        if first.hero != NONE:
+            wanted: str = self.roles[first.hero].suffers
+        elif self.case.pool_for_all and not self._past_hinder(options):
+            wanted = self.case.pool_for_all
+        else:
+            wanted = self.disease.pop(0) if self.disease else "attack"
+        return pools.get(wanted, first)  # type: ignore[call-overload, no-any-return]
+
+    def _past_hinder(self, options: list[Action]) -> bool:
+        done, self._hinder_done = getattr(self, "_hinder_done", False), True
+        return done
+
+
+def play_out(game: Thunderstone, state: State, script: Script | None = None) -> tuple[list[Action], State]:
+    """Answer what remains of the turn: the script's choices in the battle, then Spoils and forced discards."""
+    line: list[Action] = []
+    while state.step not in ("ending", "over") and state.todo and game.mover(state) == state.active:
+        options = game.legal_actions(state)
+        if state.todo[-1].name == "spoils":
+            spoils, state = _best_spoils(game, state)
+            line += spoils
+            continue
+        action = script.answer(state, options) if script is not None else plain_answer(game, state, options)
+        state = game.apply(state, action)
+        line.append(action)
+    return line, state
+
+
+def plain_answer(game: Thunderstone, state: State, options: list[Action]) -> Action:
+    """A choice that no level of a goal depends on: give up what is lent or worth least, keep what was found."""
+    book = game.book
+
+    def worth(action: Action) -> tuple[int, ...]:
+        if isinstance(action, Destroy):
+            member = state.party[action.card]
+            lent = member.owner not in (NONE, state.active)
+            return 0 if member.left or lent else 1, book.card(member.card).cost or 0, action.card
+        if isinstance(action, Discard):
+            return 0, 0 if book.card(action.card).is_disease else 1, book.card(action.card).cost or 0
+        if isinstance(action, DestroyFound):
+            return 0 if book.card(action.card).is_disease else 2, 0
+        return 1, 0
+
+    return min(options, key=worth)
+
+
+def _best_spoils(game: Thunderstone, state: State) -> tuple[list[Action], State]:
+    """Use the Spoils so that the purchases cost most together (the goal has no say in them)."""
+    before = len(state.tally.gained)
+
+    def bought(here: State) -> tuple[int, ...] | None:
+        if here.todo and here.todo[-1].name == "spoils":
+            return None
+        gained = here.tally.gained[before:]
+        return sum(game.book.card(card).cost or 0 for card in gained), -len(gained)
+
+    found = best_line(game, state, bought, skip=lambda _, action: isinstance(action, SendDown))
+    line: list[Action] = list(found.line) if found is not None else [Pass()]
+    for action in line:
+        state = game.apply(state, action)
+    return line, state

@@ -9,7 +9,9 @@ from tsolve.games.thunderstone.drawing import DrawCards
 from tsolve.games.thunderstone.state import Member, Tally
 
 if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
 
 HAND_SIZE = 6
 
@@ -29,9 +31,12 @@ class EndTurn(tasks.Task, frozen=True):
 
 
 class DrawHand(DrawCards, frozen=True):
-    """The new hand; the turn's result is settled before it."""
+    """The new hand. It always waits for chance, even when the cards are known: the turn's result stands before it."""
 
     name = "hand"
+
+    def mover(self, book: Book, state: State) -> int:
+        return tasks.UNKNOWN if DrawCards.mover(self, book, state) == tasks.UNKNOWN else tasks.CHANCE
 
 
 class NextPlayer(tasks.Task, frozen=True):

@@ -6,6 +6,7 @@ positions are kept once. Where a card is drawn that nobody knows, or an opponent
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Hashable, Iterator
 
 import msgspec
@@ -42,9 +43,9 @@ def explore(game: Thunderstone, start: State) -> Explored:
     notes: dict[str, None] = {}
     seen: set[Hashable] = set()
     robbed = False
-    waiting: list[Situation] = [Situation(start, ())]
+    waiting = deque([Situation(start, ())])
     while waiting:
-        here = waiting.pop()
+        here = waiting.popleft()
         key = game.key(here.state)
         if key in seen:
             continue
@@ -56,7 +57,7 @@ def explore(game: Thunderstone, start: State) -> Explored:
             continue
         if not here.state.todo:
             found.append(here)
-            waiting += _reveals(game, here)
+            waiting.extend(_reveals(game, here))
             continue
         mover = game.mover(here.state)
         if mover == here.state.active:

@@ -1,0 +1,246 @@
+"""The best turn by a goal: the one entry to planning, for the Dungeon, the Village and a rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Literal
+
+import msgspec
+
+from tsolve.engine.replay import replay
+from tsolve.engine.search import best_line
+from tsolve.errors import DisagreementError
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.dungeon import (
+    Found,
+    Leaf,
+    Value,
+    leaves,
+    search_engine,
+    solve_leaf,
+    without_battle,
+)
+from tsolve.games.thunderstone.planning.goals import visit_result
+from tsolve.games.thunderstone.planning.realise import play_out
+from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
+from tsolve.games.thunderstone.planning.situations import Situation, explore
+from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
+from tsolve.games.thunderstone.state import State
+from tsolve.solve.backends import solve as solve_problem
+from tsolve.solve.problem import Outcome, Problem
+
+Backend = Literal["auto", "exact", "cpsat"]
+PROOF_LIMIT = 400
+"""The most problems of one answer that CP-SAT proves again after the exact backend."""
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """What planning found: the best line, how sure that is, and what was left out."""
+
+    status: Literal["optimal", "undecided", "impossible"]
+    goal: tuple[str, ...]
+    best: Found | None
+    bound: Value
+    backend: str
+    problems: int
+    notes: tuple[str, ...]
+    others: tuple[Found, ...] = ()
+    """The best line against each other target, best first."""
+
+
+class _Clock:
+    """The time that is left; None for no limit."""
+
+    def __init__(self, limit: float | None) -> None:
+        self.end = None if limit is None else monotonic() + limit
+
+    def left(self) -> float | None:
+        return None if self.end is None else max(self.end - monotonic(), 0.001)
+
+    def is_over(self) -> bool:
+        return self.end is not None and monotonic() >= self.end
+
+
+def plan(
+    game: Thunderstone,
+    state: State,
+    goal: tuple[str, ...],
+    target: str = "",
+    backend: Backend = "auto",
+    time_limit: float | None = None,
+    top: int = 0,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Planned:
+    """The best line from `state`, which stands at a free step of its turn. Raises DisagreementError.
+
+    `target` fixes the Monster (a card id); `top` asks for the best lines against that many other targets. With `auto`
+    the exact backend finds the line and CP-SAT proves that nothing is better; each checks the other.
+    """
+    clock = _Clock(time_limit)
+    if state.turn == "dungeon":
+        return _Dungeon(game, state, goal, backend, clock, progress).plan(target, top)
+    return _visit(game, state, goal, backend, clock)
+
+
+class _Dungeon:
+    def __init__(
+        self,
+        game: Thunderstone,
+        state: State,
+        goal: tuple[str, ...],
+        backend: Backend,
+        clock: _Clock,
+        progress: Callable[[str], None],
+    ) -> None:
+        self.game, self.state, self.goal, self.backend, self.clock = game, state, goal, backend, clock
+        self.progress = progress
+        self.explored = explore(game, state)
+        self.problems = 0
+
+    def plan(self, target: str, top: int) -> Planned:
+        best, missed = self._best(target)
+        notes = list(self.explored.notes)
+        proved = "exact"
+        if best is not None and self.backend != "exact" and not self.explored.robbed:
+            proved = self._prove(best, target, notes)
+        status: Literal["optimal", "undecided", "impossible"] = "optimal" if best is not None else "impossible"
+        bound = best.value if best is not None else ()
+        if missed or not self.explored.complete:
+            status = "undecided"
+            bound = max([leaf.hope for leaf in missed], default=bound)
+        others = self._others(best, top) if top else ()
+        return Planned(status, self.goal, best, bound, proved, self.problems, tuple(notes), others)
+
+    def _best(self, target: str) -> tuple[Found | None, list[Leaf]]:
+        """The best line, and the leaves for which no time was left."""
+        if self.explored.robbed:
+            return search_engine(self.game, Situation(self.state, ()), self.goal, target), []
+        best: Found | None = None
+        if not target:
+            for situation in self.explored.situations:
+                quiet = without_battle(self.game, situation, self.goal)
+                if quiet is not None and (best is None or quiet.value > best.value):
+                    best = quiet
+        first: Literal["exact", "cpsat"] = "cpsat" if self.backend == "cpsat" else "exact"
+        todo = leaves(self.game, iter(self.explored.situations), self.goal, target)
+        for number, leaf in enumerate(todo):
+            if best is not None and leaf.hope <= best.value:
+                continue
+            if self.clock.is_over():
+                return best, todo[number:]
+            found, count = solve_leaf(self.game, leaf, self.goal, self._solver(first), best and best.value)
+            self.problems += count
+            best = found or best
+            self.progress(f"{number + 1} of {len(todo)} attacks looked at")
+        return best, []
+
+    def _prove(self, best: Found, target: str, notes: list[str]) -> str:
+        """Let CP-SAT look for anything better, and for the best line itself; return who proved the answer."""
+        if self.backend == "cpsat":
+            return "cpsat"
+        todo = leaves(self.game, iter(self.explored.situations), self.goal, target)
+        rivals = [leaf for leaf in todo if leaf.hope > best.value]
+        if len(rivals) > PROOF_LIMIT:
+            notes.append(f"{len(rivals)} attacks are possible: proved by the exact backend alone")
+            return "exact"
+        just_below = (*best.value[:-1], best.value[-1] - 1)
+        reached = best.rank == 0
+        for leaf in rivals:
+            found, count = solve_leaf(self.game, leaf, self.goal, self._solver("cpsat"), just_below)
+            self.problems += count
+            if found is not None and found.value > best.value:
+                raise DisagreementError({"exact": list(best.value), "cpsat": list(found.value)})
+            reached = reached or (found is not None and found.value == best.value)
+        if not reached and rivals:
+            raise DisagreementError({"exact": list(best.value), "cpsat": "does not reach it"})
+        return "cpsat"
+
+    def _others(self, best: Found | None, top: int) -> tuple[Found, ...]:
+        """The best line against each other Monster that can come to be attacked."""
+        targets = {
+            slot.card for situation in self.explored.situations for slot in situation.state.hall if slot.card
+        } - ({best.target} if best is not None else set())
+        found = [
+            line
+            for target in sorted(targets & self.game.book.monsters)
+            if (line := self._best(target)[0]) is not None and line.target
+        ]
+        return tuple(sorted(found, key=lambda line: line.value, reverse=True)[:top])
+
+    def _solver(self, backend: Literal["exact", "cpsat"]) -> Callable[[Problem, Value | None], Outcome]:
+        return lambda problem, bar: solve_problem(problem, backend, bar, self.clock.left())
+
+
+def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend, clock: _Clock) -> Planned:
+    """The best visit to the Village, or the best rest."""
+    explored = explore(game, state)
+    notes, problems = list(explored.notes), 0
+    best: Found | None = None
+    bound: Value = ()
+    for situation in explored.situations:
+        if clock.is_over():
+            return Planned("undecided", goal, best, (10**6,) * len(goal), backend, problems, tuple(notes))
+        found = _visit_from(game, situation, goal, backend, clock, best.value if best is not None else None)
+        problems += 1
+        best = found or best
+    status: Literal["optimal", "undecided"] = "optimal" if explored.complete else "undecided"
+    bound = best.value if best is not None else ()
+    if state.turn == "village" and state.stock is None:
+        notes.append("the position does not say what the Village sells: purchases and level-ups were not considered")
+    proved = "exact" if backend == "exact" else "cpsat"
+    return Planned(status, goal, best, bound, proved, problems, tuple(notes))
+
+
+def _visit_from(
+    game: Thunderstone, situation: Situation, goal: tuple[str, ...], backend: Backend, clock: _Clock, bar: Value | None
+) -> Found | None:
+    state = situation.state
+    if state.turn == "rest":
+        problem = rest_problem(game, state, goal)
+        outcome = _both(problem, bar, backend, clock)
+        return outcome and _played(game, situation, rest_line(outcome.solution), goal, outcome)  # type: ignore[arg-type]
+    if not covered(game, state):
+        return _searched(game, situation, goal, bar)
+    visit = visit_problem(game, state, goal)
+    outcome = _both(visit.problem, bar, backend, clock)
+    if outcome is None or outcome.solution is None:
+        return None
+    return _played(game, situation, visit_line(game, visit, outcome.solution), goal, outcome)
+
+
+def _searched(game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None) -> Found | None:
+    """The best visit by trying everything in the engine, for hands that the statement does not cover."""
+    found = best_line(game, situation.state, lambda state: visit_result(game.book, state, goal))
+    if found is None or (bar is not None and found.value <= bar):
+        return None
+    end = replay(game, situation.state, found.line)[-1].after
+    return Found("", 0, found.value, (*situation.line, *found.line), end)
+
+
+def _both(problem: Problem, bar: Value | None, backend: Backend, clock: _Clock) -> Outcome | None:
+    """Solve with the exact backend, CP-SAT, or both (and compare); None when nothing beats `bar`."""
+    found = [
+        solve_problem(problem, name, bar, clock.left())
+        for name in (("exact", "cpsat") if backend == "auto" else (backend,))
+    ]
+    worth = {outcome.solution.objective if outcome.solution is not None else None for outcome in found}
+    if len(worth) > 1 and all(outcome.status != "undecided" for outcome in found):
+        raise DisagreementError({"problem": msgspec.to_builtins(problem), "objectives": [str(w) for w in worth]})
+    solved = [outcome for outcome in found if outcome.solution is not None]
+    return solved[-1] if solved else None
+
+
+def _played(
+    game: Thunderstone, situation: Situation, actions: list[Action], goal: tuple[str, ...], outcome: Outcome
+) -> Found:
+    state = situation.state
+    for action in actions:
+        state = game.apply(state, action)
+    more, state = play_out(game, state)
+    value = visit_result(game.book, state, goal)
+    assert outcome.solution is not None
+    if value != outcome.solution.objective:
+        raise DisagreementError({"promised": list(outcome.solution.objective), "played": value, "counts": outcome.solution.counts})
+    return Found("", 0, value, (*situation.line, *actions, *more), state)

@@ -1,0 +1,32 @@
+"""A rest as an optimisation problem: which card, if any, is destroyed. (TS-5.1)"""
+
+from __future__ import annotations
+
+from tsolve.games.thunderstone.actions import Action, Destroy, Pass
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.twins import first_of_twins
+from tsolve.solve.problem import Choice, Linear, Option, Problem, Solution, Total
+
+_NOTHING = "nothing"
+
+
+def rest_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Problem:
+    """One choice: nothing, or any card of the hand."""
+    options = [Option(_NOTHING)]
+    present = [index for index, member in enumerate(state.party) if not member.left]
+    for index in first_of_twins(state, present):
+        card = game.book.card(state.party[index].card)
+        adds = {"thin": 1, "worth": -(card.cost or 0)}
+        adds["diseases" if card.is_disease else "lost"] = 1
+        options.append(Option(str(index), adds={total: amount for total, amount in adds.items() if amount}))
+    totals = (Total("diseases"), Total("lost"), Total("thin"), Total("worth"))
+    terms = (Linear("fewest lost", ((-1, "lost"),)),)
+    objective = tuple({"lost": "fewest lost"}.get(level, level) for level in goal)
+    return Problem("rest", (), (Choice("hand", 1, tuple(options), "TS-5.1"),), totals, terms, objective=objective)
+
+
+def rest_line(solution: Solution) -> list[Action]:
+    """The chosen card as an action."""
+    (option,) = solution.counts["hand"]
+    return [Pass()] if option == _NOTHING else [Destroy(int(option))]

@@ -1,0 +1,262 @@
+"""A visit to the Village as an optimisation problem: effects, one budget, purchases and level-ups together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import msgspec
+
+from tsolve.games.thunderstone.actions import Action, Buy, LevelUp, Pass, Use
+from tsolve.games.thunderstone.cards import Ability
+from tsolve.games.thunderstone.effects.deeds import (
+    GainExperience,
+    GainGold,
+    GoldOfDestroyed,
+    MorePurchases,
+)
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.levels import next_levels
+from tsolve.games.thunderstone.market import Stack, left_of, stacks
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.twins import likeness
+from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Solution, Total
+
+PRICES = ("militia", "valued")
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What happens to one card of the hand during the visit."""
+
+    abilities: tuple[int, ...] = ()
+    """Abilities used, in the order of the card."""
+    paid: str = ""
+    """Destroyed as the price of another card's ability: the kind of price."""
+    becomes: str = ""
+    """Levelled up to this card."""
+
+    @property
+    def id(self) -> str:
+        """A readable id, the same for the same fate."""
+        words = [f"ability {number}" for number in self.abilities]
+        words += [f"paid as {self.paid}"] if self.paid else []
+        words += [f"becomes {self.becomes}"] if self.becomes else []
+        return ", ".join(words) or "kept"
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """The problem with what its options mean."""
+
+    state: State
+    problem: Problem
+    classes: dict[str, tuple[int, ...]]
+    """Places in the party by choice id."""
+    fates: dict[tuple[str, str], Fate]
+    purchases: dict[tuple[str, str], tuple[str, ...]]
+
+
+def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Visit:
+    """The best use of a hand in the Village by the goal, all cards known."""
+    book = game.book
+    groups: dict[object, list[int]] = {}
+    for index, member in enumerate(state.party):
+        if not member.left:
+            groups.setdefault(likeness(state, index), []).append(index)
+    fates: dict[tuple[str, str], Fate] = {}
+    choices: list[Choice] = []
+    classes: dict[str, tuple[int, ...]] = {}
+    for number, members in enumerate(groups.values()):
+        member = state.party[members[0]]
+        id_ = f"{number}:{member.card}"
+        classes[id_] = tuple(members)
+        options = []
+        for fate in _fates(game, state, members[0]):
+            option = _option(game, state, members[0], fate)
+            options.append(option)
+            fates[id_, option.id] = fate
+        choices.append(Choice(id_, len(members), tuple(options), "TS-4.2"))
+    purchases: dict[tuple[str, str], tuple[str, ...]] = {}
+    most = _most_purchases(game, state)
+    for stack in stacks(book, state):
+        options = []
+        for bought in _runs(state, stack, most):
+            cost = sum(book.card(card).cost or 0 for card in bought)
+            adds = {"purchases": -len(bought), "gold": -cost, "worth": cost}
+            adds["vp"] = sum(book.card(card).vp or 0 for card in bought)
+            option = Option(f"{len(bought)} bought", dict(Counter(bought)), _nonzero(adds))
+            options.append(option)
+            purchases[stack[0], option.id] = bought
+        choices.append(Choice(stack[0], 1, tuple(options), "TS-4.4"))
+    problem = Problem(
+        "village",
+        tuple(Resource(card, left_of(state, card), "TS-1.4") for card in state.stalls),
+        tuple(choices),
+        tuple(_totals(game, state)),
+        (Linear("fewest lost", ((-1, "lost"),)),),
+        objective=tuple({"lost": "fewest lost", "gold": "made"}.get(level, level) for level in goal),
+    )
+    return Visit(state, problem, classes, fates, purchases)
+
+
+def _totals(game: Thunderstone, state: State) -> Iterator[Total]:
+    tally, book = state.tally, game.book
+    gone = [book.card(card) for card in tally.destroyed]
+    yield Total("gold", state.gold, low=0, prefer="more", ruling="TS-4.3")
+    yield Total("made", state.gold, prefer="more", ruling="TS-4.3")
+    yield Total("purchases", state.purchases, low=0, prefer="more", ruling="TS-4.4")
+    yield Total("xp", state.me.xp, low=0, prefer="more", ruling="TS-6.1")
+    yield Total("worth", -sum(card.cost or 0 for card in gone), prefer="more")
+    yield Total("vp", -sum(card.vp or 0 for card in gone), prefer="more")
+    yield Total("lost", tally.lost, prefer="less")
+    yield Total("levels", prefer="more")
+    for price in PRICES:
+        yield Total(f"price {price}", low=0, high=0)
+
+
+def _nonzero(adds: dict[str, int]) -> dict[str, int]:
+    return {total: amount for total, amount in adds.items() if amount}
+
+
+def _fates(game: Thunderstone, state: State, index: int) -> Iterator[Fate]:
+    book = game.book
+    member = state.party[index]
+    card = book.card(member.card)
+    usable = [
+        number
+        for number, ability in enumerate(card.abilities)
+        if ability.when == "village"
+        and not member.used >> number & 1
+        and not any(deed.reveals for deed in ability.do)
+    ]
+    harmless = [number for number in usable if card.abilities[number].destroy != "self"]
+    fatal = [number for number in usable if card.abilities[number].destroy == "self"]
+    uses = [chosen for size in range(len(harmless) + 1) for chosen in combinations(harmless, size)]
+    for used in uses:
+        yield Fate(used)
+        yield from (Fate((*used, number)) for number in fatal)
+        unused = not used and not member.used
+        if unused or book.reads("used_card_as_cost", "any"):
+            if card.is_militia:
+                yield Fate(used, paid="militia")
+            if card.gold is not None and not (card.is_militia and book.reads("pawn_militia", "forbidden")):
+                yield Fate(used, paid="valued")
+    if state.stock is not None and card.is_hero:
+        yield from (Fate(becomes=into) for into in next_levels(book, state, card.id) if left_of(state, into))
+
+
+def _option(game: Thunderstone, state: State, index: int, fate: Fate) -> Option:
+    book = game.book
+    card = book.card(state.party[index].card)
+    adds = Counter[str]()
+    for number in fate.abilities:
+        _add_ability(adds, card.abilities[number])
+    dies = bool(fate.paid) or any(card.abilities[number].destroy == "self" for number in fate.abilities)
+    if dies:
+        adds["lost"] += 1
+        adds["worth"] -= card.cost or 0
+        adds["vp"] -= card.vp or 0
+    else:
+        adds["gold"] += card.gold or 0
+        adds["made"] += card.gold or 0
+    if fate.paid:
+        adds[f"price {fate.paid}"] -= 1
+        if fate.paid == "valued":
+            adds["gold"] += card.gold or 0
+            adds["made"] += card.gold or 0
+    if fate.becomes:
+        into = book.card(fate.becomes)
+        adds["xp"] -= card.level_up_xp or 0
+        adds["worth"] += (into.cost or 0) - (card.cost or 0)
+        adds["vp"] += (into.vp or 0) - (card.vp or 0)
+        adds["levels"] += 1
+    uses = {fate.becomes: 1} if fate.becomes else {}
+    return Option(fate.id, uses, _nonzero(adds))
+
+
+def _add_ability(adds: Counter[str], ability: Ability) -> None:
+    if ability.destroy in PRICES:
+        adds[f"price {ability.destroy}"] += 1
+    for deed in ability.do:
+        if isinstance(deed, GainGold):
+            adds["gold"] += deed.amount
+            adds["made"] += deed.amount
+        elif isinstance(deed, GoldOfDestroyed):
+            adds["gold"] += deed.plus
+            adds["made"] += deed.plus
+        elif isinstance(deed, GainExperience):
+            adds["xp"] += deed.amount
+        elif isinstance(deed, MorePurchases):
+            adds["purchases"] += deed.amount
+
+
+def _most_purchases(game: Thunderstone, state: State) -> int:
+    more = sum(
+        deed.amount
+        for member in state.party
+        if not member.left
+        for ability in game.book.card(member.card).abilities
+        for deed in ability.do
+        if isinstance(deed, MorePurchases)
+    )
+    return state.purchases + more
+
+
+def _runs(state: State, stack: Stack, most: int) -> Iterator[tuple[str, ...]]:
+    """What buying 0, 1, 2, ... cards of one stack brings: always the card then on top. (TS-4.4)"""
+    left = {card: left_of(state, card) for card in stack}
+    bought: list[str] = []
+    yield ()
+    for _ in range(most):
+        top = next((card for card in stack if left[card]), "")
+        if not top:
+            return
+        left[top] -= 1
+        bought.append(top)
+        yield tuple(bought)
+
+
+def covered(game: Thunderstone, state: State) -> bool:
+    """Whether the statement covers every ability at hand; if not, the engine itself must be searched."""
+    return not any(
+        ability.when == "village" and ability.repeat
+        for member in state.party
+        if not member.left
+        for ability in game.book.card(member.card).abilities
+    )
+
+
+def visit_line(game: Thunderstone, visit: Visit, solution: Solution) -> list[Action]:
+    """The solution as actions: effects, purchases, level-ups, each in its step. (TS-4.2 to TS-4.5)"""
+    state = visit.state
+    uses: list[Use] = []
+    last: list[Use] = []
+    rises: list[LevelUp] = []
+    payers: dict[str, list[int]] = {price: [] for price in PRICES}
+    for id_, places in visit.classes.items():
+        free = iter(places)
+        for option, count in sorted(solution.counts.get(id_, {}).items()):
+            fate = visit.fates[id_, option]
+            for index in [next(free) for _ in range(count)]:
+                card = game.book.card(state.party[index].card)
+                for number in fate.abilities:
+                    (last if card.abilities[number].destroy == "self" else uses).append(Use(index, number))
+                if fate.paid:
+                    payers[fate.paid].append(index)
+                if fate.becomes:
+                    rises.append(LevelUp(index, fate.becomes))
+    line: list[Action] = []
+    priced = [use for use in uses if _ability(game, state, use).destroy in PRICES]
+    line += [use for use in uses if use not in priced]
+    for use in priced:
+        price = _ability(game, state, use).destroy or ""
+        line.append(Use(use.card, use.ability, price=payers[price].pop(0)))
+    line += [*last, Pass()]
+    for stack in stacks(game.book, state):
+        for option, count in solution.counts.get(stack[0], {}).items():
+            line += [Buy(card) for card in visit.purchases[stack[0], option] for _ in range(count)]
+    return [*line, Pass(), *rises, Pass()]
+
+
+def _ability(game: Thunderstone, state: State, use: Use) -> Ability:
+    return game.book.card(state.party[use.card].card).abilities[use.ability]

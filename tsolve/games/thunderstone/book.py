@@ -22,6 +22,8 @@ class Book:
         self.weapons = frozenset(card.id for card in cards.values() if card.is_weapon)
         self.monsters = frozenset(card.id for card in cards.values() if card.is_monster)
         self.levels = _levels(cards)
+        self.stacks: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
+        """The stacks that the Village makes of its stalls, remembered by `market.stacks`."""
 
     def card(self, card_id: str) -> Card:
         """The facts of a card."""

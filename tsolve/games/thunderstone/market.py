@@ -14,18 +14,26 @@ Stack = tuple[str, ...]
 """The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
 
 
-def stacks(book: Book, state: State) -> list[Stack]:
+def stacks(book: Book, state: State) -> tuple[Stack, ...]:
     """All stacks of the Village, in the order of the position."""
+    found = book.stacks.get(state.stalls)
+    if found is None:
+        found = book.stacks[state.stalls] = _stacks(book, state.stalls)
+    return found
+
+
+def _stacks(book: Book, stalls: tuple[str, ...]) -> tuple[Stack, ...]:
     found: dict[str, list[str]] = {}
-    for card_id in state.stalls:
+    for card_id in stalls:
         card = book.card(card_id)
         found.setdefault(card.group if card.kind == "hero" else card_id, []).append(card_id)
-    return [tuple(sorted(cards, key=lambda card_id: book.card(card_id).level or 0)) for cards in found.values()]
+    by_level = (sorted(cards, key=lambda card_id: book.card(card_id).level or 0) for cards in found.values())
+    return tuple(map(tuple, by_level))
 
 
 def hero_stacks(book: Book, state: State) -> list[Stack]:
     """The Hero stacks, Militia included."""
-    return [stack for stack in stacks(book, state) if book.card(stack[0]).is_hero]
+    return [stack for stack in stacks(book, state) if stack[0] in book.heroes]
 
 
 def top_of(state: State, stack: Stack) -> str:

@@ -18,7 +18,7 @@ def likeness(state: State, index: int) -> tuple[Member, Member | None]:
     member = state.party[index]
     weapon = state.party[member.weapon] if member.weapon != NONE else None
     if member.bearer != NONE:
-        return member, replace(state.party[member.bearer], weapon=NONE)
+        return replace(member, bearer=NONE), replace(state.party[member.bearer], weapon=NONE)
     return (
         replace(member, weapon=NONE, bearer=NONE) if weapon is not None else member,
         replace(weapon, bearer=NONE) if weapon is not None else None,

@@ -81,9 +81,9 @@ def position(
 ) -> State:
     """The first player is about to choose what to do in this turn.
 
-    Decks are in known order; `None` is unknown, so that a turn stops, with its tally, where the new hand would
-    be drawn. `hall` begins at Rank 1, whose Monster counts as `breached`. Without `others` there is one opponent
-    with an empty hand.
+    Decks are in known order; `None` is unknown, so that a turn stops, with its tally, where the new hand
+    would be drawn. `hall` begins at Rank 1, whose Monster counts as `breached`. Without `others` there is one
+    opponent with an empty hand.
     """
     standing = [*ids(hall), "", "", ""][:3]
     stalls = {} if village is None else {card_id(name): count for name, count in village.items()}

@@ -24,7 +24,7 @@ def test_experience_points_do_not_count() -> None:
 
 
 def test_a_borrowed_hero_belongs_to_its_owner() -> None:
-    """The Dwarf Sentinel (2 VP) fights for the first player and scores for the second; the Theurge has 1 VP."""
+    """The Dwarf Sentinel (2 VP) fights for the first player and scores for the second; the Theurge has 1."""
     other = player(hand=["Dwarf Sentinel"])
     table = dungeon(["Selurin Theurge", "Militia"], ["Griffon"], others=[other])
     table.do("use Selurin Theurge", "player 1 discards Militia", "borrow Dwarf Sentinel from player 2")

@@ -107,7 +107,7 @@ def test_first_game() -> None:
 
 
 def test_choice_is_kept_and_filled_up() -> None:
-    """Names in any spelling, groups by name, Village cards by name or id; four Monster groups: a longer game."""
+    """Names in any spelling, Village cards by name or id; four Monster groups make a longer game."""
     rules = book()
     state = new_game(
         rules,

@@ -1,0 +1,181 @@
+"""What must hold in every position of every game, and between a position and the next one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tests.games.thunderstone.builders import encoded
+from tsolve.engine.protocol import CHANCE
+from tsolve.errors import IllegalActionError
+from tsolve.games.thunderstone import piles, steps
+from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.scoring import owned
+from tsolve.games.thunderstone.state import NONE, Member, State
+
+STONE = "stone_of_mystery"
+
+
+def census(state: State) -> Counter[str]:
+    """Every card of the game, wherever it is. (A spent Breach is marked on the Monster in the deck.)"""
+    cards = Counter(state.removed)
+    cards.update(card.removesuffix("*") for card in piles.contents(state.dungeon))
+    cards.update(slot.card for slot in state.hall if slot.card)
+    for index in range(len(state.players)):
+        cards.update(owned(state, index))
+    for card, copies in zip(state.stalls, state.stock or (), strict=True):
+        cards[card] += copies
+    return cards
+
+
+def check_position(game: Thunderstone, state: State, start: Counter[str]) -> None:
+    """`start` is the census of the first position."""
+    cards = census(state)
+    assert cards.pop("disease", 0) >= 0
+    assert cards == start, "a card appeared or vanished"
+    assert "disease" not in state.removed, "a destroyed Disease returns to its stack (TS-1.3)"
+    assert min(state.stock or (0,)) >= 0
+    for index, player in enumerate(state.players):
+        assert player.xp >= 0
+        assert player.hand is not None
+        assert len(player.hand) <= 6
+        assert index != state.active or not player.hand, "the active player's hand is the party"
+    check_hall(state)
+    check_equipment(game, state)
+    check_scores(game, state)
+    mover = game.mover(state)
+    if mover == CHANCE:
+        outcomes = game.chance(state)
+        assert len(outcomes) > 1, "one possible card is no chance"
+        assert all(weight > 0 for _, weight in outcomes)
+        assert len({event for event, _ in outcomes}) == len(outcomes)
+    elif not state.over:
+        actions = game.legal_actions(state)
+        assert actions, "somebody has to act and cannot"
+        assert len(set(actions)) == len(actions), "an action is offered twice"
+
+
+def check_hall(state: State) -> None:
+    """Cards stand in the lowest Ranks; a Rank is empty only when no card is left for it. (TS-7.10)"""
+    standing = [bool(slot.card) for slot in state.hall]
+    if state.over or state.todo:
+        return
+    assert standing == sorted(standing, reverse=True), "a gap in front of a card"
+    assert all(standing) or piles.is_empty(state.dungeon), "a gap although the deck is not empty"
+    assert state.hall[0].card != STONE, "the game ends when the Thunderstone is in Rank 1 (TS-17.1)"
+
+
+def check_equipment(game: Thunderstone, state: State) -> None:
+    """One Weapon to a Hero and one Hero to a Weapon. (TS-8.1)"""
+    for index, member in enumerate(state.party):
+        if member.left and not member.thrown:
+            continue
+        if member.bearer != NONE:
+            bearer = state.party[member.bearer]
+            assert bearer.weapon == index
+            assert not bearer.left
+            assert game.book.card(member.card).is_weapon
+        if member.weapon != NONE:
+            assert state.party[member.weapon].bearer == index
+            assert game.book.card(member.card).is_hero
+
+
+def check_scores(game: Thunderstone, state: State) -> None:
+    """The points of all players are those of all cards but the ones that nobody owns. (TS-17.2)"""
+
+    def worth(cards: Counter[str]) -> int:
+        return sum((game.book.card(card).vp or 0) * copies for card, copies in cards.items())
+
+    nobodys = Counter(state.removed)
+    nobodys.update(card.removesuffix("*") for card in piles.contents(state.dungeon))
+    nobodys.update(slot.card for slot in state.hall if slot.card)
+    nobodys.update(dict(zip(state.stalls, state.stock or (), strict=True)))
+    assert sum(game.scores(state)) == worth(census(state)) - worth(nobodys)
+
+
+def check_next(before: State, after: State) -> None:
+    """What must hold between two positions that follow each other."""
+    same_turn = after.active == before.active and after.step != "choose"
+    if same_turn:
+        gained = Counter(after.tally.gained)["disease"] - Counter(before.tally.gained)["disease"]
+        destroyed = after.tally.diseases_destroyed - before.tally.diseases_destroyed
+        assert census(after)["disease"] - census(before)["disease"] == gained - destroyed
+    elif not after.over:
+        previous = (after.active - 1) % len(after.players)
+        hand = after.players[previous].hand if len(after.players) > 1 else [m.card for m in after.party]
+        assert hand is not None
+        assert len(hand) == min(6, len(owned(after, previous))), "a new hand is six cards (TS-3.2)"
+    assert set(before.removed) <= set(after.removed), "a destroyed card came back (TS-1.3)"
+
+
+def check_every_action(game: Thunderstone, state: State, random: Random) -> None:
+    """Every legal action can be carried out and changes only a copy; equal choices are offered once."""
+    frozen = encoded(state)
+    actions = game.legal_actions(state)
+    for action in actions:
+        after = game.apply(state, action)
+        assert game.why_not(state, action) is None
+        assert encoded(game.apply(state, action)) == encoded(after), "an action leads to one position only"
+    assert encoded(state) == frozen, "a position was changed"
+    check_twins(game, state, actions)
+    if not state.todo and not state.over:
+        for action in steps.attempts(game.book, state):
+            check_refusal(game, state, action)
+    if game.mover(state) == CHANCE:
+        for event, _ in game.chance(state):
+            game.apply(state, event)
+        seed = random.random()
+        assert encoded(game.sample(state, Random(seed))) == encoded(game.sample(state, Random(seed)))
+        assert encoded(state) == frozen
+
+
+def check_twins(game: Thunderstone, state: State, actions: list[Action]) -> None:
+    """Cards in the same state make one choice, not several; and no choice is left out for it."""
+    offered = [described(state, action) for action in actions]
+    assert len(set(offered)) == len(offered), "two offers differ only by which of two equal cards they mean"
+    hand = range(len(state.party))
+    every: list[Action] = [Equip(weapon, hero) for weapon in hand for hero in hand]
+    every += [Destroy(card) for card in hand]
+    for action in every:
+        if not state.over and game.mover(state) >= 0 and game.why_not(state, action) is None:
+            assert described(state, action) in offered, f"{action} is legal and not offered"
+
+
+def described(state: State, action: Action) -> tuple[object, ...]:
+    """An action with the cards of the hand by their looks instead of their places."""
+    fields = msgspec.structs.asdict(action)
+    for name in ("card", "weapon", "hero", "price", "target"):
+        if isinstance(fields.get(name), int) and fields[name] >= 0:
+            of_rank = name == "target" and target_is_rank(state, action)
+            fields[name] = fields[name] if of_rank else looks(state, fields[name])
+    return type(action).__name__, *fields.values()
+
+
+def target_is_rank(state: State, action: Action) -> bool:
+    """Whether the target of an ability is a Rank: only Food is given to a Hero in the base game."""
+    return isinstance(action, Use) and state.party[action.card].card not in ("iron_rations", "goodberries")
+
+
+def looks(state: State, index: int) -> tuple[Member | None, ...]:
+    """A card with its state, and the card that it holds or is held by."""
+    member = state.party[index]
+    partner = member.weapon if member.weapon != NONE else member.bearer
+    cards = (member, state.party[partner] if partner != NONE else None)
+    return tuple(card and replace(card, weapon=NONE, bearer=NONE) for card in cards)
+
+
+def check_refusal(game: Thunderstone, state: State, action: Action) -> None:
+    """What is refused raises, with a reason and a ruling, and leaves everything as it was."""
+    refusal = game.why_not(state, action)
+    if refusal is None:
+        return
+    assert refusal.reason
+    assert refusal.rulings
+    with pytest.raises(IllegalActionError) as caught:
+        game.apply(state, action)
+    assert caught.value.refusal == refusal

@@ -39,7 +39,7 @@ class DungeonDeckFile(_Written, frozen=True):
         Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
     ] = "unknown"
     packet: Annotated[
-        Cards, Meta(description="Cards shuffled among themselves under the rest, such as the Thunderstone's packet.")
+        Cards, Meta(description="Cards shuffled among themselves under the rest (the Thunderstone's packet).")
     ] = ()
     bottom: Annotated[Cards, Meta(description="The known cards at the bottom, in this order.")] = ()
 
@@ -60,14 +60,16 @@ class PlayersFile(_Written, frozen=True):
 
 
 class ClaimFile(_Written, frozen=True):
-    """A statement to be confirmed or refuted: exactly one of its kinds, and `after` how many steps of the line.
+    """A statement to be confirmed or refuted: exactly one kind, and `after` how many steps.
 
     Totals and outcomes are those of the line; without a line those of the best line against that target.
     """
 
     legal: Annotated[str | None, Meta(description="This action is legal.")] = None
     illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
-    total: Annotated[Total | None, Meta(description="The Attack Value against the Monster named by `against`.")] = None
+    total: Annotated[
+        Total | None, Meta(description="The Attack Value against the Monster named by `against`.")
+    ] = None
     against: Annotated[str | None, Meta(description="The Monster that `total` is about.")] = None
     defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
     not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
@@ -102,7 +104,9 @@ class BestExpectation(_Written, frozen=True):
     lost: Number | None = None
     margin: Number | None = None
     shortfall: Number | None = None
-    ways: Annotated[Number | None, Meta(description="How many lines are equally good, up to symmetry.")] = None
+    ways: Annotated[Number | None, Meta(description="How many lines are equally good, up to symmetry.")] = (
+        None
+    )
     value: Total | None = None
     bought: Cards | None = None
     levelled: Annotated[Cards | None, Meta(description="The cards that Heroes became.")] = None
@@ -169,9 +173,12 @@ class Expectations(_Written, frozen=True):
     totals: Annotated[dict[str, Total], Meta(description="The best Attack Value against each Monster.")] = {}
     line: LineExpectation | None = None
     calculation: Annotated[
-        tuple[RowExpectation, ...], Meta(description="Rows of the line's calculation, else of the best line's.")
+        tuple[RowExpectation, ...],
+        Meta(description="Rows of the line's calculation, else of the best line's."),
     ] = ()
-    claims: Annotated[tuple[Verdict, ...], Meta(description="The verdicts on the claims, in their order.")] = ()
+    claims: Annotated[
+        tuple[Verdict, ...], Meta(description="The verdicts on the claims, in their order.")
+    ] = ()
     after: AfterExpectation | None = None
     readings: Annotated[
         tuple[str, ...], Meta(description="Interpretations that the answer must have gone through.")
@@ -184,7 +191,17 @@ class PositionFile(_Written, frozen=True):
     game: Annotated[str, Meta(description="The ruleset: thunderstone.")]
     title: str = ""
     source: Annotated[str, Meta(description="Where the position comes from.")] = ""
-    printing: Annotated[str | None, Meta(description="A printing of the rules; the newest by default.")] = None
+    about: Annotated[
+        tuple[str, ...],
+        Meta(description="The rulings that the position tests; `key.zero_rule=floor` for one reading."),
+    ] = ()
+    goal: Annotated[
+        str | None, Meta(description="The goal of the best line, such as `win,margin`; the usual one by default.")
+    ] = None
+    target: Annotated[str | None, Meta(description="The Monster that the best line must attack.")] = None
+    printing: Annotated[str | None, Meta(description="A printing of the rules; the newest by default.")] = (
+        None
+    )
     interpretations: Annotated[
         dict[str, str], Meta(description="Readings of open points that differ from the printing's.")
     ] = {}
@@ -202,6 +219,8 @@ class PositionFile(_Written, frozen=True):
         dict[str, Number] | None, Meta(description="Copies of each card; left out when it is not known.")
     ] = None
     players: PlayersFile = PlayersFile()
-    line: Annotated[tuple[str, ...], Meta(max_length=500, description="The actions taken, to be judged.")] = ()
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=500, description="The actions taken, to be judged.")
+    ] = ()
     claims: tuple[ClaimFile, ...] = ()
     expect: Expectations = Expectations()

@@ -1,0 +1,117 @@
+"""Random small problems: resources that are used and produced, limits, all kinds of terms, implications,
+ties.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tests.solve.brute import finish
+from tsolve.solve import (
+    Choice,
+    Clamp,
+    Halve,
+    Implication,
+    Linear,
+    Option,
+    Pick,
+    Problem,
+    Resource,
+    Test,
+    Total,
+)
+
+few = st.integers(-3, 4)
+
+
+def maybe(values: st.SearchStrategy[int]) -> st.SearchStrategy[int | None]:
+    return st.none() | values
+
+
+@st.composite
+def tests_of(draw: st.DrawFn, ids: list[str]) -> Test:
+    of, threshold = draw(st.sampled_from(ids)), draw(st.integers(-3, 6))
+    return Test(of, at_least=threshold) if draw(st.booleans()) else Test(of, at_most=threshold)
+
+
+@st.composite
+def ranges(draw: st.DrawFn) -> dict[str, int | None]:
+    low, high = draw(maybe(st.integers(-4, 2))), draw(maybe(st.integers(2, 8)))
+    return {"low": low, "high": high}
+
+
+@st.composite
+def terms(draw: st.DrawFn, id_: str, ids: list[str]) -> Linear | Halve | Clamp | Pick:
+    kind = draw(st.sampled_from(["linear", "halve", "clamp", "pick"]))
+    of = st.sampled_from(ids)
+    if kind == "linear":
+        parts = draw(st.lists(st.tuples(few, of), min_size=1, max_size=3))
+        return Linear(id_, tuple(parts), draw(few))
+    if kind == "halve":
+        return Halve(id_, draw(of))
+    if kind == "clamp":
+        return Clamp(id_, draw(of), **draw(ranges()))
+    return Pick(id_, draw(tests_of(ids)), draw(of | few), draw(of | few))
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    """A problem with up to some hundred ways to choose, all of whose promises are kept."""
+    resources = tuple(Resource(f"r{n}", draw(st.integers(-1, 4))) for n in range(draw(st.integers(0, 3))))
+    total_ids = [f"t{n}" for n in range(draw(st.integers(1, 3)))]
+    uses = (
+        st.dictionaries(st.sampled_from([r.id for r in resources]), st.integers(-2, 3))
+        if resources
+        else st.just({})
+    )
+    adds = st.dictionaries(st.sampled_from(total_ids), few)
+    choices = []
+    for n in range(draw(st.integers(0, 4))):
+        options = [Option(f"o{m}", draw(uses), draw(adds)) for m in range(draw(st.integers(1, 4)))]
+        copies = draw(st.sampled_from([0, 1, 1, 1, 2, 3]))
+        choices.append(Choice(f"c{n}", copies, tuple(options)))
+    totals = []
+    for id_ in total_ids:
+        limits = draw(st.just({}) | st.just({}) | ranges())
+        totals.append(Total(id_, draw(few), **limits))
+    ids, made = list(total_ids), []
+    for n in range(draw(st.integers(0, 5))):
+        made.append(draw(terms(f"v{n}", ids)))
+        ids.append(f"v{n}")
+    rules = [Implication(draw(tests_of(ids)), draw(tests_of(ids))) for _ in range(draw(st.integers(0, 2)))]
+    objective = draw(st.lists(st.sampled_from(ids), max_size=3))
+    problem = Problem(
+        "random", resources, tuple(choices), tuple(totals), tuple(made), tuple(rules), tuple(objective)
+    )
+    wishes = [draw(st.sampled_from(["more", "less", "exact"])) for _ in totals]
+    return replace(problem, totals=tuple(map(_honest, [problem] * len(totals), totals, wishes)))
+
+
+def _honest(problem: Problem, total: Total, wish: str) -> Total:
+    """The total with the promise that was wished for, if it is kept everywhere within reach."""
+    if wish == "exact":
+        return total
+    spans = {}
+    for each in problem.totals:
+        low = each.start + sum(
+            c.copies * min(o.adds.get(each.id, 0) for o in c.options) for c in problem.choices
+        )
+        high = each.start + sum(
+            c.copies * max(o.adds.get(each.id, 0) for o in c.options) for c in problem.choices
+        )
+        spans[each.id] = range(low, high + 1)
+    others = [id_ for id_ in spans if id_ != total.id]
+    values = spans[total.id] if wish == "more" else reversed(spans[total.id])
+    values = list(values)
+    for rest in product(*(spans[id_] for id_ in others)):
+        worst: tuple[int, ...] | None = None  # broken is worse than any objective
+        for value in values:
+            made = finish(problem, {**dict(zip(others, rest, strict=True)), total.id: value})
+            worth = None if made is None else tuple(made[id_] for id_ in problem.objective)
+            if worst is not None and (worth is None or worth < worst):
+                return total
+            worst = worth
+    return replace(total, prefer=wish)

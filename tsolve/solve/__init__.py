@@ -1,0 +1,47 @@
+"""An optimisation problem in plain terms, and two backends that are each other's check. Knows no game."""
+
+from tsolve.solve.backends import Backend, estimated_work, solve
+from tsolve.solve.bounds import upper_bound
+from tsolve.solve.evaluate import evaluate
+from tsolve.solve.optima import all_optima
+from tsolve.solve.problem import (
+    Choice,
+    Clamp,
+    Halve,
+    Implication,
+    Linear,
+    Option,
+    Outcome,
+    Pick,
+    Problem,
+    Resource,
+    Solution,
+    Term,
+    Test,
+    Total,
+)
+from tsolve.solve.validation import check
+
+__all__ = [
+    "Backend",
+    "Choice",
+    "Clamp",
+    "Halve",
+    "Implication",
+    "Linear",
+    "Option",
+    "Outcome",
+    "Pick",
+    "Problem",
+    "Resource",
+    "Solution",
+    "Term",
+    "Test",
+    "Total",
+    "all_optima",
+    "check",
+    "estimated_work",
+    "evaluate",
+    "solve",
+    "upper_bound",
+]

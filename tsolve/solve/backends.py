@@ -1,0 +1,84 @@
+"""Solving with either backend. They share no model, give the same canonical solution, and so check each
+other.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Literal
+
+from tsolve.solve.bounds import total_ranges
+from tsolve.solve.exact import solve_exact
+from tsolve.solve.problem import Outcome, Problem
+from tsolve.solve.relevance import relevant
+from tsolve.solve.validation import check
+
+Backend = Literal["auto", "exact", "cpsat"]
+
+EXACT_WORK = 30_000
+"""Estimated steps up to which the exact backend is tried first: it then takes some 15 ms at most, usually 1
+ms.
+"""
+EXACT_STATES = 20_000
+"""Most states of one layer before such a try is given up, the estimate having been too rosy."""
+
+
+def solve(
+    problem: Problem,
+    backend: Backend = "auto",
+    at_least: tuple[int, ...] | None = None,
+    time_limit: float | None = None,
+) -> Outcome:
+    """The best solution of `problem`, with a proof.
+
+    Among solutions with the same objective the canonical one is returned: its counts, listed in the order
+    of choices and options, are lexicographically greatest. (For problems so large that CP-SAT does not
+    establish that, see its `CANONICAL_SIZE`.) With `at_least` only solutions whose objective is strictly
+    greater count; when there are none the outcome is "infeasible". `time_limit` is in seconds; when it runs
+    out the outcome is "undecided".
+
+    Raises:
+        ValueError: when the problem does not make sense (see `check`) or `at_least` has the wrong length.
+    """
+    check(problem)
+    if at_least is not None and len(at_least) != len(problem.objective):
+        raise ValueError(f"at_least has {len(at_least)} values, the objective {len(problem.objective)}")
+    started = time.perf_counter()
+    if backend == "exact":
+        return solve_exact(problem, at_least, time_limit)
+    if backend == "auto" and estimated_work(problem) <= EXACT_WORK:
+        outcome = solve_exact(problem, at_least, time_limit, EXACT_STATES)
+        if outcome.status != "undecided":
+            return outcome
+    from tsolve.solve.cpsat import solve_cpsat  # late: loading the solver takes longer than most answers
+
+    left = None if time_limit is None else time_limit - (time.perf_counter() - started)
+    return solve_cpsat(problem, at_least, left)
+
+
+def estimated_work(problem: Problem) -> int:
+    """Roughly how many steps the exact backend takes: states of each layer times options, added up over the
+    copies.
+
+    States are bounded by the ways to choose and by the ways to fill resources and the totals that must
+    match exactly.
+    """
+    room = 1
+    for resource in problem.resources:
+        produced = -sum(
+            choice.copies * min((option.uses.get(resource.id, 0) for option in choice.options), default=0)
+            for choice in problem.choices
+        )
+        room *= max(0, resource.capacity + max(0, produced)) + 1
+    ranges = total_ranges(problem)
+    needed = relevant(problem)
+    for total in problem.totals:
+        if total.prefer == "exact" and total.id in needed:
+            low, high = ranges[total.id]
+            room *= high - low + 1
+    work, states = 0, 1
+    for choice in reversed(problem.choices):
+        for copy in range(choice.copies):
+            work += states * len(choice.options)
+            states = min(-(-states * len(choice.options) // (copy + 1)), room)
+    return work

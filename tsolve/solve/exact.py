@@ -1,0 +1,225 @@
+"""The exact backend: dynamic programming over the copies, last one first, in plain Python.
+
+Walking backwards, it keeps for every layer the states (see packing) that the copies from there on can reach
+and that no other such state beats in every respect. The best complete state gives the best objective. A
+second walk, forwards, takes at each copy the first option from which that objective is still within reach:
+no backtracking, and the result is the canonical solution whatever was pruned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from tsolve.solve.bounds import upper_bound
+from tsolve.solve.evaluate import evaluate
+from tsolve.solve.packing import Objective, Packed
+from tsolve.solve.problem import Outcome, Problem, Solution
+
+MAX_STATES = 1_000_000
+"""Most states of one layer; a problem that needs more is given up as undecided."""
+CLOSE_LOOK = 64
+"""Each new state is compared with at most this many of the states already kept."""
+WIDE = 32
+"""In layers with more states than this it pays to ask of each whether it can still reach the floor."""
+BEAM = 8
+"""How many states of each layer the look-ahead follows."""
+
+
+class TooLargeError(ValueError):
+    """A layer has outgrown the states allowed, or time has run out."""
+
+
+def solve_exact(
+    problem: Problem,
+    at_least: Objective | None = None,
+    time_limit: float | None = None,
+    max_states: int = MAX_STATES,
+) -> Outcome:
+    """The canonical best solution with objective greater than `at_least`; `problem` must have passed `check`.
+
+    `time_limit` is in seconds. The outcome is undecided when it runs out or when a layer outgrows
+    `max_states`.
+    """
+    bound = upper_bound(problem)
+    nothing = Outcome("infeasible", None, at_least or (), "exact")
+    if at_least is not None and bound <= at_least:
+        return nothing
+    deadline = None if time_limit is None else time.perf_counter() + time_limit
+    packed = Packed(problem)
+    if not packed.possible:
+        return nothing
+    try:
+        tails = _Tails(packed, at_least, True, deadline, max_states).layers
+    except TooLargeError:
+        return Outcome("undecided", None, bound, "exact")
+    best = max((value for value in map(packed.objective, tails[0]) if value is not None), default=None)
+    if best is None or (at_least is not None and best <= at_least):
+        return nothing
+    solution = next(_walk(packed, tails, best))
+    return Outcome("optimal", solution, best, "exact")
+
+
+def optima_exact(
+    problem: Problem, best: Objective, limit: int, max_states: int = MAX_STATES
+) -> list[Solution]:
+    """The first `limit` solutions, in canonical order, whose objective is `best`.
+
+    Raises:
+        TooLargeError: when a layer outgrows `max_states`.
+    """
+    packed = Packed(problem)
+    if not packed.possible:
+        return []
+    tails = _Tails(packed, best, False, None, max_states).layers
+    found: list[Solution] = []
+    for solution in _walk(packed, tails, best):
+        if len(found) == limit:
+            break
+        if solution.objective == best:
+            found.append(solution)
+    return found
+
+
+class _Tails:
+    """Backward dynamic programming. `layers[n]` holds the states worth keeping of the copies from the n-th
+    on.
+    """
+
+    def __init__(
+        self, packed: Packed, floor: Objective | None, strict: bool, deadline: float | None, max_states: int
+    ) -> None:
+        """Only what may reach `floor` matters, or exceed it when `strict`."""
+        self.packed = packed
+        self.floor = floor
+        self.strict = strict
+        self.deadline = deadline
+        self.max_states = max_states
+        self.layers = [[0]]
+        probed = False
+        for number in range(len(packed.layers) - 1, -1, -1):
+            states = self._promising(self._extend(self.layers[-1], number), number)
+            if len(states) > WIDE and packed.lift[number] is not None and not probed:
+                probed = True
+                if self._probe(states, number):
+                    states = self._promising(states, number)
+            self.layers.append(_undominated(states, packed))
+        self.layers.reverse()
+
+    def _extend(self, states: list[int], number: int) -> set[int]:
+        """One more copy, the `number`-th, in front of the given states."""
+        packed = self.packed
+        guards, hopeful, alive = packed.guards, packed.hopeful[number], packed.alive[number]
+        deltas = _undominated(set(packed.layers[number].deltas), packed)
+        reached: set[int] = set()
+        for place in range(0, len(states), 256):
+            if self.deadline is not None and time.perf_counter() >= self.deadline:
+                raise TooLargeError("out of time")
+            reached.update(
+                [
+                    state & alive
+                    for old in states[place : place + 256]
+                    for delta in deltas
+                    if ((state := old + delta) + hopeful) & guards == guards
+                ]
+            )
+            if len(reached) > self.max_states:
+                raise TooLargeError(f"problem {packed.problem.id!r} needs more than {self.max_states} states")
+        return reached
+
+    def _promising(self, states: set[int], number: int) -> set[int]:
+        """Without those that cannot reach the floor even if the earlier copies did their best in every
+        field at once.
+        """
+        floor, strict, lift, objective = (
+            self.floor,
+            self.strict,
+            self.packed.lift[number],
+            self.packed.objective,
+        )
+        if floor is None or lift is None or len(states) <= WIDE:
+            return states
+        kept = set()
+        for state in states:
+            ceiling = objective(state + lift)
+            if ceiling is not None and (ceiling > floor or (ceiling == floor and not strict)):
+                kept.add(state)
+        return kept
+
+    def _probe(self, states: set[int], number: int) -> bool:
+        """Look ahead from the most hopeful states only, and raise the floor to the best that is found."""
+        packed = self.packed
+        while number:
+            lift = packed.lift[number] or 0
+            ranked = sorted(states, key=lambda state: packed.objective(state + lift) or (), reverse=True)
+            number -= 1
+            states = self._extend(ranked[:BEAM], number)
+        best = max((value for value in map(packed.objective, states) if value is not None), default=None)
+        if best is None or (self.floor is not None and best <= self.floor):
+            return False
+        self.floor, self.strict = best, False
+        return True
+
+
+def _undominated(states: set[int], packed: Packed) -> list[int]:
+    """Without (most of) the states that another one equals in the exact fields and matches or beats in all
+    others.
+    """
+    if len(states) < 2:
+        return list(states)
+    exact, better = packed.exact, packed.better
+    groups: dict[int, list[int]] = {}
+    result = []
+    # A state that beats another is the larger number, for the exact fields are equal: it comes first.
+    for state in sorted(states, reverse=True):
+        kept = groups.setdefault(state & exact, [])
+        for other in kept:
+            if (other - state) & better == better:
+                break
+        else:
+            result.append(state)
+            if len(kept) < CLOSE_LOOK:
+                kept.append(state | better)
+    return result
+
+
+def _walk(packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[Solution]:
+    """All solutions whose objective is at least `best`, in canonical order."""
+    layers = packed.layers
+    taken = [0] * len(layers)
+    guards = packed.guards
+
+    def within_reach(state: int, number: int) -> bool:
+        complete, objective = packed.complete[number], packed.objective
+        for tail in tails[number]:
+            whole = state + tail
+            if (whole + complete) & guards == guards:
+                value = objective(whole)
+                if value is not None and value >= best:
+                    return True
+        return False
+
+    def descend(number: int, state: int) -> Iterator[Solution]:
+        if number == len(layers):
+            yield _solution(packed, taken)
+            return
+        layer = layers[number]
+        again = number > 0 and layers[number - 1].choice == layer.choice
+        for option in range(taken[number - 1] if again else 0, len(layer.deltas)):
+            after = state + layer.deltas[option]
+            if within_reach(after, number + 1):
+                taken[number] = option
+                yield from descend(number + 1, after)
+
+    if within_reach(0, 0):
+        yield from descend(0, 0)
+
+
+def _solution(packed: Packed, taken: list[int]) -> Solution:
+    counts: dict[str, dict[str, int]] = {choice.id: {} for choice in packed.problem.choices}
+    for layer, option in zip(packed.layers, taken, strict=True):
+        choice = packed.choices[layer.choice]
+        mine = counts[choice.id]
+        id_ = choice.options[option].id
+        mine[id_] = mine.get(id_, 0) + 1
+    return evaluate(packed.problem, counts)

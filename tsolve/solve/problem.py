@@ -1,0 +1,156 @@
+"""An optimisation problem in plain terms: choices spend resources and add to totals, terms turn totals into
+a score.
+
+Every constraint-like part carries a `ruling`, the id of the rule that it states; the backends ignore it and
+the explanations read it. All numbers are whole numbers, all arithmetic is exact.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Resource(Struct, frozen=True):
+    """A stock that options draw on. Only the final balance counts: all uses together may not exceed
+    `capacity`.
+    """
+
+    id: str
+    capacity: int
+    ruling: str = ""
+
+
+class Option(Struct, frozen=True):
+    """One way to use one copy: what it takes from resources (negative: gives) and adds to totals."""
+
+    id: str
+    uses: dict[str, int] = {}
+    adds: dict[str, int] = {}
+
+
+class Choice(Struct, frozen=True):
+    """A class of identical copies; each copy takes exactly one of the options."""
+
+    id: str
+    copies: int
+    options: tuple[Option, ...]
+    ruling: str = ""
+
+
+class Total(Struct, frozen=True):
+    """`start` plus whatever the chosen options add, required to end between `low` and `high`.
+
+    `prefer` is a promise of the caller: "more" says that, all else equal, more of this total never makes
+    the answer worse (no implication breaks, no objective falls), "less" the contrary, "exact" promises
+    nothing. The exact backend relies on it to prune; the CP-SAT backend does not read it.
+    """
+
+    id: str
+    start: int = 0
+    low: int | None = None
+    high: int | None = None
+    prefer: Literal["more", "less", "exact"] = "exact"
+    ruling: str = ""
+
+
+class Test(Struct, frozen=True):
+    """A threshold on a total or term: `of >= at_least`, or `of <= at_most`. Exactly one of the two is
+    given.
+    """
+
+    __test__ = False  # not a test class, whatever pytest thinks of the name
+
+    of: str
+    at_least: int | None = None
+    at_most: int | None = None
+
+
+class Linear(Struct, frozen=True, tag="linear"):
+    """A weighted sum: `constant` plus coefficient times value, over `parts`."""
+
+    id: str
+    parts: tuple[tuple[int, str], ...]
+    constant: int = 0
+    ruling: str = ""
+
+
+class Halve(Struct, frozen=True, tag="halve"):
+    """Half of `of`, rounded down, below zero too: -3 becomes -2."""
+
+    id: str
+    of: str
+    ruling: str = ""
+
+
+class Clamp(Struct, frozen=True, tag="clamp"):
+    """`of`, but not below `low` and not above `high`."""
+
+    id: str
+    of: str
+    low: int | None = None
+    high: int | None = None
+    ruling: str = ""
+
+
+class Pick(Struct, frozen=True, tag="pick"):
+    """`then` when the test holds, otherwise `otherwise`; each is an id or a number."""
+
+    id: str
+    when: Test
+    then: str | int
+    otherwise: str | int
+    ruling: str = ""
+
+
+Term = Linear | Halve | Clamp | Pick
+
+
+class Implication(Struct, frozen=True):
+    """A constraint: if `when` holds, `then` must hold."""
+
+    when: Test
+    then: Test
+    ruling: str = ""
+
+
+class Problem(Struct, frozen=True):
+    """Choose an option for every copy so that `objective` is lexicographically greatest.
+
+    `terms` are computed in order after the totals and may refer to totals and to earlier terms. `objective`
+    names totals or terms, the most important first, each to be maximised.
+    """
+
+    id: str
+    resources: tuple[Resource, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    totals: tuple[Total, ...] = ()
+    terms: tuple[Term, ...] = ()
+    constraints: tuple[Implication, ...] = ()
+    objective: tuple[str, ...] = ()
+
+
+class Solution(Struct, frozen=True):
+    """Counts per choice and option (only those above zero), all totals and terms by id, and the objective
+    values.
+    """
+
+    problem: str
+    counts: dict[str, dict[str, int]]
+    values: dict[str, int]
+    objective: tuple[int, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """What a backend found.
+
+    `bound` is proven: no solution has a lexicographically greater objective. It equals the objective when
+    `status` is "optimal"; when "infeasible" it is the `at_least` that was asked to be beaten, or empty when
+    nothing was asked; when "undecided" (time ran out) `solution` is the best one met so far, if any.
+    """
+
+    status: Literal["optimal", "infeasible", "undecided"]
+    solution: Solution | None
+    bound: tuple[int, ...]
+    backend: str

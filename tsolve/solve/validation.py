@@ -1,0 +1,129 @@
+"""Which problems are accepted: they must make sense, and their numbers must stay where arithmetic is safe."""
+
+from __future__ import annotations
+
+from tsolve.solve.bounds import all_ranges
+from tsolve.solve.problem import Choice, Clamp, Halve, Linear, Pick, Problem, Term, Test
+
+MAX_OPTIONS = 20_000
+"""Most options in one problem, over all choices: each becomes a variable of the model."""
+MAX_COPIES = 1_000
+"""Most identical copies in one choice."""
+MAX_PARTS = 1_000
+"""Most resources, totals, terms and implications together."""
+MAX_NUMBER = 10**9
+"""Largest magnitude of any number written in a problem."""
+MAX_VALUE = 2**49
+"""Largest magnitude that a total or term can reach, whatever is chosen: a stage of CP-SAT must hold its
+range.
+"""
+
+
+def check(problem: Problem) -> None:
+    """Refuse a problem that does not make sense or is too large.
+
+    Raises:
+        ValueError: on an unknown or repeated id, a choice without options, a test with no or two thresholds,
+            an empty range, or a number or a reachable value beyond the limits of this module.
+    """
+    resources = _distinct("resource", [resource.id for resource in problem.resources])
+    _distinct("choice", [choice.id for choice in problem.choices])
+    known = _distinct("total", [total.id for total in problem.totals])
+    size = len(problem.resources) + len(problem.totals) + len(problem.terms) + len(problem.constraints)
+    if size > MAX_PARTS:
+        raise ValueError(f"{size} resources, totals, terms and implications; at most {MAX_PARTS} are allowed")
+    if sum(len(choice.options) for choice in problem.choices) > MAX_OPTIONS:
+        raise ValueError(f"more than {MAX_OPTIONS} options")
+    _numbers("resource", *(resource.capacity for resource in problem.resources))
+    for choice in problem.choices:
+        _check_choice(choice, resources, known)
+    for total in problem.totals:
+        _range(f"total {total.id!r}", total.low, total.high)
+        _numbers(total.id, total.start)
+    for term in problem.terms:
+        _check_term(term, known)
+        if term.id in known:
+            raise ValueError(f"term {term.id!r}: the id is already taken")
+        known.add(term.id)
+    for implication in problem.constraints:
+        _check_test(implication.when, known, "implication")
+        _check_test(implication.then, known, "implication")
+    for id_ in problem.objective:
+        if id_ not in known:
+            raise ValueError(f"objective: unknown total or term {id_!r}")
+    for id_, (low, high) in all_ranges(problem).items():
+        if low < -MAX_VALUE or high > MAX_VALUE:
+            raise ValueError(f"{id_!r} could reach {low}..{high}, beyond {MAX_VALUE}")
+
+
+def _check_choice(choice: Choice, resources: set[str], totals: set[str]) -> None:
+    if not 0 <= choice.copies <= MAX_COPIES:
+        raise ValueError(f"choice {choice.id!r}: {choice.copies} copies; 0 to {MAX_COPIES} are allowed")
+    if choice.copies and not choice.options:
+        raise ValueError(f"choice {choice.id!r} has no options")
+    seen = set()
+    for option in choice.options:
+        if option.id in seen:
+            raise ValueError(f"choice {choice.id!r}: option {option.id!r} appears twice")
+        seen.add(option.id)
+        if not option.uses.keys() <= resources:
+            unknown = min(option.uses.keys() - resources)
+            raise ValueError(f"choice {choice.id!r}, option {option.id!r}: unknown resource {unknown!r}")
+        if not option.adds.keys() <= totals:
+            unknown = min(option.adds.keys() - totals)
+            raise ValueError(f"choice {choice.id!r}, option {option.id!r}: unknown total {unknown!r}")
+        _numbers(option.id, *option.uses.values(), *option.adds.values())
+
+
+def _check_term(term: Term, known: set[str]) -> None:
+    where = f"term {term.id!r}"
+    match term:
+        case Linear():
+            for weight, id_ in term.parts:
+                _known(id_, known, where)
+                _numbers(where, weight)
+            _numbers(where, term.constant)
+        case Halve():
+            _known(term.of, known, where)
+        case Clamp():
+            _known(term.of, known, where)
+            _range(where, term.low, term.high)
+        case Pick():
+            _check_test(term.when, known, where)
+            for branch in (term.then, term.otherwise):
+                if isinstance(branch, str):
+                    _known(branch, known, where)
+                else:
+                    _numbers(where, branch)
+
+
+def _check_test(test: Test, known: set[str], where: str) -> None:
+    _known(test.of, known, where)
+    if (test.at_least is None) == (test.at_most is None):
+        raise ValueError(f"{where}: a test needs exactly one of at_least and at_most")
+    _numbers(where, test.at_least or 0, test.at_most or 0)
+
+
+def _distinct(what: str, ids: list[str]) -> set[str]:
+    found = set(ids)
+    if len(found) != len(ids):
+        twice = next(id_ for id_ in ids if ids.count(id_) > 1)
+        raise ValueError(f"{what} {twice!r} appears twice")
+    return found
+
+
+def _known(id_: str, known: set[str], where: str) -> None:
+    if id_ not in known:
+        raise ValueError(f"{where}: unknown total or term {id_!r}")
+
+
+def _range(where: str, low: int | None, high: int | None) -> None:
+    if low is not None and high is not None and low > high:
+        raise ValueError(f"{where}: low {low} is above high {high}")
+    _numbers(where, low or 0, high or 0)
+
+
+def _numbers(where: str, *numbers: int) -> None:
+    for number in numbers:
+        if not -MAX_NUMBER <= number <= MAX_NUMBER:
+            raise ValueError(f"{where}: {number} is beyond {MAX_NUMBER}")

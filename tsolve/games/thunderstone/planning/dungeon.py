@@ -8,6 +8,7 @@ import msgspec
 
 from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
+from tsolve.games.thunderstone import abilities
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
@@ -86,24 +87,26 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
     )
     while options:
         here = options.pop()
-        uses = [action for action in game.legal_actions(here.state) if _is_rally(game, here.state, action)]
+        uses = [
+            use
+            for use in abilities.attempts(game.book, here.state)
+            if _is_rally(game, here.state, use) and game.why_not(here.state, use) is None
+        ]
         if not uses:
             yield here
             continue
-        use = min(uses, key=lambda action: _is_food(game, here.state, action))
+        use = min(uses, key=lambda use: _is_food(game, here.state, use))
         options.append(Situation(game.apply(here.state, use), (*here.line, use)))
         if _is_food(game, here.state, use) and eaters:
             yield here
 
 
-def _is_rally(game: Thunderstone, state: State, action: Action) -> bool:
-    if not isinstance(action, Use):
-        return False
-    return any(deed.rallies for deed in game.book.card(state.party[action.card].card).abilities[action.ability].do)
+def _is_rally(game: Thunderstone, state: State, use: Use) -> bool:
+    return any(deed.rallies for deed in game.book.card(state.party[use.card].card).abilities[use.ability].do)
 
 
-def _is_food(game: Thunderstone, state: State, action: Action) -> bool:
-    return isinstance(action, Use) and game.book.card(state.party[action.card].card).is_food
+def _is_food(game: Thunderstone, state: State, use: Use) -> bool:
+    return game.book.card(state.party[use.card].card).is_food
 
 
 def needs_search(game: Thunderstone, state: State, rank: int) -> bool:

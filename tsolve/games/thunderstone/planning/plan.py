@@ -141,7 +141,7 @@ class _Dungeon:
         if self.backend == "cpsat":
             return "cpsat"
         todo = leaves(self.game, iter(self.explored.situations), self.goal, target)
-        rivals = [leaf for leaf in todo if leaf.hope > best.value]
+        rivals = [leaf for leaf in todo if leaf.hope >= best.value]
         if len(rivals) > PROOF_LIMIT:
             notes.append(f"{len(rivals)} attacks are possible: proved by the exact backend alone")
             return "exact"
@@ -200,14 +200,14 @@ def _visit_from(
     if state.turn == "rest":
         problem = rest_problem(game, state, goal)
         outcome = _both(problem, bar, backend, clock)
-        return outcome and _played(game, situation, rest_line(outcome.solution), goal, outcome)  # type: ignore[arg-type]
+        return outcome and played_visit(game, situation, rest_line(outcome.solution), goal, outcome)  # type: ignore[arg-type]
     if not covered(game, state):
         return _searched(game, situation, goal, bar)
     visit = visit_problem(game, state, goal)
     outcome = _both(visit.problem, bar, backend, clock)
     if outcome is None or outcome.solution is None:
         return None
-    return _played(game, situation, visit_line(game, visit, outcome.solution), goal, outcome)
+    return played_visit(game, situation, visit_line(game, visit, outcome.solution), goal, outcome)
 
 
 def _searched(game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None) -> Found | None:
@@ -232,7 +232,7 @@ def _both(problem: Problem, bar: Value | None, backend: Backend, clock: _Clock) 
     return solved[-1] if solved else None
 
 
-def _played(
+def played_visit(
     game: Thunderstone, situation: Situation, actions: list[Action], goal: tuple[str, ...], outcome: Outcome
 ) -> Found:
     state = situation.state

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.games.thunderstone import abilities
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
@@ -80,8 +81,8 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
 
 
 def _reveals(game: Thunderstone, here: Situation) -> Iterator[Situation]:
-    for action in game.legal_actions(here.state):
-        if reveals(game, here.state, action):
+    for action in abilities.attempts(game.book, here.state):
+        if reveals(game, here.state, action) and game.why_not(here.state, action) is None:
             yield Situation(game.apply(here.state, action), (*here.line, action))
 
 

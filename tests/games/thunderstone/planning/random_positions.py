@@ -1,0 +1,95 @@
+"""Random small positions: few cards, all of them known as far as a line can reach, any readings."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.games.thunderstone.builders import book, ruleset
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
+from tsolve.games.thunderstone.state import Member, Player, Slot, State
+
+USEFUL = ("disease", "iron_rations", "iron_rations", "spear", "polearm", "short_sword", "flaming_sword", "feast")
+"""Cards that interact with many others, drawn more often."""
+
+
+def random_game(random: Random, odd: float) -> Thunderstone:
+    """The rules with each interpretation read in a random way with probability `odd`."""
+    overrides = {
+        key: random.choice(point.options).id
+        for key, point in ruleset().interpretations.items()
+        if random.random() < odd
+    }
+    return Thunderstone(book(**overrides))
+
+
+def dungeon_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:
+    """A hand of up to `cards` cards in the Dungeon."""
+    game = random_game(random, odd)
+    facts = game.book.cards
+    heroes = [card for card in facts if facts[card].kind == "hero"] + ["militia"] * 6
+    monsters = [card for card in facts if facts[card].is_monster]
+    others = [
+        card
+        for card in facts
+        if facts[card].kind in ("village", "basic", "disease") and card != "militia" and facts[card].subtypes != ("villager",)
+    ]
+    hand = []
+    for _ in range(random.randint(1, cards)):
+        draw = random.random()
+        pool = heroes if draw < 0.45 else others if draw < 0.7 else USEFUL if draw < 0.94 else monsters
+        hand.append(random.choice(pool))
+    if random.random() < 0.12:
+        hand.append("banish")
+    top = tuple(random.choice(heroes + others) for _ in range(random.randint(0, 2)))
+    deck = piles.known(top) + (piles.UNKNOWN if random.random() < 0.5 else piles.EMPTY)
+    incoming = piles.known(tuple(random.choice(monsters) for _ in range(random.randint(1, 3))))
+    opponent = random.choice([None, ("militia", "militia"), ("torch", "elf_wizard")])
+    state = State(
+        players=(
+            Player(deck=deck, discard=tuple(random.choice(heroes) for _ in range(random.randint(0, 1)))),
+            Player(hand=opponent),
+        ),
+        hall=tuple(Slot(random.choice(monsters)) for _ in range(3)),
+        dungeon=incoming + piles.UNKNOWN,
+        stock=None,
+        party=tuple(Member(card) for card in hand),
+    )
+    return game, game.apply(state, Visit("dungeon"))
+
+
+def village_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:
+    """A hand of up to `cards` cards in the Village, with a few small stacks."""
+    game = random_game(random, odd)
+    facts = game.book.cards
+    heroes = [card for card in facts if facts[card].kind == "hero"]
+    goods = [card for card in facts if facts[card].kind in ("village", "basic")]
+    monsters = [card for card in facts if facts[card].is_monster]
+    villagers = ("barkeep", "pawnbroker", "trainer", "town_guard", "militia")
+    hand = [
+        random.choice(villagers if random.random() < 0.5 else (*heroes, *goods, *monsters, "disease"))
+        for _ in range(random.randint(1, cards))
+    ]
+    groups = random.sample(sorted({facts[card].group for card in heroes}), random.randint(1, 2))
+    stacks = {card: random.randint(0, 3) for card in heroes if facts[card].group in groups}
+    stacks |= {card: random.randint(0, 2) for card in random.sample(goods, random.randint(1, 4))}
+    top = tuple(random.choice(heroes + goods) for _ in range(random.randint(0, 6)))
+    state = State(
+        players=(Player(deck=piles.known(top) + piles.UNKNOWN, xp=random.randint(0, 6)), Player(hand=None)),
+        hall=(Slot("kingdom"), Slot("famine"), Slot("griffon")),
+        dungeon=piles.UNKNOWN,
+        stalls=tuple(stacks),
+        stock=tuple(stacks.values()),
+        party=tuple(Member(card) for card in hand),
+    )
+    return game, game.apply(state, Visit("village"))
+
+
+def random_goal(random: Random, place: str) -> tuple[str, ...]:
+    """Mostly the usual goal, sometimes other levels in another order."""
+    if random.random() < 0.7:
+        return DEFAULTS[place]
+    levels = [level for level in LEVELS[place] if level != "diseases"]
+    return tuple(random.sample(levels, random.randint(2, 4)))

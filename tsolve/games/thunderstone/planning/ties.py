@@ -1,0 +1,103 @@
+"""All best lines up to symmetry: equal cards and the order of preparations make no difference."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.attack import Case, attack_cases
+from tsolve.games.thunderstone.planning.dungeon import (
+    Found,
+    leaves,
+    needs_search,
+    rallied,
+    realise,
+    search_engine,
+    without_battle,
+)
+from tsolve.games.thunderstone.planning.plan import Planned, played_visit
+from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
+from tsolve.games.thunderstone.planning.situations import Situation, explore
+from tsolve.games.thunderstone.planning.village import visit_line, visit_problem
+from tsolve.games.thunderstone.state import State
+from tsolve.solve.optima import all_optima
+from tsolve.solve.problem import Outcome, Solution
+
+MOST = 100
+"""The most lines that are listed."""
+
+
+def all_best(game: Thunderstone, state: State, planned: Planned, target: str) -> tuple[list[Found], tuple[str, ...]]:
+    """Every line that is worth as much as the planned one, the planned one first, and what to say about the list."""
+    assert planned.best is not None
+    found: dict[Hashable, Found] = {}
+    for signature, line in _lines(game, state, planned, target):
+        found.setdefault(signature, line)
+        if len(found) >= MOST:
+            return _planned_first(found, planned.best), (f"only the first {MOST} equally good lines are listed",)
+    return _planned_first(found, planned.best), ()
+
+
+def _planned_first(found: dict[Hashable, Found], best: Found) -> list[Found]:
+    lines = list(found.values())
+    same = [line for line in lines if line.line == best.line]
+    return [best, *(line for line in lines if line not in same)] if same else lines
+
+
+def _lines(game: Thunderstone, state: State, planned: Planned, target: str) -> Iterator[tuple[Hashable, Found]]:
+    best = planned.best
+    assert best is not None
+    explored = explore(game, state)
+    if state.turn != "dungeon":
+        for situation in explored.situations:
+            yield from _visits(game, situation, planned)
+        return
+    if explored.robbed:
+        yield "searched", best
+        return
+    for situation in explored.situations:
+        quiet = without_battle(game, situation, planned.goal)
+        if quiet is not None and quiet.value == best.value and not target:
+            yield ("nobody", game.key(situation.state)), quiet
+    for leaf in leaves(game, iter(explored.situations), planned.goal, target):
+        if leaf.hope < best.value:
+            continue
+        if needs_search(game, leaf.situation.state, leaf.rank):
+            searched = search_engine(game, leaf.situation, planned.goal, rank=leaf.rank)
+            if searched is not None and searched.value == best.value:
+                yield (leaf.rank, game.key(leaf.situation.state)), searched
+            continue
+        for situation in rallied(game, leaf.situation):
+            for case in attack_cases(game.book, situation.state, leaf.rank, planned.goal):
+                for solution in all_optima(case.problem, best.value, MOST):
+                    yield _signature(game, case, solution), realise(game, situation, case, _outcome(solution), planned.goal)
+
+
+def _signature(game: Thunderstone, case: Case, solution: Solution) -> Hashable:
+    """What a person sees of a solution: the Hall, the hand, the target, and who carries and eats what."""
+    roles = sorted(
+        (meaning.hero, meaning.way.id, meaning.silenced, count)
+        for hero, options in solution.counts.items()
+        for option, count in options.items()
+        if (meaning := case.meaning.get((hero, option))) is not None
+    )
+    return game.key(case.state), case.rank, tuple(roles)
+
+
+def _visits(game: Thunderstone, situation: Situation, planned: Planned) -> Iterator[tuple[Hashable, Found]]:
+    best = planned.best
+    assert best is not None
+    key = game.key(situation.state)
+    if situation.state.turn == "rest":
+        problem = rest_problem(game, situation.state, planned.goal)
+        for solution in all_optima(problem, best.value, MOST):
+            yield (key, repr(solution.counts)), played_visit(game, situation, rest_line(solution), planned.goal, _outcome(solution))
+        return
+    visit = visit_problem(game, situation.state, planned.goal)
+    for solution in all_optima(visit.problem, best.value, MOST):
+        line = visit_line(game, visit, solution)
+        yield (key, repr(solution.counts)), played_visit(game, situation, line, planned.goal, _outcome(solution))
+
+
+def _outcome(solution: Solution) -> Outcome:
+    return Outcome("optimal", solution, solution.objective, "exact")

@@ -51,7 +51,7 @@ def check_position(game: Thunderstone, state: State, start: Counter[str]) -> Non
     mover = game.mover(state)
     if mover == CHANCE:
         outcomes = game.chance(state)
-        assert len(outcomes) > 1, "one possible card is no chance"
+        assert outcomes, "chance has to act and cannot"
         assert all(weight > 0 for _, weight in outcomes)
         assert len({event for event, _ in outcomes}) == len(outcomes)
     elif not state.over:

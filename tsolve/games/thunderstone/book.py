@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from tsolve.games.thunderstone.effects.base import Guard, Trait
+
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.market import Layout
 
 DISEASE = "disease"
 MILITIA = "militia"
@@ -21,9 +24,17 @@ class Book:
         self.heroes = frozenset(card.id for card in cards.values() if card.is_hero)
         self.weapons = frozenset(card.id for card in cards.values() if card.is_weapon)
         self.monsters = frozenset(card.id for card in cards.values() if card.is_monster)
+        self.diseases = frozenset(card.id for card in cards.values() if card.is_disease)
+        self.recruits = frozenset(card.id for card in cards.values() if card.kind == "hero" and card.level == 1)
+        self.traits = {card.id: tuple(t for t in card.traits if isinstance(t, Trait)) for card in cards.values()}
+        self.guards = {card.id: tuple(t for t in card.traits if isinstance(t, Guard)) for card in cards.values()}
+        self.reaching = frozenset(
+            card_id for card_id, traits in self.traits.items() if any(trait.reaches for trait in traits)
+        )
+        """Heroes with a trait that changes more than themselves."""
         self.levels = _levels(cards)
-        self.stacks: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
-        """The stacks that the Village makes of its stalls, remembered by `market.stacks`."""
+        self.layouts: dict[tuple[str, ...], Layout] = {}
+        """The stacks that stalls form, remembered by `market.layout`."""
 
     def card(self, card_id: str) -> Card:
         """The facts of a card."""

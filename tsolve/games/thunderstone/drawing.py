@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.piles import Pile
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
 
@@ -50,29 +51,31 @@ class DrawCards(tasks.Task, frozen=True):
         self._take(play, action.card)
 
     def sample(self, play: Play, random: Random) -> None:
-        for _ in range(self.count):
+        missing = self.count
+        while missing and not piles.is_unknown(play.owner().deck):
             _shuffle_if_needed(play)
-            deck = play.owner().deck
-            if not deck:
+            cards, deck = piles.take_some(play.owner().deck, missing, random)
+            if not cards:
                 return
-            segment = deck[0].cards
-            known = deck[0].order == "known"
-            self._put(play, segment[0] if known else segment[random.randrange(len(segment))])
+            self._put(play, cards, deck)
+            missing -= len(cards)
+        if missing:
+            play.push(DrawCards(missing, self.into))
 
     def _take(self, play: Play, card: str) -> None:
-        self._put(play, card)
+        self._put(play, (card,), piles.take(play.owner().deck, card))
         if self.count > 1:
             play.push(DrawCards(self.count - 1, self.into))
 
-    def _put(self, play: Play, card: str) -> None:
-        me = play.owner()
-        play.player(play.state.active, deck=piles.take(me.deck, card))
+    def _put(self, play: Play, cards: tuple[str, ...], deck: Pile) -> None:
+        """The cards come from the deck, of which this is left, to where they are drawn."""
+        play.player(play.state.active, deck=deck)
         if self.into == "party":
-            play.reveal(card)
-            play.note("draw", card, ("TS-3.4",), "drawn")
+            play.reveal(*cards)
         else:
-            play.set(found=(*play.state.found, card))
-            play.note("draw", card, ("TS-3.4",), "revealed from the deck")
+            play.set(found=play.state.found + cards)
+        for card in cards:
+            play.note("draw", card, ("TS-3.4",), "drawn" if self.into == "party" else "revealed from the deck")
 
 
 def _shuffle_if_needed(play: Play) -> None:

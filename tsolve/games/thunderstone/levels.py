@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def attempts(book: Book, state: State) -> Iterator[LevelUp]:
     """Every level-up that a player might try with the Heroes of the hand."""
-    heroes = [index for index, m in enumerate(state.party) if not m.left and book.card(m.card).is_hero]
+    heroes = [index for index, m in enumerate(state.party) if m.card in book.heroes and not m.left]
     for index in first_of_twins(state, heroes):
         for into in next_levels(book, state, state.party[index].card):
             yield LevelUp(index, into)
@@ -29,7 +29,7 @@ def attempts(book: Book, state: State) -> Iterator[LevelUp]:
 def next_levels(book: Book, state: State, hero: str) -> list[str]:
     """The cards that a Hero may become: its next level; for Militia any level 1 Hero of the Village. (TS-6.2)"""
     if book.card(hero).is_militia:
-        return [card for card in state.stalls if book.card(card).kind == "hero" and book.card(card).level == 1]
+        return [card for card in state.stalls if card in book.recruits]
     following = book.next_level(hero)
     return [following] if following else []
 
@@ -39,7 +39,7 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
     if not 0 <= action.hero < len(state.party) or state.party[action.hero].left:
         return "there is no such Hero in the hand", ("TS-6.1",)
     hero = book.card(state.party[action.hero].card)
-    if action.into not in next_levels(book, state, hero.id):
+    if action.into not in (book.recruits if hero.is_militia else (book.next_level(hero.id),)):
         return f"{hero.name} does not level up to {book.name(action.into)}", ("TS-6.2" if hero.is_militia else "TS-6.1",)
     if state.stock is None:
         return "the position does not say what the Village holds", ("TS-6.3",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -14,21 +14,39 @@ Stack = tuple[str, ...]
 """The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
 
 
-def stacks(book: Book, state: State) -> tuple[Stack, ...]:
-    """All stacks of the Village, in the order of the position."""
-    found = book.stacks.get(state.stalls)
+class Layout(NamedTuple):
+    """How the stalls of a Village form stacks."""
+
+    stacks: tuple[Stack, ...]
+    places: dict[str, int]
+    """Card -> its index in `State.stock`."""
+    above: dict[str, Stack]
+    """Card -> the cards that lie above it in its stack."""
+
+
+def layout(book: Book, state: State) -> Layout:
+    """The stacks of the Village; worked out once for each Village."""
+    found = book.layouts.get(state.stalls)
     if found is None:
-        found = book.stacks[state.stalls] = _stacks(book, state.stalls)
+        found = book.layouts[state.stalls] = _lay_out(book, state.stalls)
     return found
 
 
-def _stacks(book: Book, stalls: tuple[str, ...]) -> tuple[Stack, ...]:
+def _lay_out(book: Book, stalls: tuple[str, ...]) -> Layout:
     found: dict[str, list[str]] = {}
     for card_id in stalls:
         card = book.card(card_id)
         found.setdefault(card.group if card.kind == "hero" else card_id, []).append(card_id)
-    by_level = (sorted(cards, key=lambda card_id: book.card(card_id).level or 0) for cards in found.values())
-    return tuple(map(tuple, by_level))
+    stacks = tuple(
+        tuple(sorted(cards, key=lambda card_id: book.card(card_id).level or 0)) for cards in found.values()
+    )
+    places = {card_id: place for place, card_id in enumerate(stalls)}
+    return Layout(stacks, places, {card: stack[:depth] for stack in stacks for depth, card in enumerate(stack)})
+
+
+def stacks(book: Book, state: State) -> tuple[Stack, ...]:
+    """All stacks of the Village, in the order of the position."""
+    return layout(book, state).stacks
 
 
 def hero_stacks(book: Book, state: State) -> list[Stack]:
@@ -53,21 +71,31 @@ def left_of(state: State, card: str) -> int:
 
 def for_sale(book: Book, state: State) -> list[str]:
     """The cards on top of the stacks."""
-    return [card for stack in stacks(book, state) if (card := top_of(state, stack))]
+    if state.stock is None:
+        return []
+    left = dict(zip(state.stalls, state.stock, strict=True))
+    tops = []
+    for stack in stacks(book, state):
+        for card in stack:
+            if left[card]:
+                tops.append(card)
+                break
+    return tops
 
 
 def refuse_purchase(book: Book, state: State, card_id: str, gold: int) -> Reason | None:
     """Why this card cannot be bought with that gold, or None. (TS-4.4)"""
-    card = book.card(card_id)
     if state.stock is None:
         return "the position does not say what the Village sells", ("TS-4.4",)
-    if not left_of(state, card_id):
-        return f"the Village has no {card.name} left", ("TS-1.4",)
-    stack = next(stack for stack in stacks(book, state) if card_id in stack)
-    if top_of(state, stack) != card_id:
-        return f"{book.name(top_of(state, stack))} lies above {card.name}", ("TS-4.4",)
-    if (card.cost or 0) > gold:
-        return f"{card.name} costs {card.cost}, and {gold} gold is at hand", ("TS-4.4",)
+    _, places, above = layout(book, state)
+    if card_id not in places or not state.stock[places[card_id]]:
+        return f"the Village has no {book.name(card_id)} left", ("TS-1.4",)
+    for cover in above[card_id]:
+        if state.stock[places[cover]]:
+            return f"{book.name(cover)} lies above {book.name(card_id)}", ("TS-4.4",)
+    cost = book.card(card_id).cost or 0
+    if cost > gold:
+        return f"{book.name(card_id)} costs {cost}, and {gold} gold is at hand", ("TS-4.4",)
     return None
 
 

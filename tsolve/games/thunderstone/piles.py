@@ -8,9 +8,12 @@ same structure serves a game played from a seed and a position in which a person
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Segment(msgspec.Struct, frozen=True):
@@ -80,6 +83,25 @@ def take(pile: Pile, card: str) -> Pile:
         at = segment.cards.index(card)
         left = segment.cards[:at] + segment.cards[at + 1 :]
     return (Segment(left, segment.order), *pile[1:]) if left else pile[1:]
+
+
+def take_some(pile: Pile, count: int, random: Random) -> tuple[tuple[str, ...], Pile]:
+    """Up to `count` cards drawn at random from the first segment of the pile, and the pile without them.
+
+    No cards when the pile is empty or begins with an unknown segment.
+    """
+    if not pile:
+        return (), pile
+    segment = pile[0]
+    if segment.order == "known":
+        taken, left = segment.cards[:count], segment.cards[count:]
+    elif count >= len(segment.cards):
+        taken, left = segment.cards, ()
+    else:
+        rest = list(segment.cards)
+        taken = tuple(rest.pop(int(random.random() * len(rest))) for _ in range(count))
+        left = tuple(rest)
+    return taken, ((Segment(left, segment.order), *pile[1:]) if left else pile[1:])
 
 
 def put_under(pile: Pile, card: str) -> Pile:

@@ -66,9 +66,9 @@ class Play:
         """Replace fields of one Member of the party."""
         self.change(index, lambda member: replace(member, **changes))
 
-    def reveal(self, card: str) -> None:
-        """A card comes into the hand and is revealed. (TS-7.2)"""
-        self.set(party=(*self.state.party, Member(card)))
+    def reveal(self, *cards: str) -> None:
+        """Cards come into the hand and are revealed. (TS-7.2)"""
+        self.set(party=(*self.state.party, *map(Member, cards)))
 
     def leave(self, index: int) -> None:
         """A card leaves the party; what it held, or who held it, is free of it."""

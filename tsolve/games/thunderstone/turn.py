@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone import piles, tasks
 from tsolve.games.thunderstone.drawing import DrawCards
 from tsolve.games.thunderstone.state import Member, Tally
 
@@ -22,12 +22,10 @@ class EndTurn(tasks.Task, frozen=True):
     name = "end"
 
     def run(self, play: Play) -> None:
-        me = play.owner()
         hand = tuple(member.card for member in play.state.party if not member.left)
-        play.player(play.state.active, discard=me.discard + hand)
-        play.set(party=(), step="ending", todo=())
+        play.player(play.state.active, discard=play.owner().discard + hand)
+        play.set(party=(), step="ending", todo=(NextPlayer(), DrawHand(HAND_SIZE)))
         play.note("end", "", ("TS-3.2",), "the hand is discarded and six cards are drawn")
-        play.push(DrawHand(HAND_SIZE), NextPlayer())
 
 
 class DrawHand(DrawCards, frozen=True):
@@ -36,7 +34,10 @@ class DrawHand(DrawCards, frozen=True):
     name = "hand"
 
     def mover(self, book: Book, state: State) -> int:
-        return tasks.UNKNOWN if DrawCards.mover(self, book, state) == tasks.UNKNOWN else tasks.CHANCE
+        me = state.me
+        if piles.is_unknown(me.deck):
+            return tasks.UNKNOWN
+        return tasks.CHANCE if me.deck or me.discard else tasks.ENGINE
 
 
 class NextPlayer(tasks.Task, frozen=True):

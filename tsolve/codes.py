@@ -81,6 +81,34 @@ CODES: dict[str, CodeInfo] = {
     "TS210": CodeInfo(
         "refused value", "Each part is well formed, but together they make no sense; the message says why."
     ),
+    "TS301": CodeInfo("unknown game", "No ruleset has this id."),
+    "TS302": CodeInfo(
+        "unknown card",
+        "No card has this name in any language of the ruleset. Case, accents, hyphens and spaces do not matter.",
+    ),
+    "TS303": CodeInfo(
+        "ambiguous name", "Several cards have this name, in one language or in two. Write the English name."
+    ),
+    "TS304": CodeInfo(
+        "too many copies",
+        "All zones together, the Village too, hold more copies of a card than the box does. Only Disease is "
+        "without limit.",
+    ),
+    "TS305": CodeInfo(
+        "card in the wrong place",
+        "A card of this kind never lies there: for instance an Item in the Dungeon Hall, or a Monster in the Village.",
+    ),
+    "TS306": CodeInfo("wrong number of Ranks", "The Dungeon Hall is written as its three Ranks, nearest first."),
+    "TS307": CodeInfo("count out of range", "A card is written once, or with a count such as `2 x Torch`."),
+    "TS308": CodeInfo("card named twice", "The Village names the same card twice, perhaps in two languages."),
+    "TS309": CodeInfo("finished game", "The game is over in this position, so there is nothing to decide."),
+    "TS310": CodeInfo(
+        "claim out of step", "A claim asks for more steps than the line has, or verdicts and claims do not match."
+    ),
+    "TS321": CodeInfo(
+        "unknown action", "The text of a step does not begin with anything that a player can do."
+    ),
+    "TS322": CodeInfo("unclear action", "The text could mean several actions that are not alike. Say more."),
     "TS401": CodeInfo("defined twice", "Two entries of a ruleset have the same id. Both places are shown."),
     "TS402": CodeInfo(
         "reference to nothing",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 RANKS = (1, 2, 3)
-_BREACHED_MARK = "*"
+BREACHED_MARK = "*"
 """Marks a Monster in the Dungeon Deck whose Breach is spent, when A-20 is read as `per_game`."""
 
 Cause = Literal["defeat", "removal"]
@@ -44,7 +44,7 @@ def send_down(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
     """Put the Monster of a Rank at the bottom of the Dungeon Deck; the Hall is not refilled yet."""
     breached = slot(play.state, rank).breached
     card = vacate(play, rank)
-    mark = _BREACHED_MARK if breached and play.book.reads("breach_memory", "per_game") else ""
+    mark = BREACHED_MARK if breached and play.book.reads("breach_memory", "per_game") else ""
     play.set(dungeon=piles.put_under(play.state.dungeon, card + mark))
     play.note("hall", card, rulings, f"from Rank {rank} to the bottom of the Dungeon Deck")
 
@@ -86,8 +86,8 @@ class Refill(tasks.Task, frozen=True):
             play.set(dungeon=piles.take(play.state.dungeon, card))
         hall = list(play.state.hall)
         rank = next(rank for rank in RANKS if not hall[rank - 1].card)
-        breached = card.endswith(_BREACHED_MARK)
-        hall[rank - 1] = Slot(card.removesuffix(_BREACHED_MARK), breached)
+        breached = card.endswith(BREACHED_MARK)
+        hall[rank - 1] = Slot(card.removesuffix(BREACHED_MARK), breached)
         play.set(hall=tuple(hall))
         play.note("hall", hall[rank - 1].card, ("TS-7.10",), f"revealed in Rank {rank}")
         play.push(Refill(self.cause))

@@ -61,7 +61,8 @@ def notation(book: Book, state: State, action: Action) -> str:
     if isinstance(action, Silence):
         return f"{member_name(book, state, action.hero)} cannot attack"
     if isinstance(action, SendDown):
-        return f"send {book.name(state.hall[action.rank - 1].card)} down"
+        card = state.hall[action.rank - 1].card
+        return f"send {book.name(card)}{_rank(state, action.rank, card)} down"
     if isinstance(action, Borrow):
         return f"borrow {book.name(action.card)} from player {action.player + 1}"
     if isinstance(action, Draw):

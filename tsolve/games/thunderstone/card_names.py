@@ -1,0 +1,50 @@
+"""Cards as people name them in a file: in any language, with a count, with a suggestion when it is none."""
+
+from __future__ import annotations
+
+import re
+
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.games.thunderstone.cards import Card
+from tsolve.rules.names import Ambiguous, Match
+from tsolve.rules.ruleset import Ruleset
+from tsolve.rules.text import squash
+
+_COUNTED = re.compile(
+    r"(?P<count>-?[0-9]+)\s*[x×]\s+(?P<name>\S.*)|(?P<name_first>\S.*?)\s+[x×]\s*(?P<count_last>-?[0-9]+)",
+    re.IGNORECASE,
+)
+
+
+def resolve(ruleset: Ruleset[Card], name: str, found: Diagnostics, span: Span | None) -> str:
+    """The id of the card that `name` means, or an empty string and a report (TS302, TS303)."""
+    match = ruleset.names.resolve(name)
+    if isinstance(match, Match):
+        return match.id
+    if isinstance(match, Ambiguous):
+        known = ", ".join(ruleset.cards[card].name for card in match.ids)
+        found.report("TS303", f'"{name}" names several cards: {known}', span, "write one of these names")
+        return ""
+    found.report("TS302", f'unknown card "{name}"', span, _similar(ruleset, name, match.suggestions))
+    return ""
+
+
+def _similar(ruleset: Ruleset[Card], name: str, suggestions: tuple[str, ...]) -> str:
+    group = ruleset.names.groups.resolve(name)
+    wanted = (group.id if isinstance(group, Match) else name).casefold()
+    members = [card.name for card in ruleset.cards.values() if card.group.casefold() == wanted]
+    if members:
+        return f"that is a class; its cards are {', '.join(members)}"
+    start = squash(name)
+    longer = [card.name for card in ruleset.cards.values() if start and squash(card.name).startswith(start)]
+    quoted = " or ".join(f'"{each}"' for each in dict.fromkeys((*suggestions, *longer[:3])))
+    return f"did you mean {quoted}?" if quoted else ""
+
+
+def split_count(text: str) -> tuple[int, str]:
+    """`2 x Torch` and `Torch x2` as count and name; the count is 1 when there is none."""
+    match = _COUNTED.fullmatch(text.strip())
+    if match is None:
+        return 1, text.strip()
+    number = match["count"] or match["count_last"]
+    return int(number[:9]), match["name"] or match["name_first"]

@@ -1,0 +1,362 @@
+"""A written line played step by step through the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Span
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Borrow,
+    Buy,
+    Destroy,
+    Draw,
+    Equip,
+    LevelUp,
+    Pass,
+    Reveal,
+    Suffer,
+    Use,
+    Visit,
+)
+from tsolve.games.thunderstone.calculations import attack_calculation, gold_calculation
+from tsolve.games.thunderstone.one_turn import OneTurn
+from tsolve.games.thunderstone.position import Opened
+from tsolve.games.thunderstone.reading import read
+from tsolve.games.thunderstone.sentences import battle_sentence, turn_sentence
+from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
+from tsolve.games.thunderstone.wording import Written
+from tsolve.model.answers import Calculation, LineAnswer, StepAnswer
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry, Trace
+
+_STEPS = ("effects", "buying", "levelling")
+_MOST_SILENT = 50
+"""More silent steps between two written ones than a turn can have."""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """An action that was carried out, and where."""
+
+    before: State
+    action: Action
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A line with everything that judging claims and expectations needs."""
+
+    answer: LineAnswer
+    moves: tuple[Move, ...]
+    states: tuple[State, ...]
+    """Before the first step and after each one that was legal."""
+    result: State
+    """Where the turn's result stands: at its end, before the new hand; else after the last legal step."""
+    final: State
+    """After the line, the new hand drawn if it is known."""
+    readings: dict[str, str]
+    undecided: str = ""
+    """Why the line cannot be judged to its end, if it cannot."""
+    waiting: tuple[str, ...] = ()
+    """The answers to a choice that the line leaves open."""
+
+    @property
+    def bought(self) -> list[str]:
+        """The cards bought, in order."""
+        return [move.action.card for move in self.moves if isinstance(move.action, Buy)]
+
+    @property
+    def levelled(self) -> list[tuple[str, str]]:
+        """Heroes levelled up with what they became, in order."""
+        return _levelled(self.moves)
+
+
+def play_line(opened: Opened, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played:
+    """Play a written line from the opened position.
+
+    What only goes on (a pass between steps, a choice with one answer or without influence) need not be
+    written; optional choices left open at the end are passed. Raises InputError for a text that cannot be read.
+    """
+    line = _Line(opened)
+    for index, text in enumerate(texts):
+        if not line.step(text, spans[index] if index < len(spans) else None):
+            break
+    return line.played()
+
+
+class _Line:
+    """The line so far."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.game = OneTurn(opened.book)
+        self.state = opened.state
+        self.result: State | None = None
+        self.steps: list[StepAnswer] = []
+        self.moves: list[Move] = []
+        self.states = [opened.state]
+        self.entries: list[Entry] = []
+        self.fresh: list[Entry] = []
+        self.readings: dict[str, str] = {}
+        self.drawn: list[str] = []
+        self.revealed: list[str] = []
+        self.undecided = ""
+
+    # one step
+
+    def step(self, text: str, span: Span | None) -> bool:
+        """Play one written step; False when it is not legal, and then nothing has changed."""
+        self.fresh = []
+        written = self._approach(text, span)
+        refusal = self._do(text, written)
+        instead: tuple[str, ...] = ()
+        if refusal is not None:
+            instead = tuple(
+                self.game.notation(self.state, each) for each in self.game.legal_actions(self.state)
+            )
+        else:
+            self.states.append(self.state)
+        line = span.line if span is not None else None
+        self.steps.append(StepAnswer(len(self.steps) + 1, text, tuple(self.fresh), refusal, instead, line))
+        return refusal is None
+
+    def _do(self, text: str, written: Written) -> Refusal | None:
+        action = written.action
+        if isinstance(action, Draw | Reveal) and self.game.mover(self.state) not in (CHANCE, UNKNOWN):
+            return self._confirm(text, action)
+        if isinstance(action, Visit) and action.place == self.state.turn and not self._has_acted():
+            return None
+        if isinstance(action, Pass) and self._ended():
+            return None
+        refusal = self._refusal(text, written)
+        if refusal is None:
+            if not isinstance(action, Draw | Reveal):
+                self.drawn, self.revealed = [], []
+            self._apply(action)
+        return refusal
+
+    def _refusal(self, text: str, written: Written) -> Refusal | None:
+        action, state = written.action, self.state
+        event = isinstance(action, Draw | Reveal)
+        if self._ended() and not event:
+            return Refusal(text, "the turn has ended", ("TS-3.2", "TS-3.3"))
+        if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
+            self.undecided = f'"{text}": a card is drawn first, and the line does not say which (`draw ...`)'
+            return Refusal(text, "a card is drawn first; say which: `draw ...`", ("TS-3.4",))
+        refusal = self.game.why_not(state, action)
+        if refusal is None or not written.absent:
+            return refusal
+        if isinstance(action, Attack):
+            return Refusal(text, f"{written.absent} does not stand in the Hall", ("TS-7.4",))
+        return Refusal(text, f"{written.absent} is not in the hand or in the Hall", refusal.rulings)
+
+    def _ended(self) -> bool:
+        return self.state.step == "ending"
+
+    def _has_acted(self) -> bool:
+        return any(not isinstance(move.action, Visit) for move in self.moves)
+
+    # silent steps
+
+    def _approach(self, text: str, span: Span | None) -> Written:
+        """Read the text where it belongs, after the steps that nobody writes."""
+        for _ in range(_MOST_SILENT):
+            written = read(self.game, self.opened.ruleset, self.state, text, span)
+            silent = self._silent_step(written)
+            if silent is None:
+                break
+            self._apply(silent)
+        return written
+
+    def _silent_step(self, written: Written) -> Action | None:
+        """What comes before the written action by itself, or None."""
+        state, action = self.state, written.action
+        if state.over or self._ended() or self.game.mover(state) < 0:
+            return None
+        if state.todo:
+            options = self.game.legal_actions(state)
+            if any(type(option) is type(action) for option in options):
+                return None
+            return self._silent_choice(options)
+        if state.step == "choose":
+            return _entry(self.opened, state, action)
+        needed = _needed_step(written)
+        if state.turn == "village" and needed and _STEPS.index(state.step) < _STEPS.index(needed):
+            return Pass()
+        return None
+
+    def _silent_choice(self, options: list[Action]) -> Action | None:
+        """The answer that need not be written: the only one, one without influence, or a pass."""
+        if len(options) == 1 or self._all_alike(options):
+            return options[0]
+        return Pass() if Pass() in options else None
+
+    def _all_alike(self, options: list[Action]) -> bool:
+        """Whether it makes no difference which totals are lowered."""
+        if not options or not all(isinstance(option, Suffer) for option in options):
+            return False
+        results: set[Tally] = set()
+        waiting = [self.state]
+        seen = set()
+        while waiting:
+            state = waiting.pop()
+            key = self.game.key(state)
+            if key in seen:
+                continue
+            seen.add(key)
+            choices = [option for option in self.game.legal_actions(state) if isinstance(option, Suffer)]
+            waiting += [self.game.apply(state, choice) for choice in choices]
+            if not choices:
+                results.add(state.tally)
+            if len(results) > 1 or len(seen) > 200:
+                return False
+        return True
+
+    # the engine
+
+    def _apply(self, action: Action) -> None:
+        trace = Trace()
+        before = self.state
+        self.game.asked.clear()
+        self.state = self.game.apply(before, action, trace)
+        self.readings.update(self.game.asked)
+        self.moves.append(Move(before, action))
+        self.fresh += trace.entries
+        self.entries += trace.entries
+        self._note_new_cards(before, action)
+        if self.result is None and (self._ended() or self.state.over):
+            self.result = self.state
+
+    def _note_new_cards(self, before: State, action: Action) -> None:
+        """What the engine drew and revealed by itself, so that a person may say it too."""
+        if isinstance(action, Borrow) or self.state.active != before.active:
+            return
+        new = [member.card for member in self.state.party[len(before.party) :]]
+        new += self.state.found[len(before.found) :]
+        self.drawn += new[1:] if isinstance(action, Draw) else new
+        stood = Counter(slot.card for slot in before.hall)
+        arrived = list((Counter(slot.card for slot in self.state.hall if slot.card) - stood).elements())
+        if isinstance(action, Reveal) and action.card in arrived:
+            arrived.remove(action.card)
+        self.revealed += arrived
+
+    def _confirm(self, text: str, event: Draw | Reveal) -> Refusal | None:
+        """A person says what came; the engine knew it already, so it only has to be true."""
+        if isinstance(event, Draw) and self._ended() and not self.drawn:
+            me = self.state.active
+            self.state = self.game.go_on(self.state)
+            self.drawn = list(self.state.players[me].hand or ())
+        came = self.drawn if isinstance(event, Draw) else self.revealed
+        if event.card in came:
+            came.remove(event.card)
+            return None
+        if isinstance(event, Reveal) and UNSEEN in [slot.card for slot in self.state.hall]:
+            return self._tell_unseen(text, event)
+        name = self.opened.book.name(event.card)
+        known = ", ".join(self.opened.book.name(card) for card in came)
+        reason = f"{known} came, not {name}" if known else f"no card came that could be {name}"
+        return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
+
+    def _tell_unseen(self, text: str, event: Reveal) -> Refusal | None:
+        """Somebody says which card filled a Rank that the position did not know."""
+        card = self.opened.book.card(event.card)
+        if card.kind not in ("monster", "thunderstone"):
+            return Refusal(text, f"{card.name} is no card of the Dungeon", ("TS-7.10",))
+        hall = list(self.state.hall)
+        rank = next(index for index, slot in enumerate(hall) if slot.card == UNSEEN)
+        hall[rank] = replace(hall[rank], card=event.card)
+        self.state = replace(self.state, hall=tuple(hall))
+        if UNSEEN in self.revealed:
+            self.revealed.remove(UNSEEN)
+        return None
+
+    # the end
+
+    def played(self) -> Played:
+        """Answer what is left open without influence, and sum up."""
+        waiting = self._finish() if not self.steps or self.steps[-1].refusal is None else ()
+        result = self.result or self.state
+        final = self.game.go_on(self.state) if self._ended() else self.state
+        broken = next((step for step in self.steps if step.refusal is not None), None)
+        moves = tuple(self.moves)
+        outcome = _outcome(self.opened, result, moves, waiting)
+        if broken is not None and broken.refusal is not None:
+            verb = "cannot be judged" if self.undecided else "is not legal"
+            outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."
+        answer = LineAnswer(tuple(self.steps), outcome, self._calculation(result), broken is None)
+        undecided = self.undecided or (
+            f"the line leaves a choice open: {'; '.join(waiting)}" if waiting else ""
+        )
+        return Played(answer, moves, tuple(self.states), result, final, self.readings, undecided, waiting)
+
+    def _calculation(self, result: State) -> Calculation | None:
+        """The table of the battle that was fought, or of the gold made."""
+        if result.tally.outcome in ("won", "lost"):
+            return attack_calculation(self.opened.book, result.tally.attacked, result.target, self.entries)
+        return gold_calculation(self.entries) if result.turn == "village" else None
+
+    def _finish(self) -> tuple[str, ...]:
+        self.fresh = []
+        for _ in range(_MOST_SILENT):
+            state = self.state
+            if state.over or self._ended() or not state.todo or self.game.mover(state) < 0:
+                break
+            options = self.game.legal_actions(state)
+            silent = self._silent_choice(options)
+            if silent is None:
+                return tuple(self.game.notation(state, option) for option in options)
+            self._apply(silent)
+        if self.fresh and self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
+        return ()
+
+
+def _entry(opened: Opened, state: State, action: Action) -> Visit | None:
+    """The place that an action at the start of a turn belongs to."""
+    place: Place | None = None
+    if isinstance(action, Buy | LevelUp):
+        place = "village"
+    elif isinstance(action, Attack | Equip):
+        place = "dungeon"
+    elif isinstance(action, Destroy):
+        place = "rest"
+    elif isinstance(action, Use) and 0 <= action.card < len(state.party):
+        abilities = opened.book.card(state.party[action.card].card).abilities
+        place = abilities[action.ability].when if action.ability < len(abilities) else None
+    return Visit(place) if place is not None else None
+
+
+def _needed_step(written: Written) -> str:
+    """The step of a visit to the Village that the written action belongs to."""
+    if written.step:
+        return written.step
+    return {Buy: "buying", LevelUp: "levelling"}.get(type(written.action), "")
+
+
+def _levelled(moves: Sequence[Move]) -> list[tuple[str, str]]:
+    return [
+        (move.before.party[move.action.hero].card, move.action.into)
+        for move in moves
+        if isinstance(move.action, LevelUp)
+    ]
+
+
+def _outcome(opened: Opened, result: State, moves: Sequence[Move], waiting: tuple[str, ...]) -> str:
+    """One sentence: what the line came to."""
+    book = opened.book
+    if waiting:
+        return f"The line leaves a choice open: {'; '.join(waiting)}."
+    if result.turn in ("village", "rest"):
+        bought = [move.action.card for move in moves if isinstance(move.action, Buy)]
+        told = turn_sentence(book, result, bought, _levelled(moves))
+    elif result.tally.outcome:
+        told = battle_sentence(book, result.tally)
+    else:
+        told = "The line ends before a Monster is attacked."
+    return f"{told} The game is over." if result.over else told

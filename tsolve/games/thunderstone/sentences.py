@@ -1,0 +1,37 @@
+"""What a turn came to, in a sentence."""
+
+from __future__ import annotations
+
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.state import State, Tally
+
+
+def battle_sentence(book: Book, tally: Tally) -> str:
+    """What the battle came to."""
+    if tally.outcome not in ("won", "lost"):
+        return "No Monster of the Hall could be attacked."
+    monster = book.card(tally.attacked)
+    numbers = f"{tally.value} against Health {monster.health}"
+    if tally.outcome == "won":
+        return f"{monster.name} is defeated: {numbers}; {tally.xp} XP, {monster.vp or 0} VP."
+    lack = ", but no Magic Attack" if tally.missing_magic else ""
+    return f"{monster.name} is not defeated: {numbers}{lack}."
+
+
+def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tuple[str, str]]) -> str:
+    """What a visit to the Village or a rest came to so far."""
+    tally = state.tally
+    if state.turn == "rest":
+        gone = [book.name(card) for card in tally.destroyed] + ["Disease"] * tally.diseases_destroyed
+        return f"{_listed(gone) or 'Nothing'} is destroyed."
+    told = []
+    if bought:
+        cost = sum(book.card(card).cost or 0 for card in bought)
+        told.append(f"{_listed([book.name(card) for card in bought])} bought for {cost} of {tally.gold} gold")
+    told += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
+    return f"{'; '.join(told) or 'Nothing is bought'}."
+
+
+def _listed(names: list[str]) -> str:
+    *first, last = names or [""]
+    return f"{', '.join(first)} and {last}" if first else last

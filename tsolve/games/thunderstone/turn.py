@@ -34,10 +34,7 @@ class DrawHand(DrawCards, frozen=True):
     name = "hand"
 
     def mover(self, book: Book, state: State) -> int:
-        me = state.me
-        if piles.is_unknown(me.deck):
-            return tasks.UNKNOWN
-        return tasks.CHANCE if me.deck or me.discard else tasks.ENGINE
+        return tasks.UNKNOWN if piles.is_unknown(state.me.deck) else tasks.CHANCE
 
 
 class NextPlayer(tasks.Task, frozen=True):

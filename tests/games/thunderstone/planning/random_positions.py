@@ -11,7 +11,16 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 
-USEFUL = ("disease", "iron_rations", "iron_rations", "spear", "polearm", "short_sword", "flaming_sword", "feast")
+USEFUL = (
+    "disease",
+    "iron_rations",
+    "iron_rations",
+    "spear",
+    "polearm",
+    "short_sword",
+    "flaming_sword",
+    "feast",
+)
 """Cards that interact with many others, drawn more often."""
 
 
@@ -34,7 +43,9 @@ def dungeon_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thu
     others = [
         card
         for card in facts
-        if facts[card].kind in ("village", "basic", "disease") and card != "militia" and facts[card].subtypes != ("villager",)
+        if facts[card].kind in ("village", "basic", "disease")
+        and card != "militia"
+        and facts[card].subtypes != ("villager",)
     ]
     hand = []
     for _ in range(random.randint(1, cards)):
@@ -46,7 +57,7 @@ def dungeon_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thu
     top = tuple(random.choice(heroes + others) for _ in range(random.randint(0, 2)))
     deck = piles.known(top) + (piles.UNKNOWN if random.random() < 0.5 else piles.EMPTY)
     incoming = piles.known(tuple(random.choice(monsters) for _ in range(random.randint(1, 3))))
-    opponent = random.choice([None, ("militia", "militia"), ("torch", "elf_wizard")])
+    opponent = random.choice([None, ("militia", "militia"), ("elf_wizard", "elf_wizard")])
     state = State(
         players=(
             Player(deck=deck, discard=tuple(random.choice(heroes) for _ in range(random.randint(0, 1)))),

@@ -46,7 +46,9 @@ def agree(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool:
         return False
     planned = plan(game, state, goal)
 
-    assert (planned.best.value if planned.best is not None else None) == expected, [m.card for m in state.party]
+    assert (planned.best.value if planned.best is not None else None) == expected, [
+        m.card for m in state.party
+    ]
     return True
 
 

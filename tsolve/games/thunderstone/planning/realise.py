@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.engine.search import best_line
 from tsolve.games.thunderstone.actions import (
     Action,
@@ -47,6 +48,10 @@ class Script:
         for action in [*self._robberies(), *self._preparations(), Attack(self.case.rank)]:
             state = game.apply(state, action)
             line.append(action)
+            while _another_chooses(game, state):
+                choice = plain_answer(game, state, game.legal_actions(state))
+                state = game.apply(state, choice)
+                line.append(choice)
         more, state = play_out(game, state, self)
         return line + more, state
 
@@ -134,6 +139,11 @@ def play_out(game: Thunderstone, state: State, script: Script | None = None) -> 
         state = game.apply(state, action)
         line.append(action)
     return line, state
+
+
+def _another_chooses(game: Thunderstone, state: State) -> bool:
+    """Whether an opponent must choose what to discard; what they choose does not touch the battle."""
+    return bool(state.todo) and game.mover(state) not in (state.active, CHANCE, UNKNOWN)
 
 
 def plain_answer(game: Thunderstone, state: State, options: list[Action]) -> Action:

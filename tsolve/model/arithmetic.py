@@ -34,6 +34,8 @@ class Step(msgspec.Struct, frozen=True):
     by: int = 1
     other: str = ""
     unless: Unless | None = None
+    note: str = ""
+    """What the step does, for people."""
 
 
 def run(steps: tuple[Step, ...], quantities: dict[str, int]) -> list[Entry]:
@@ -48,7 +50,7 @@ def run(steps: tuple[Step, ...], quantities: dict[str, int]) -> list[Entry]:
         after = _result(step, before, quantities)
         quantities[step.on] = after
         if step.op not in ("floor", "zero") or after != before:
-            entries.append(Entry(_VERB[step.op], step.subject, step.on, before, after, step.rulings))
+            entries.append(Entry(_VERB[step.op], step.subject, step.on, before, after, step.rulings, step.note))
     return entries
 
 

@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.reckoning import (
     magic_factor,
     party_parts,
 )
+from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import EndTurn
 from tsolve.model.arithmetic import Step, run
 from tsolve.model.trace import Entry
@@ -61,13 +62,17 @@ def reckon(book: Book, state: State, rank: int) -> Reckoning:
     need = light_need(field)
     quantities["equipped"] = equipped_count(book, state, field)
     quantities["penalty"] = max(need - quantities["light"], 0)
-    before, after = around_disease(final_steps(book, field, magic_factor(field.inspirers)))
+    steps = final_steps(book, field, magic_factor(field.inspirers), dark=quantities["penalty"] > 0)
+    before, after = around_disease(steps)
     entries += run(before, quantities)
     entries += _diseases(state, quantities)
     attack, magic = quantities["attack"], quantities["magic"]
     entries += run(after, quantities)
     attack, magic = quantities["attack"], quantities["magic"]
-    named = tuple(replace(entry, subject=_subject(book, entry.subject)) for entry in entries)
+    told = {"Light Penalty": _light_note(field, quantities)}
+    named = tuple(
+        replace(entry, subject=_subject(book, entry.subject), note=told.get(entry.note, entry.note)) for entry in entries
+    )
     return Reckoning(
         rank,
         quantities["value"],
@@ -80,11 +85,20 @@ def reckon(book: Book, state: State, rank: int) -> Reckoning:
     )
 
 
+def _light_note(field: Field, quantities: dict[str, int]) -> str:
+    """How the Light Penalty comes about. (TS-10.1, TS-10.2)"""
+    darkness = -sum(guard.light() for guard in field.guards)
+    rank = f"Rank {field.rank}" + (f" and {darkness:+d} by {field.monster.name}" if darkness else "")
+    penalty = quantities["penalty"]
+    costs = f", each point costs {field.book.readings['light_factor']}" if penalty else ""
+    return f"{rank}, Light {quantities['light']}: penalty {penalty}{costs}"
+
+
 def open_pools(book: Book, state: State) -> list[str]:
     """The totals that a Disease may lower now: those that stand at +1 or more. (TS-9.2, A-42, A-49)"""
     field = Field(book, state, state.target)
     _, quantities = _sum_up(book, party_parts(book, state, field))
-    before, _ = around_disease(final_steps(book, field, magic_factor(field.inspirers)))
+    before, _ = around_disease(final_steps(book, field, magic_factor(field.inspirers), dark=False))
     run(before, quantities)
     left = {"attack": quantities["attack"] - state.disease_attack, "magic": quantities["magic"] - state.disease_magic}
     return [pool for pool, amount in left.items() if amount >= 1]
@@ -126,7 +140,7 @@ def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
         return f"nobody known stands in Rank {rank}", ("TS-7.4",)
     if not card.is_monster:
         return f"{card.name} is no Monster", ("TS-7.4",)
-    if any(guard.dark for guard in Field(book, state, rank).guards):
+    if any(guard.dark for guard in book.guards[card.id]):
         light, penalty = party_light(book, state, rank)
         if penalty:
             need = penalty + light
@@ -238,7 +252,8 @@ class Conclude(tasks.Task, frozen=True):
 
 def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
     """The steps after the comparison, with the departure of destroyed cards where A-10 puts it."""
-    if play.reads("destroyed_leave", "end_of_battle"):
+    leaving = any(member.doomed or member.owner != NONE for member in play.state.party)
+    if leaving and play.reads("destroyed_leave", "end_of_battle"):
         return (Depart(), *steps, EndTurn())
     return (*steps, Depart(), EndTurn())
 

@@ -40,27 +40,38 @@ class Field:
         self.book = book
         self.rank = rank
         self.monster = book.card(state.hall[rank - 1].card)
-        self.guards = tuple(trait for trait in self.monster.traits if isinstance(trait, Guard))
-        self.silences_unequipped = any(guard.silences_unequipped for guard in self.guards)
-        self.voids_edged = any(guard.voids_edged for guard in self.guards)
-        self.needs_magic = any(guard.needs_magic for guard in self.guards)
+        self.guards: tuple[Guard, ...] = book.guards[self.monster.id]
+        self.silences_unequipped = self.voids_edged = self.needs_magic = False
+        for guard in self.guards:
+            self.silences_unequipped |= guard.silences_unequipped
+            self.voids_edged |= guard.voids_edged
+            self.needs_magic |= guard.needs_magic
         self.rally_strength = state.rally_strength
         self.rallies = state.rallies
         self.transmuted = state.transmuted
         self.lightened = state.lightened
         self.weakened = state.weakened if weakened is None else weakened
         self.armed = state.armed if armed is None else armed
-        present = [book.card(member.card) for member in state.party if not member.left]
-        self.light_items = sum(1 for card in present if card.is_item and card.light)
-        self.monsters = sum(1 for card in present if card.is_monster)
+        self.party = state.party
         self.inspirers: tuple[Card, ...] = ()
         """Heroes whose traits reach beyond themselves and hold in this battle."""
+
+    @property
+    def light_items(self) -> int:
+        """How many Items that give Light are in the hand."""
+        present = (self.book.card(member.card) for member in self.party if not member.left)
+        return sum(1 for card in present if card.is_item and card.light)
+
+    @property
+    def monsters(self) -> int:
+        """How many Monster cards are in the hand."""
+        return sum(1 for member in self.party if not member.left and member.card in self.book.monsters)
 
     def strength(self, card: Card, bonus: int) -> int:
         """A Hero's modified Strength now, in the battle's terms. (TS-8.4, A-48)"""
         strength = (card.strength or 0) + bonus + self.rally_strength - self.weakened
-        if self.weakened and self.book.reads("strength_clamp", "clamped"):
-            return max(strength, 0)
+        if strength < 0 and self.weakened and self.book.reads("strength_clamp", "clamped"):
+            return 0
         return strength
 
     def weight(self, weapon: Card) -> int:
@@ -71,13 +82,13 @@ class Field:
         """Whether this Hero can attack the Monster. (TS-9.5)"""
         if member.silenced or (self.silences_unequipped and not armed):
             return False
-        return not any(isinstance(trait, Trait) and trait.keeps_from_attacking(self) for trait in card.traits)
+        return not any(trait.keeps_from_attacking(self) for trait in self.book.traits[card.id])
 
     def holds(self, card: Card, member: Member, weapon: Card, thrown: bool) -> bool:
         """Whether the Hero still is strong enough for the Weapon it was given. (TS-8.3, TS-8.5)"""
-        if thrown and self.book.reads("thrown_spear_strength_loss", "kept"):
+        if self.weight(weapon) <= self.strength(card, member.strength):
             return True
-        return self.weight(weapon) <= self.strength(card, member.strength)
+        return thrown and self.book.reads("thrown_spear_strength_loss", "kept")
 
 
 def reaching(card: Card) -> bool:
@@ -106,8 +117,8 @@ def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, he
         yield Part("attack", card.attack, card.id, ("TS-9.1", card.ruling))
     if card.magic_attack:
         yield Part("magic", card.magic_attack, card.id, ("TS-9.1", card.ruling))
-    for trait in card.traits:
-        if isinstance(trait, Trait) and (bonus := trait.hero_bonus(field, card, weapon)):
+    for trait in field.book.traits[card.id]:
+        if bonus := trait.hero_bonus(field, card, weapon):
             yield Part("attack", bonus, card.id, (card.ruling,), trait.say())
     if member.attack:
         yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), "Food eaten")
@@ -115,8 +126,8 @@ def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, he
         if attack:
             yield Part("attack", attack, source, (f"card.{source}",), f"for {card.name}")
     for inspirer in field.inspirers:
-        for trait in inspirer.traits:
-            if isinstance(trait, Trait) and (bonus := trait.inspires(card)):
+        for trait in field.book.traits[inspirer.id]:
+            if bonus := trait.inspires(card):
                 yield Part("attack", bonus, inspirer.id, (inspirer.ruling,), f"for {card.name}")
     if field.armed and held:
         yield Part("attack", field.armed, field.monster.id, (field.monster.ruling,), f"for the equipped {card.name}")
@@ -130,9 +141,8 @@ def _weapon_parts(field: Field, bearer: Card, member: Member, weapon: Card, thro
     if field.voids_edged and "edged" in weapon.subtypes:
         return
     attack = weapon.attack or 0
-    for trait in weapon.traits:
-        if isinstance(trait, Trait):
-            attack = trait.weapon_attack(field, attack, bearer, strength)
+    for trait in field.book.traits[weapon.id]:
+        attack = trait.weapon_attack(field, attack, bearer, strength)
     if attack:
         yield Part("attack", attack, weapon.id, (weapon.ruling, "TS-8.1"), note)
     if weapon.magic_attack:
@@ -152,7 +162,7 @@ def _converted(
     if not (by_berries or by_spell):
         return mine, arms
     converts_arms = by_spell or book.reads("goodberries_scope", "hero_and_weapon")
-    lizard_converts = book.reads("lizard_bonus_kind", "converted")
+    lizard_converts = not field.armed or book.reads("lizard_bonus_kind", "converted")
     ruling = "card.arcane_energies" if by_spell else "card.goodberries"
 
     def convert(part: Part) -> Part:
@@ -202,8 +212,8 @@ def loose_parts(field: Field, card: Card) -> list[Part]:
     if card.magic_attack:
         parts.append(Part("magic", card.magic_attack, card.id, ("TS-9.1", card.ruling)))
     for inspirer in field.inspirers:
-        for trait in inspirer.traits:
-            if isinstance(trait, Trait) and (bonus := trait.enchants(card)):
+        for trait in field.book.traits[inspirer.id]:
+            if bonus := trait.enchants(card):
                 parts.append(Part("magic", bonus, inspirer.id, (inspirer.ruling,), f"for {card.name}"))
     if card.light:
         parts.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
@@ -231,14 +241,13 @@ def can_attack(book: Book, state: State, field: Field, member: Member) -> bool:
 
 def active_inspirers(book: Book, state: State, field: Field) -> tuple[Card, ...]:
     """The Heroes whose traits for others hold: those that can attack, unless A-40 is read as `kept`."""
-    keeps = book.reads("silenced_hero_traits", "kept")
     return tuple(
         card
         for member in state.party
         if not member.left
         and (card := book.card(member.card)).is_hero
         and reaching(card)
-        and (keeps or can_attack(book, state, field, member))
+        and (can_attack(book, state, field, member) or book.reads("silenced_hero_traits", "kept"))
     )
 
 
@@ -258,15 +267,16 @@ def equipped_count(book: Book, state: State, field: Field) -> int:
     for member in state.party:
         if member.left or not book.card(member.card).is_hero or not is_armed(book, state, field, member):
             continue
-        if book.reads("silenced_weapon_equipped", "counts") or can_attack(book, state, field, member):
+        if can_attack(book, state, field, member) or book.reads("silenced_weapon_equipped", "counts"):
             count += 1
     return count
 
 
-def final_steps(book: Book, field: Field, factor: int) -> tuple[Step, ...]:
+def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tuple[Step, ...]:
     """From the two totals to the Attack Value, in the order in which the rules apply.
 
-    Reductions by Disease stand at the `mark`. Order: TS-9.3, TS-11, A-11, A-12, A-42, A-49.
+    Reductions by Disease stand at the `mark`. Order: TS-9.3, TS-11, A-11, A-12, A-42, A-49. A reading is asked for
+    only where it matters; without `dark` there surely is no Light Penalty.
     """
     phases: dict[Phase, list[Step]] = {}
     for guard in field.guards:
@@ -276,25 +286,30 @@ def final_steps(book: Book, field: Field, factor: int) -> tuple[Step, ...]:
     doubling = [Step("times", "magic", ("TS-9.3",), by=factor)] if factor > 1 else []
     halving = phases.get("halve_magic", [])
     void, ignore = phases.get("void", []), phases.get("ignore", [])
-    dead = book.readings["disease_dead_pool"]
+    dead = book.readings["disease_dead_pool"] if void or ignore else ""
     early = (void if dead != "both_pools_stand" else []) + (ignore if dead == "dead_pools_are_zero" else [])
     late = [step for step in void + ignore if step not in early]
-    last_two = doubling + halving if book.reads("half_magic_vs_double", "double_then_half") else halving + doubling
+    last_two = doubling + halving
+    if doubling and halving and not book.reads("half_magic_vs_double", "double_then_half"):
+        last_two = halving + doubling
     if halving and book.reads("disease_half_magic", "after_half"):
         at = last_two.index(halving[-1]) + 1
         middle = last_two[:at] + disease + last_two[at:]
     else:
         middle = disease + last_two
     total = [
-        Step("plus", "value", ("TS-9.1",), other="attack"),
-        Step("plus", "value", ("TS-9.1",), other="magic"),
+        Step("plus", "value", ("TS-9.1",), other="attack", note="all Attack"),
+        Step("plus", "value", ("TS-9.1",), other="magic", note="all Magic Attack"),
     ]
+    each = int(book.readings["light_factor"]) if dark else 0
     light = [
-        Step("plus", "value", ("TS-10.2", "TS-10.1"), by=-int(book.readings["light_factor"]), other="penalty"),
+        Step("plus", "value", ("TS-10.2", "TS-10.1"), by=-each, other="penalty", note="Light Penalty"),
         Step("floor", "value", ("TS-10.2", "key.zero_rule")),
     ]
     half = phases.get("halve_value", [])
-    ending = light + half if book.reads("half_attack_order", "after_light") else half + light
+    ending = light + half
+    if half and dark and not book.reads("half_attack_order", "after_light"):
+        ending = half + light
     return tuple(early + middle + late + total + ending)
 
 

@@ -116,14 +116,15 @@ def _refuse_attack(book: Book, state: State, action: Attack) -> Reason | None:
         return f"the Hall has no Rank {action.rank}", ("TS-1.1",)
     if (reason := battle.refuse_attack(book, state, action.rank)) is not None:
         return reason
-    if book.reads("others_discard", "forced") and (waiting := _unused_robber(book, state)):
+    if (waiting := _unused_robber(book, state)) and book.reads("others_discard", "forced"):
         return f"{book.name(waiting)} makes the other players discard first", ("key.others_discard", f"card.{waiting}")
     return None
 
 
 def _unused_robber(book: Book, state: State) -> str:
+    able = book.able["dungeon"]
     for member in state.party:
-        if member.left:
+        if member.left or member.card not in able:
             continue
         for number, ability in enumerate(book.card(member.card).abilities):
             forced = any(isinstance(deed, OthersDiscard) for deed in ability.do)

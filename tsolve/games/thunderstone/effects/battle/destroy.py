@@ -73,7 +73,8 @@ class ChooseVictim(tasks.Task, frozen=True):
 
 def victims_of(book: Book, state: State, target: Victim) -> list[int]:
     """The revealed cards that the effect may destroy."""
-    thrown_too = target == "weapon" and book.reads("thrown_spear_is_target", "yes")
+    thrown = target == "weapon" and any(member.thrown for member in state.party)
+    thrown_too = thrown and book.reads("thrown_spear_is_target", "yes")
     present = [
         index
         for index, member in enumerate(state.party)

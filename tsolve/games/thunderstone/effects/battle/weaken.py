@@ -26,7 +26,6 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
         before = Field(play.book, play.state, play.state.target)
         play.set(weakened=play.state.weakened + self.strength)
         after = Field(play.book, play.state, play.state.target)
-        fatal = self.fatal or play.reads("strength_zero", "destroy")
         for index, member in enumerate(play.state.party):
             card = play.book.card(member.card)
             if member.left or not card.is_hero:
@@ -36,7 +35,7 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
             if is_armed(play.book, play.state, before, member) and not is_armed(play.book, play.state, after, member):
                 weapon = play.state.party[member.weapon].card
                 play.note("battle", weapon, ("TS-8.3", monster.ruling), f"too heavy for {card.name} now: unequipped")
-            if fatal and now <= 0 and not member.doomed:
+            if now <= 0 and not member.doomed and (self.fatal or play.reads("strength_zero", "destroy")):
                 doom(play, index)
 
     def say(self) -> str:

@@ -10,6 +10,7 @@ from tests.games.thunderstone.builders import book, encoded, ruleset
 from tests.games.thunderstone.invariants import (
     STONE,
     census,
+    check_cards,
     check_every_action,
     check_next,
     check_position,
@@ -32,7 +33,9 @@ def play_and_check(game: Thunderstone, seed: int, players: int, sampled: int) ->
     start = new_game(game.book, load_setup(), seed, players)
     before, cards, turns = start, census(start), 1
     for number, state in enumerate(play(game, start, [random_bot] * players, Random(seed))):
-        check_position(game, state, cards)
+        check_position(game, state)
+        if state.step == "choose" or state.over or number % 5 == 0:
+            check_cards(game, state, cards)
         if number:
             check_next(before, state)
             turns += before.active != state.active

@@ -24,12 +24,10 @@ PRICE_NAMES = {"disease": "Disease", "food": "Food", "militia": "Militia", "valu
 
 def attempts(book: Book, state: State) -> Iterator[Use]:
     """Every use of an ability of the revealed cards that a player might try at this place."""
-    for index in first_of_twins(state, range(len(state.party))):
-        member = state.party[index]
-        abilities = book.card(member.card).abilities
-        if member.left or not abilities:
-            continue
-        for number, ability in enumerate(abilities):
+    able = book.able[state.turn]
+    users = [index for index, member in enumerate(state.party) if member.card in able and not member.left]
+    for index in first_of_twins(state, users):
+        for number, ability in enumerate(book.card(state.party[index].card).abilities):
             if ability.when != state.turn:
                 continue
             for price in _prices(book, state, index, ability):
@@ -62,7 +60,7 @@ def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tupl
     if kind == "none":
         return [(NONE, ())]
     if kind == "hero":
-        heroes = [i for i, m in enumerate(state.party) if not m.left and book.card(m.card).is_hero]
+        heroes = [i for i, m in enumerate(state.party) if m.card in book.heroes and not m.left]
         return [(index, ()) for index in first_of_twins(state, heroes)] or [(NONE, ())]
     ranks: list[tuple[int, tuple[int, ...]]] = [(rank, ()) for rank in hall.RANKS if hall.slot(state, rank).card]
     return ranks + ([(NONE, order) for order in permutations(hall.RANKS)] if kind == "hall" else [])

@@ -21,6 +21,7 @@ class Book:
     def __init__(self, cards: Mapping[str, Card], readings: Mapping[str, str]) -> None:
         self.cards = dict(cards)
         self.readings = dict(readings)
+        self.levels = _levels(cards)
         self.heroes = frozenset(card.id for card in cards.values() if card.is_hero)
         self.weapons = frozenset(card.id for card in cards.values() if card.is_weapon)
         self.monsters = frozenset(card.id for card in cards.values() if card.is_monster)
@@ -28,11 +29,22 @@ class Book:
         self.recruits = frozenset(card.id for card in cards.values() if card.kind == "hero" and card.level == 1)
         self.traits = {card.id: tuple(t for t in card.traits if isinstance(t, Trait)) for card in cards.values()}
         self.guards = {card.id: tuple(t for t in card.traits if isinstance(t, Guard)) for card in cards.values()}
+        self.able = {
+            place: frozenset(card.id for card in cards.values() if any(a.when == place for a in card.abilities))
+            for place in ("village", "dungeon", "rest")
+        }
+        """Cards with an ability for a place."""
+        self.costs = {card.id: card.cost or 0 for card in cards.values()}
+        self.level_costs = {
+            card.id: card.level_up_xp or 0
+            for card in cards.values()
+            if card.id in self.heroes and (card.is_militia or self.next_level(card.id))
+        }
+        """What a Hero pays in XP to level up; Heroes without a next level are left out."""
         self.reaching = frozenset(
             card_id for card_id, traits in self.traits.items() if any(trait.reaches for trait in traits)
         )
         """Heroes with a trait that changes more than themselves."""
-        self.levels = _levels(cards)
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
 

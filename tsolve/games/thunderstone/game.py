@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
-from tsolve.games.thunderstone import scoring, steps, tasks
+from tsolve.games.thunderstone import offers, scoring, steps, tasks
 from tsolve.games.thunderstone.actions import (
     Action,
     Attack,
@@ -82,7 +82,7 @@ class Thunderstone:
         if state.todo:
             task = state.todo[-1]
             return [] if task.mover(self.book, state) < 0 else task.options(self.book, state)
-        return [action for action in steps.attempts(self.book, state) if steps.refuse(self.book, state, action) is None]
+        return offers.legal(self.book, state)
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         """Why the action is not legal here, or None."""

@@ -27,10 +27,11 @@ def likeness(state: State, index: int) -> tuple[Member, Member | None]:
 
 def first_of_twins(state: State, indices: Iterable[int]) -> list[int]:
     """The indices without those whose card has a twin earlier in the list."""
-    seen = set()
+    seen: set[object] = set()
     kept = []
     for index in indices:
-        like = likeness(state, index)
+        member = state.party[index]
+        like = member if member.weapon == member.bearer == NONE else likeness(state, index)
         if like not in seen:
             seen.add(like)
             kept.append(index)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
-from typing import NamedTuple
 
 from ortools.sat.python import cp_model_helper as helper
 
@@ -20,9 +18,15 @@ from tsolve.solve.problem import Outcome, Problem, Solution
 Objective = tuple[int, ...]
 
 WEIGHT_LIMIT = 2**50
-"""Largest range of the objective of one stage: the solver reports it as a double, which is exact up to
-2**53.
-"""
+"""Largest range of one weighted sum: the solver reports it as a double, which is exact up to 2**53."""
+TOGETHER_LIMIT = 2**40
+"""Largest range of a sum of the objective and the head of the canonical order, tried first."""
+TOGETHER_EFFORT = 0.02
+"""Deterministic seconds for that try: it usually halves the time, but now and then it would hardly end."""
+CANONICAL_EFFORT = 1.0
+"""Deterministic seconds for each stage that only makes a proven answer canonical."""
+
+Status = helper.CpSolverStatus
 
 
 def solve_cpsat(
@@ -31,39 +35,95 @@ def solve_cpsat(
     """The best solution with objective greater than `at_least`; `problem` must have passed `check`.
 
     `time_limit` is in seconds. The solution is the canonical one unless there are more than
-    `CANONICAL_SIZE` ways to take options or time runs out after the proof; it is then only reproducible
-    (one worker, fixed seed).
+    `CANONICAL_SIZE` ways to take options, or effort or time runs out after the proof; it is then only
+    reproducible (one worker, fixed seed).
     """
-    nothing = Outcome("infeasible", None, at_least or (), "cpsat")
     optimistic = upper_bound(problem)
     if at_least is not None and optimistic <= at_least:
-        return nothing
-    deadline = None if time_limit is None else time.perf_counter() + time_limit
-    model = Model(problem, helper.CpModelProto())
-    depth = len(problem.objective)
-    best: Solution | None = None
-    proven: Objective = ()
-    for stage in _stages([*model.objectives, *model.canonical_levels()]):
-        goal = None
-        if at_least is not None and len(proven) < depth and proven == at_least[: len(proven)]:
-            goal = _least(stage, at_least[len(proven) :])
-        answer = _maximise(model, stage, goal, deadline)
-        if answer.status == helper.CpSolverStatus.INFEASIBLE:
-            return nothing
-        proven = (*proven, *answer.bound)[:depth]
-        if answer.values is not None:
-            best = model.solution(answer.values)
-        if answer.values is None or answer.status != helper.CpSolverStatus.OPTIMAL:
+        return Outcome("infeasible", None, at_least, "cpsat")
+    search = _Search(problem, at_least, time_limit)
+    objectives, order = search.model.objectives, search.model.canonical_levels()
+    status = Status.OPTIMAL
+    stages = _stages(objectives, WEIGHT_LIMIT)
+    together = _stages([*objectives, *order], TOGETHER_LIMIT)[:1]
+    if together and len(together[0]) > len(objectives):
+        status = search.run(together[0], TOGETHER_EFFORT)
+        if status == Status.OPTIMAL:
+            stages, order = [], order[len(together[0]) - len(objectives) :]
+    stages += _stages(order, WEIGHT_LIMIT)
+    if not stages and search.best is None:
+        stages = [[]]  # nothing to maximise, but is there a solution at all?
+    while stages and status != Status.INFEASIBLE:
+        answered = search.best is not None and search.settled >= len(objectives)
+        status = search.run(stages.pop(0), CANONICAL_EFFORT if answered else None)
+        if status != Status.OPTIMAL:
             break
-        for level in stage:
-            model.settle(level, answer.values)
-        model.hint(answer.values)
-    bound = (*proven, *(level.high for level in model.objectives[len(proven) :]))
-    if best is not None and best.objective == bound:
-        return Outcome("optimal", best, bound, "cpsat")
-    if best is not None and at_least is not None and best.objective <= at_least:
-        best = None
-    return Outcome("undecided", best, min(bound, optimistic), "cpsat")
+    if status == Status.INFEASIBLE:
+        if search.best is not None:
+            raise RuntimeError(f"problem {problem.id!r}: CP-SAT contradicts its own solution")
+        return Outcome("infeasible", None, at_least or (), "cpsat")
+    bound = min(search.ceiling, optimistic)
+    if search.best is not None and search.best.objective == bound:
+        return Outcome("optimal", search.best, bound, "cpsat")
+    return Outcome("undecided", search.best, bound, "cpsat")
+
+
+class _Search:
+    """Settles one stage after the other.
+
+    Attributes:
+        settled: how many levels have been settled.
+        ceiling: proven, no solution has a lexicographically greater objective.
+        best: the best solution met that counts.
+    """
+
+    def __init__(self, problem: Problem, at_least: Objective | None, time_limit: float | None) -> None:
+        self.model = Model(problem, helper.CpModelProto())
+        self.settled = 0
+        self.ceiling = tuple([level.high for level in self.model.objectives])
+        self.best: Solution | None = None
+        self._at_least = at_least
+        self._deadline = None if time_limit is None else time.perf_counter() + time_limit
+
+    def run(self, stage: list[Level], effort: float | None) -> Status:
+        """Maximise the levels of the stage lexicographically and settle them there, if that can be done in
+        time and with so many deterministic seconds.
+        """
+        settled, model, at_least = self.settled, self.model, self._at_least
+        depth = len(model.objectives)
+        parameters = _parameters()
+        if effort is not None:
+            parameters.max_deterministic_time = effort
+        if self._deadline is not None:
+            left = self._deadline - time.perf_counter()
+            if left <= 0:
+                return Status.UNKNOWN
+            parameters.max_time_in_seconds = left
+        goal = None
+        if at_least is not None and settled < depth and self.ceiling[:settled] == at_least[:settled]:
+            goal = _least(stage, at_least[settled:])
+        constant = model.maximise(stage, _weights(stage), goal)
+        solver = helper.SolveWrapper()
+        solver.set_parameters(parameters)
+        response = solver.solve(model.proto)  # type: ignore[no-untyped-call]
+        status: Status = response.status
+        if status == Status.MODEL_INVALID:
+            raise RuntimeError(f"problem {model.problem.id!r}: CP-SAT refuses the model")
+        if status not in (Status.OPTIMAL, Status.FEASIBLE):
+            return status
+        values = list(response.solution)
+        found = model.solution(values)
+        if at_least is None or found.objective > at_least:
+            self.best = found
+        model.hint(values)
+        reached = _bound(stage, response.best_objective_bound if constant is None else constant)
+        later = [level.high for level in model.objectives[settled + len(stage) :]]
+        self.ceiling = min(self.ceiling, (*self.ceiling[:settled], *reached, *later)[:depth])
+        if status == Status.OPTIMAL:
+            for level in stage:
+                model.settle(level, values)
+            self.settled += len(stage)
+        return status
 
 
 def optima_cpsat(problem: Problem, best: Objective, limit: int) -> list[Solution]:
@@ -73,8 +133,22 @@ def optima_cpsat(problem: Problem, best: Objective, limit: int) -> list[Solution
         if not level.low <= value <= level.high:
             return []
         model.require(level.affine, value, value)
-    # Deciding the counts in order, greatest value first, meets the solutions in canonical order: whatever
-    # is learnt on the way follows from the model and from earlier decisions alone.
+    parameters = _parameters()
+    parameters.enumerate_all_solutions = True
+    parameters.keep_all_feasible_solutions_in_presolve = True
+    found = _collect(model, parameters, limit + 1)
+    if len(found) > limit:
+        # More than asked for: which are the first? Deciding the counts in order, greatest value first,
+        # meets the solutions in canonical order, for whatever is learnt on the way follows from earlier
+        # decisions alone. That holds without presolve only, which replaces variables.
+        _decide_in_order(model)
+        parameters.search_branching = helper.SatParameters.SearchBranching.FIXED_SEARCH
+        parameters.cp_model_presolve = False
+        found = _collect(model, parameters, limit)
+    return [model.solution(values) for values in sorted(found, reverse=True)]
+
+
+def _decide_in_order(model: Model) -> None:
     strategy = model.proto.search_strategy.add()
     for variables in model.counts:
         for variable in variables:
@@ -84,17 +158,17 @@ def optima_cpsat(problem: Problem, best: Objective, limit: int) -> list[Solution
     kinds = helper.DecisionStrategyProto
     strategy.variable_selection_strategy = kinds.VariableSelectionStrategy.CHOOSE_FIRST
     strategy.domain_reduction_strategy = kinds.DomainReductionStrategy.SELECT_MAX_VALUE
-    parameters = _parameters()
-    parameters.search_branching = helper.SatParameters.SearchBranching.FIXED_SEARCH
-    parameters.enumerate_all_solutions = True
-    parameters.keep_all_feasible_solutions_in_presolve = True
+
+
+def _collect(model: Model, parameters: helper.SatParameters, limit: int) -> set[tuple[int, ...]]:
+    """The counts of the first `limit` solutions that the search meets."""
     collector = _Collector(sum(map(len, model.counts)), limit)
     solver = helper.SolveWrapper()
     solver.set_parameters(parameters)
     solver.add_solution_callback(collector)
     solver.solve(model.proto)  # type: ignore[no-untyped-call]
     solver.clear_solution_callback(collector)
-    return [model.solution(values) for values in sorted(collector.found, reverse=True)]
+    return collector.found
 
 
 class _Collector(helper.SolutionCallback):
@@ -113,19 +187,13 @@ class _Collector(helper.SolutionCallback):
             self.StopSearch()
 
 
-class _Answer(NamedTuple):
-    status: helper.CpSolverStatus
-    values: Sequence[int] | None  # of the variables; None when no solution was met
-    bound: Objective  # the levels of the stage cannot be lexicographically greater
-
-
-def _stages(levels: list[Level]) -> list[list[Level]]:
-    """The levels in groups that one weighted sum can hold, in order; at least one group."""
-    stages: list[list[Level]] = [[]]
+def _stages(levels: list[Level], limit: int) -> list[list[Level]]:
+    """The levels in groups, in order, each with no more than `limit` combinations of values."""
+    stages: list[list[Level]] = []
     size = 1
     for level in levels:
         span = level.high - level.low + 1
-        if stages[-1] and size * span > WEIGHT_LIMIT:
+        if not stages or size * span > limit:
             stages.append([])
             size = 1
         stages[-1].append(level)
@@ -171,27 +239,6 @@ def _bound(stage: list[Level], bound: float) -> Objective:
         digit, rest = divmod(rest, weight)
         values.append(level.low + digit)
     return tuple(values)
-
-
-def _maximise(model: Model, stage: list[Level], goal: int | None, deadline: float | None) -> _Answer:
-    """Maximise the levels of a stage lexicographically, their weighted sum being at least `goal`."""
-    highest = tuple(level.high for level in stage)
-    parameters = _parameters()
-    if deadline is not None:
-        left = deadline - time.perf_counter()
-        if left <= 0:
-            return _Answer(helper.CpSolverStatus.UNKNOWN, None, highest)
-        parameters.max_time_in_seconds = left
-    constant = model.maximise(stage, _weights(stage), goal)
-    solver = helper.SolveWrapper()
-    solver.set_parameters(parameters)
-    response = solver.solve(model.proto)  # type: ignore[no-untyped-call]
-    if response.status == helper.CpSolverStatus.MODEL_INVALID:
-        raise RuntimeError(f"problem {model.problem.id!r}: CP-SAT refuses the model")
-    if response.status not in (helper.CpSolverStatus.OPTIMAL, helper.CpSolverStatus.FEASIBLE):
-        return _Answer(response.status, None, highest)
-    bound = _bound(stage, response.best_objective_bound if constant is None else constant)
-    return _Answer(response.status, list(response.solution), min(bound, highest))
 
 
 def _parameters() -> helper.SatParameters:

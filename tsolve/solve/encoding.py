@@ -17,7 +17,7 @@ from tsolve.solve.evaluate import evaluate
 from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Problem, Solution, Term, Test, Total
 from tsolve.solve.relevance import relevant
 
-CANONICAL_SIZE = 2**128
+CANONICAL_SIZE = 2**64
 """Up to this many ways to take options the answer is made canonical."""
 FAR = 2**60
 """Stands for no limit in a linear constraint."""

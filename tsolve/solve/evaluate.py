@@ -15,8 +15,7 @@ def evaluate(problem: Problem, counts: Mapping[str, Mapping[str, int]]) -> Solut
 
     Raises:
         ValueError: when a choice or option is unknown, the copies of a choice are not used up exactly, or a
-        resource,
-            a total's range or an implication is broken.
+            resource, a total's range or an implication is broken.
     """
     used = dict.fromkeys((resource.id for resource in problem.resources), 0)
     values = {total.id: total.start for total in problem.totals}

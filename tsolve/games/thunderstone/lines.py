@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Span
@@ -27,6 +26,7 @@ from tsolve.games.thunderstone.actions import (
 )
 from tsolve.games.thunderstone.calculations import attack_calculation, gold_calculation
 from tsolve.games.thunderstone.one_turn import OneTurn
+from tsolve.games.thunderstone.played import Move, Played, bought, levelled
 from tsolve.games.thunderstone.position import Opened
 from tsolve.games.thunderstone.reading import read
 from tsolve.games.thunderstone.sentences import battle_sentence, turn_sentence
@@ -41,46 +41,11 @@ _MOST_SILENT = 50
 """More silent steps between two written ones than a turn can have."""
 
 
-class Move(msgspec.Struct, frozen=True):
-    """An action that was carried out, and where."""
-
-    before: State
-    action: Action
-
-
-class Played(msgspec.Struct, frozen=True):
-    """A line with everything that judging claims and expectations needs."""
-
-    answer: LineAnswer
-    moves: tuple[Move, ...]
-    states: tuple[State, ...]
-    """Before the first step and after each one that was legal."""
-    result: State
-    """Where the turn's result stands: at its end, before the new hand; else after the last legal step."""
-    final: State
-    """After the line, the new hand drawn if it is known."""
-    readings: dict[str, str]
-    undecided: str = ""
-    """Why the line cannot be judged to its end, if it cannot."""
-    waiting: tuple[str, ...] = ()
-    """The answers to a choice that the line leaves open."""
-
-    @property
-    def bought(self) -> list[str]:
-        """The cards bought, in order."""
-        return [move.action.card for move in self.moves if isinstance(move.action, Buy)]
-
-    @property
-    def levelled(self) -> list[tuple[str, str]]:
-        """Heroes levelled up with what they became, in order."""
-        return _levelled(self.moves)
-
-
 def play_line(opened: Opened, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played:
     """Play a written line from the opened position.
 
     What only goes on (a pass between steps, a choice with one answer or without influence) need not be
-    written; optional choices left open at the end are passed. Raises InputError for a text that cannot be read.
+    written; optional choices left open at the end are passed. Raises InputError for a text that says nothing.
     """
     line = _Line(opened)
     for index, text in enumerate(texts):
@@ -96,7 +61,7 @@ class _Line:
         self.opened = opened
         self.game = OneTurn(opened.book)
         self.state = opened.state
-        self.result: State | None = None
+        self.result: State | None = opened.state if opened.state.step in ("ending", "over") else None
         self.steps: list[StepAnswer] = []
         self.moves: list[Move] = []
         self.states = [opened.state]
@@ -127,8 +92,9 @@ class _Line:
 
     def _do(self, text: str, written: Written) -> Refusal | None:
         action = written.action
-        if isinstance(action, Draw | Reveal) and self.game.mover(self.state) not in (CHANCE, UNKNOWN):
-            return self._confirm(text, action)
+        if isinstance(action, Draw | Reveal) and (refusal := self.game.why_not(self.state, action)):
+            denied = self._confirm(text, action)
+            return denied and (refusal if self.game.mover(self.state) in (CHANCE, UNKNOWN) else denied)
         if isinstance(action, Visit) and action.place == self.state.turn and not self._has_acted():
             return None
         if isinstance(action, Pass) and self._ended():
@@ -143,20 +109,32 @@ class _Line:
     def _refusal(self, text: str, written: Written) -> Refusal | None:
         action, state = written.action, self.state
         event = isinstance(action, Draw | Reveal)
-        if self._ended() and not event:
+        if self._ended() and not state.over and not event:
             return Refusal(text, "the turn has ended", ("TS-3.2", "TS-3.3"))
         if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
             self.undecided = f'"{text}": a card is drawn first, and the line does not say which (`draw ...`)'
             return Refusal(text, "a card is drawn first; say which: `draw ...`", ("TS-3.4",))
         refusal = self.game.why_not(state, action)
-        if refusal is None or not written.absent:
+        if refusal is None:
+            return None
+        if state.todo and refusal.rulings == ("TS-3.1",):
+            return self._not_the_question(text)
+        if not written.absent:
             return refusal
         if isinstance(action, Attack):
             return Refusal(text, f"{written.absent} does not stand in the Hall", ("TS-7.4",))
         return Refusal(text, f"{written.absent} is not in the hand or in the Hall", refusal.rulings)
 
+    def _not_the_question(self, text: str) -> Refusal:
+        """The action does not answer the choice that has to be made now."""
+        options = self.game.legal_actions(self.state)
+        answers = " or ".join(f'"{self.game.notation(self.state, each)}"' for each in options[:4])
+        more = f" or one of {len(options) - 4} more" if len(options) > 4 else ""
+        rulings = self.game.grounds(self.state, options[0]) if options else ("TS-3.1",)
+        return Refusal(text, f"what has to be chosen now is {answers}{more}", rulings)
+
     def _ended(self) -> bool:
-        return self.state.step == "ending"
+        return self.result is not None
 
     def _has_acted(self) -> bool:
         return any(not isinstance(move.action, Visit) for move in self.moves)
@@ -229,12 +207,17 @@ class _Line:
         self.fresh += trace.entries
         self.entries += trace.entries
         self._note_new_cards(before, action)
-        if self.result is None and (self._ended() or self.state.over):
+        if self.result is None and (self.state.step == "ending" or self.state.over):
             self.result = self.state
 
     def _note_new_cards(self, before: State, action: Action) -> None:
         """What the engine drew and revealed by itself, so that a person may say it too."""
-        if isinstance(action, Borrow) or self.state.active != before.active:
+        if isinstance(action, Borrow):
+            return
+        if self._ended() and self.state.step == "choose":  # the new hand is complete
+            self.drawn = list(self._new_hand())
+            if isinstance(action, Draw) and action.card in self.drawn:
+                self.drawn.remove(action.card)
             return
         new = [member.card for member in self.state.party[len(before.party) :]]
         new += self.state.found[len(before.found) :]
@@ -245,12 +228,15 @@ class _Line:
             arrived.remove(action.card)
         self.revealed += arrived
 
+    def _new_hand(self) -> tuple[str, ...]:
+        """The hand drawn at the end of the turn."""
+        me = self.opened.state.active
+        if self.state.active == me:
+            return tuple(member.card for member in self.state.party)
+        return self.state.players[me].hand or ()
+
     def _confirm(self, text: str, event: Draw | Reveal) -> Refusal | None:
         """A person says what came; the engine knew it already, so it only has to be true."""
-        if isinstance(event, Draw) and self._ended() and not self.drawn:
-            me = self.state.active
-            self.state = self.game.go_on(self.state)
-            self.drawn = list(self.state.players[me].hand or ())
         came = self.drawn if isinstance(event, Draw) else self.revealed
         if event.card in came:
             came.remove(event.card)
@@ -281,7 +267,7 @@ class _Line:
         """Answer what is left open without influence, and sum up."""
         waiting = self._finish() if not self.steps or self.steps[-1].refusal is None else ()
         result = self.result or self.state
-        final = self.game.go_on(self.state) if self._ended() else self.state
+        final = self.game.go_on(self.state) if self.state.step == "ending" else self.state
         broken = next((step for step in self.steps if step.refusal is not None), None)
         moves = tuple(self.moves)
         outcome = _outcome(self.opened, result, moves, waiting)
@@ -339,22 +325,13 @@ def _needed_step(written: Written) -> str:
     return {Buy: "buying", LevelUp: "levelling"}.get(type(written.action), "")
 
 
-def _levelled(moves: Sequence[Move]) -> list[tuple[str, str]]:
-    return [
-        (move.before.party[move.action.hero].card, move.action.into)
-        for move in moves
-        if isinstance(move.action, LevelUp)
-    ]
-
-
 def _outcome(opened: Opened, result: State, moves: Sequence[Move], waiting: tuple[str, ...]) -> str:
     """One sentence: what the line came to."""
     book = opened.book
     if waiting:
         return f"The line leaves a choice open: {'; '.join(waiting)}."
     if result.turn in ("village", "rest"):
-        bought = [move.action.card for move in moves if isinstance(move.action, Buy)]
-        told = turn_sentence(book, result, bought, _levelled(moves))
+        told = turn_sentence(book, result, bought(moves), levelled(moves))
     elif result.tally.outcome:
         told = battle_sentence(book, result.tally)
     else:

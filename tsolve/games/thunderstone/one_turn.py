@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
+from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
@@ -27,7 +28,10 @@ class OneTurn(Thunderstone):
 
     def go_on(self, state: State) -> State:
         """Draw the new hand and begin the next turn, as far as that is no matter of chance."""
-        return super()._settle(Play(self.book, state))
+        state = super()._settle(Play(self.book, state))
+        while not state.over and self.mover(state) == CHANCE and len(events := self.chance(state)) == 1:
+            state = self.apply(state, events[0][0])
+        return state
 
     def _settle(self, play: Play) -> State:
         while play.state.todo and not play.state.over:

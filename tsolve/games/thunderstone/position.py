@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics, Span, suggest
+from tsolve.diagnostics import Diagnostics, Span
 from tsolve.errors import InputError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.card_names import resolve, split_count
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.hall import BREACHED_MARK, RANKS
+from tsolve.games.thunderstone.mentions import check_mentions
 from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.position_file import DeckFile, DungeonDeckFile, OtherFile, PositionFile
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
@@ -89,7 +90,7 @@ def read_position(decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> Ope
     readings = reader.readings()
     state = reader.state()
     reader.check_box()
-    reader.check_expectations()
+    check_mentions(decoded, ruleset, reader.found)
     reader.found.raise_if_any()
     game = Thunderstone(Book(ruleset.under(readings), readings))
     state = _breached(game.book, state)
@@ -281,60 +282,6 @@ class _Reader:
             message = f"{total} x {card.name}, but the box holds {card.count}"
             self.found.report("TS304", message, uses[-1][1], "count every zone, the Village too", related)
 
-    def check_expectations(self) -> None:
-        """The names, rulings and steps that claims and expectations mention exist."""
-        length = len(self.file.line)
-        for index, claim in enumerate(self.file.claims):
-            for kind in ("against", "defeats", "not_defeats", "buys", "cannot_buy"):
-                if (name := getattr(claim, kind)) is not None:
-                    resolve(self.ruleset, name, self.found, self.decoded.span("claims", index, kind))
-            if claim.after is not None and claim.after > length:
-                message = f"the line has {length} steps"
-                self.found.report("TS310", message, self.decoded.span("claims", index, "after"))
-        if self.file.target is not None:
-            resolve(self.ruleset, self.file.target, self.found, self.decoded.span("target"))
-        expect = self.file.expect
-        if expect.claims and len(expect.claims) != len(self.file.claims):
-            message = f"{len(expect.claims)} verdicts for {len(self.file.claims)} claims"
-            self.found.report("TS310", message, self.decoded.span("expect", "claims"))
-        for name in expect.totals:
-            resolve(self.ruleset, name, self.found, self.decoded.key_span("expect", "totals", name))
-        self._check_names(("expect", "best"), expect.best, ("target", "bought", "levelled", "destroyed"))
-        self._check_names(
-            ("expect", "after"), expect.after, ("hall", "hand", "discard", "removed", "village")
-        )
-        for index, row in enumerate(expect.calculation):
-            self._check_names(("expect", "calculation", index), row, ("card",))
-            self._check_ruling(("expect", "calculation", index, "ruling"), row.ruling)
-        for text, rulings in expect.illegal.items():
-            for index, ruling in enumerate(rulings):
-                self._check_ruling(("expect", "illegal", text, index), ruling)
-        for index, ruling in enumerate(expect.line.rulings if expect.line else ()):
-            self._check_ruling(("expect", "line", "rulings", index), ruling)
-        for index, key in enumerate(expect.readings):
-            if key not in self.ruleset.interpretations:
-                help_ = suggest(key, self.ruleset.interpretations)
-                span = self.decoded.span("expect", "readings", index)
-                self.found.report("TS412", f'unknown interpretation "{key}"', span, help_)
-
-    def _check_names(self, path: Path, value: object, fields: tuple[str, ...]) -> None:
-        for field in fields:
-            names = getattr(value, field, None)
-            if not names:
-                continue
-            for place, text in _named(names):
-                here = (*path, field, *place)
-                _, name = split_count(text.strip())
-                if field == "hall" and name.casefold() in ("none", "unknown"):
-                    continue
-                span = self.decoded.key_span(*here) if isinstance(names, dict) else self.decoded.span(*here)
-                resolve(self.ruleset, name, self.found, span)
-
-    def _check_ruling(self, path: Path, ruling: str | None) -> None:
-        if ruling is not None and ruling not in self.ruleset.glossary:
-            help_ = suggest(ruling, self.ruleset.glossary)
-            self.found.report("TS414", f'no ruling has the id "{ruling}"', self.decoded.span(*path), help_)
-
 
 def _split_breached(text: str) -> tuple[str, bool]:
     """A Monster's name without the mark that its Breach is spent, and whether the mark was there."""
@@ -342,15 +289,6 @@ def _split_breached(text: str) -> tuple[str, bool]:
     if name.casefold().endswith(BREACHED):
         return name[: -len(BREACHED)].strip(), True
     return name, False
-
-
-def _named(names: str | dict[str, int] | tuple[str, ...]) -> list[tuple[Path, str]]:
-    """The names in a field with their places in it."""
-    if isinstance(names, str):
-        return [((), names)]
-    if isinstance(names, dict):
-        return [((name,), name) for name in names]
-    return [((index,), name) for index, name in enumerate(names)]
 
 
 def _joined(segments: list[Segment]) -> Pile:

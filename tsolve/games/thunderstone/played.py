@@ -1,0 +1,60 @@
+"""What remains of a line that was played: everything that judging claims and expectations needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tsolve.games.thunderstone.actions import Action, Buy, LevelUp
+from tsolve.games.thunderstone.state import State
+from tsolve.model.answers import LineAnswer
+
+
+class Move(msgspec.Struct, frozen=True):
+    """An action that was carried out, and where."""
+
+    before: State
+    action: Action
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A line with everything that judging claims and expectations needs."""
+
+    answer: LineAnswer
+    moves: tuple[Move, ...]
+    states: tuple[State, ...]
+    """Before the first step and after each one that was legal."""
+    result: State
+    """Where the turn's result stands: at its end, before the new hand; else after the last legal step."""
+    final: State
+    """After the line, the new hand drawn if it is known."""
+    readings: dict[str, str]
+    undecided: str = ""
+    """Why the line cannot be judged to its end, if it cannot."""
+    waiting: tuple[str, ...] = ()
+    """The answers to a choice that the line leaves open."""
+
+    @property
+    def bought(self) -> list[str]:
+        """The cards bought, in order."""
+        return bought(self.moves)
+
+    @property
+    def levelled(self) -> list[tuple[str, str]]:
+        """Heroes levelled up with what they became, in order."""
+        return levelled(self.moves)
+
+
+def bought(moves: Sequence[Move]) -> list[str]:
+    """The cards bought, in order."""
+    return [move.action.card for move in moves if isinstance(move.action, Buy)]
+
+
+def levelled(moves: Sequence[Move]) -> list[tuple[str, str]]:
+    """Heroes levelled up with what they became, in order."""
+    return [
+        (move.before.party[move.action.hero].card, move.action.into)
+        for move in moves
+        if isinstance(move.action, LevelUp)
+    ]

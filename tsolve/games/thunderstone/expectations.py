@@ -53,8 +53,9 @@ class _Expectations:
         yield from self._legality()
         if expect.line is not None:
             yield from self._line(expect.line)
-        for index, (wanted, claim) in enumerate(zip(expect.claims, self.claims, strict=True), 1):
-            yield _same(f"claims {index}: {claim.text}", wanted, claim.verdict, claim.reason)
+        for index, wanted in enumerate(expect.claims):
+            claim = self.claims[index]
+            yield _same(f"claims {index + 1}: {claim.text}", wanted, claim.verdict, claim.reason)
         if expect.best is not None:
             yield from self._best(expect.best)
         for name, total in expect.totals.items():

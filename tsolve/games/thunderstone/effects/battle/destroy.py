@@ -43,8 +43,13 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
             play.push(ChooseVictim(self.target))
 
     def say(self) -> str:
-        name = self.target.replace("_", " ").title().replace(" Or ", " or ")
-        what = f"destroy {'all' if self.all else 'one'} {name}" + ("s" if self.all else "")
+        kinds = [kind.title() for kind in self.target.split("_or_")]
+        if self.target == "strongest_hero":
+            what = "destroy the strongest Hero"
+        elif self.all:
+            what = f"destroy all {'s and '.join(kinds)}s"
+        else:
+            what = f"destroy one {' or '.join(kinds)}"
         return what + (" unless a Hero is equipped" if self.unless_equipped else "")
 
 

@@ -80,9 +80,11 @@ class Field:
 
     def may_attack(self, card: Card, member: Member, armed: bool) -> bool:
         """Whether this Hero can attack the Monster. (TS-9.5)"""
-        if member.silenced or (self.silences_unequipped and not armed):
-            return False
-        return not any(trait.keeps_from_attacking(self) for trait in self.book.traits[card.id])
+        return not member.silenced and (armed or not self.silences_unequipped) and not self.keeps_off(card)
+
+    def keeps_off(self, card: Card) -> bool:
+        """Whether the Hero's own card keeps it from attacking here."""
+        return any(trait.keeps_from_attacking(self) for trait in self.book.traits[card.id])
 
     def holds(self, card: Card, member: Member, weapon: Card, thrown: bool) -> bool:
         """Whether the Hero still is strong enough for the Weapon it was given. (TS-8.3, TS-8.5)"""
@@ -104,9 +106,9 @@ def hero_parts(field: Field, member: Member, weapon: Card | None, thrown: bool =
     attacks = field.may_attack(card, member, held)
     weapon_works = held and (attacks or (not member.silenced and book.reads("silenced_weapon", "counts")))
     mine = list(_own_parts(field, card, member, weapon, held)) if attacks else []
-    if attacks or (field.silences_unequipped and not member.silenced and book.reads("darkness_light", "kept")):
-        if card.light:
-            mine.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
+    only_unequipped = field.silences_unequipped and not member.silenced and not field.keeps_off(card)
+    if card.light and (attacks or (only_unequipped and book.reads("darkness_light", "kept"))):
+        mine.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
     arms = list(_weapon_parts(field, card, member, weapon, thrown)) if weapon is not None and weapon_works else []
     mine, arms = _converted(field, member, mine, arms, weapon, held)
     return mine + arms + list(_hindrance(field, member))

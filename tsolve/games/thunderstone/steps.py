@@ -116,6 +116,11 @@ def _refuse_attack(book: Book, state: State, action: Attack) -> Reason | None:
         return f"the Hall has no Rank {action.rank}", ("TS-1.1",)
     if (reason := battle.refuse_attack(book, state, action.rank)) is not None:
         return reason
+    return _refuse_before_robbery(book, state)
+
+
+def _refuse_before_robbery(book: Book, state: State) -> Reason | None:
+    """What must happen before the preparation ends when A-38 is read as `forced`."""
     if (waiting := _unused_robber(book, state)) and book.reads("others_discard", "forced"):
         return f"{book.name(waiting)} makes the other players discard first", ("key.others_discard", f"card.{waiting}")
     return None
@@ -150,7 +155,7 @@ def _refuse_pass(book: Book, state: State) -> Reason | None:
         return "a turn is a visit to the Village, an expedition into the Dungeon, or a rest", ("TS-3.1",)
     if any(battle.refuse_attack(book, state, rank) is None for rank in RANKS):
         return "a Monster that can be attacked must be attacked", ("TS-7.4",)
-    return None
+    return _refuse_before_robbery(book, state)
 
 
 def carry_out(play: Play, action: Action) -> None:

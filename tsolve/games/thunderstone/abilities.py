@@ -105,11 +105,11 @@ def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Abili
         if member_is_engaged(state, use.card):
             return f"{card.name} is already prepared for the battle", ("TS-7.3", card.ruling)
         return None
+    pawned = ability.destroy == "valued" and use.price != NONE and book.card(state.party[use.price].card)
+    if pawned and pawned.is_militia and book.reads("pawn_militia", "forbidden"):
+        return "Militia have no Gold Value to pawn", ("key.pawn_militia", card.ruling)
     if use.price == NONE or not _is_price(book, state, use.card, ability, use.price):
         return f"there is no {PRICE_NAMES[ability.destroy]} to destroy", (card.ruling, "TS-18.3")
-    paid = book.card(state.party[use.price].card)
-    if ability.destroy == "valued" and paid.is_militia and book.reads("pawn_militia", "forbidden"):
-        return "Militia have no Gold Value to pawn", ("key.pawn_militia", card.ruling)
     return refuse_sacrifice(book, state, use.price)
 
 

@@ -11,6 +11,7 @@ from tsolve.games.thunderstone.state import NONE
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import Member, State
 
@@ -43,6 +44,19 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Discard(self.player, card) for card in self._cards(book, state)]
+
+    def refuse(self, book: Book, state: State, action: Discard) -> Reason | None:
+        """Why this card cannot be the one discarded, or None."""
+        if action in self.options(book, state):
+            return None
+        source = f"card.{self.source}"
+        if action.player != self.player:
+            return f"player {self.player + 1} discards first", (source,)
+        name = book.name(action.card)
+        gone = any(member.card == action.card and member.doomed and member.left for member in state.party)
+        if gone and self.player == state.active:
+            return f"{name} was destroyed and has left", ("key.destroyed_leave", "TS-7.8")
+        return f"{name} is no {'Hero of' if self.lends else 'card of'} that hand", (source,)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Discard)

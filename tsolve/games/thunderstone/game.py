@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.actions import (
     Attack,
     Buy,
     Destroy,
+    Discard,
     Draw,
     Equip,
     LevelUp,
@@ -25,6 +26,7 @@ from tsolve.games.thunderstone.actions import (
 )
 from tsolve.games.thunderstone.battle import Spoils
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.discarding import MustDiscard
 from tsolve.games.thunderstone.drawing import DrawCards
 from tsolve.games.thunderstone.notation import notation
 from tsolve.games.thunderstone.play import Play
@@ -170,11 +172,12 @@ class Thunderstone:
             if isinstance(action, Draw if isinstance(task, DrawCards) else Reveal) and action.card in self.book.cards:
                 return None
             return "an unknown card comes first: say which", ("TS-3.4",)
-        if isinstance(task, (ChooseSacrifice, Spoils)) and action not in task.options(self.book, state):
+        options = task.options(self.book, state)
+        if isinstance(task, ChooseSacrifice | MustDiscard | Spoils) and action not in options:
             refused = _refused_choice(self.book, state, task, action)
             if refused is not None:
                 return refused
-        if action in task.options(self.book, state):
+        if action in options:
             return None
         return f"first comes this: {task.name}", ("TS-3.1",)
 
@@ -190,10 +193,12 @@ class Thunderstone:
 
 
 def _refused_choice(
-    book: Book, state: State, task: ChooseSacrifice | Spoils, action: Action
+    book: Book, state: State, task: ChooseSacrifice | MustDiscard | Spoils, action: Action
 ) -> tuple[str, tuple[str, ...]] | None:
     if isinstance(task, Spoils):
         return task.refuse(book, state, action)
+    if isinstance(task, MustDiscard):
+        return task.refuse(book, state, action) if isinstance(action, Discard) else None
     if isinstance(action, Destroy) and 0 <= action.card < len(state.party):
         return task.refuse(book, state, action.card)
     return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from tsolve.solve.bounds import upper_bound
+from tsolve.solve.bounds import all_ranges
 from tsolve.solve.evaluate import evaluate
 from tsolve.solve.packing import Objective, Packed
 from tsolve.solve.problem import Outcome, Problem, Solution
@@ -41,12 +41,13 @@ def solve_exact(
     `time_limit` is in seconds. The outcome is undecided when it runs out or when a layer outgrows
     `max_states`.
     """
-    bound = upper_bound(problem)
+    ranges = all_ranges(problem)
+    bound = tuple(ranges[id_][1] for id_ in problem.objective)
     nothing = Outcome("infeasible", None, at_least or (), "exact")
     if at_least is not None and bound <= at_least:
         return nothing
     deadline = None if time_limit is None else time.perf_counter() + time_limit
-    packed = Packed(problem)
+    packed = Packed(problem, ranges)
     if not packed.possible:
         return nothing
     try:
@@ -68,7 +69,7 @@ def optima_exact(
     Raises:
         TooLargeError: when a layer outgrows `max_states`.
     """
-    packed = Packed(problem)
+    packed = Packed(problem, all_ranges(problem))
     if not packed.possible:
         return []
     tails = _Tails(packed, best, False, None, max_states).layers
@@ -109,7 +110,7 @@ class _Tails:
     def _extend(self, states: list[int], number: int) -> set[int]:
         """One more copy, the `number`-th, in front of the given states."""
         packed = self.packed
-        guards, hopeful, alive = packed.guards, packed.hopeful[number], packed.alive[number]
+        guards, hopeful = packed.guards, packed.hopeful[number]
         deltas = _undominated(set(packed.layers[number].deltas), packed)
         reached: set[int] = set()
         for place in range(0, len(states), 256):
@@ -117,7 +118,7 @@ class _Tails:
                 raise TooLargeError("out of time")
             reached.update(
                 [
-                    state & alive
+                    state
                     for old in states[place : place + 256]
                     for delta in deltas
                     if ((state := old + delta) + hopeful) & guards == guards
@@ -125,7 +126,7 @@ class _Tails:
             )
             if len(reached) > self.max_states:
                 raise TooLargeError(f"problem {packed.problem.id!r} needs more than {self.max_states} states")
-        return reached
+        return packed.saturated(reached)
 
     def _promising(self, states: set[int], number: int) -> set[int]:
         """Without those that cannot reach the floor even if the earlier copies did their best in every
@@ -190,7 +191,7 @@ def _walk(packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[S
     guards = packed.guards
 
     def within_reach(state: int, number: int) -> bool:
-        complete, objective = packed.complete[number], packed.objective
+        complete, objective = packed.hopeful[0], packed.objective
         for tail in tails[number]:
             whole = state + tail
             if (whole + complete) & guards == guards:

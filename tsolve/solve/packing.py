@@ -9,12 +9,14 @@ a guard that stays clear in a state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tsolve.solve.arithmetic import term_function, threshold_function
+from tsolve.solve.bounds import Range
 from tsolve.solve.problem import Choice, Problem
 from tsolve.solve.relevance import relevant
+from tsolve.solve.saturation import Enough, saturation
 
 Objective = tuple[int, ...]
 Spread = dict[str, tuple[int, int]]
@@ -33,6 +35,7 @@ class Field(NamedTuple):
     zero: int  # the value that a complete state with an empty field stands for
     reach: int  # the most that a complete state can hold
     need: int  # the least that a complete state must hold
+    cap: int  # holding more than this changes nothing
 
 
 class Layer(NamedTuple):
@@ -54,17 +57,14 @@ class Packed:
         guards: guard bits of all fields.
         better: guard bits of the fields in which more is never worse.
         exact: mask of the other fields: states are compared only when these are equal.
-        hopeful: per layer, a number to be added to a state made by the layers from there on: a guard bit
-        that stays
-            clear marks a field that the earlier layers cannot lift to its need.
-        complete: the same once the earlier layers have chosen too.
-        alive: per layer, mask of the fields that are worth keeping in such a state.
+        hopeful: per layer, to be added to a state made by the layers from there on. A guard bit that stays
+            clear then marks a field that the earlier layers cannot lift to its need.
         lift: per layer, the most that the earlier layers can add in every field at once; None when they can
-        change an
-            exact field, for then nothing follows from it.
+            change an exact field, for then nothing follows from it.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, ranges: dict[str, Range]) -> None:
+        """Compile `problem`; `ranges` are those of all its totals and terms."""
         self.problem = problem
         self.choices = [choice for choice in problem.choices if choice.copies]
         needed = relevant(problem)
@@ -73,7 +73,8 @@ class Packed:
             (threshold_function(implication.when), threshold_function(implication.then))
             for implication in problem.constraints
         ]
-        fields, self._start, self.possible = _fields(problem, self.choices, needed)
+        enough = saturation(problem, ranges)
+        fields, self._start, self.possible = _fields(problem, self.choices, needed, enough)
         width = max((field.reach.bit_length() for field in fields), default=0)
         shifts = [place * (width + 1) for place in range(len(fields))]
         guard, whole = 1 << width, (2 << width) - 1
@@ -86,6 +87,9 @@ class Packed:
             if not field.stock
         ]
         self._mask = guard - 1
+        self._width = width
+        self._full = sum((guard - field.cap) << shift for shift, field in zip(shifts, fields, strict=True))
+        self._caps = sum(field.cap << shift for shift, field in zip(shifts, fields, strict=True))
         self._counted = sum(self._mask << shift for _, shift, _, _ in self._read)
         read = {id_ for id_, _, _, _ in self._read}
         self._limited = [
@@ -96,30 +100,33 @@ class Packed:
         self._objectives: dict[int, Objective | None] = {}
         self.layers = _layers(self.choices, fields, shifts)
         self.hopeful: list[int] = []
-        self.complete: list[int] = []
-        self.alive: list[int] = []
         self.lift: list[int | None] = []
         grown = [0] * len(fields)  # how far the layers before this one can push each field
         for layer in [*self.layers, None]:
-            hopeful = complete = alive = lift = 0
+            hopeful = lift = 0
             steady = True
             for place, field in enumerate(fields):
                 shift, before = shifts[place], grown[place]
+                hopeful += (guard - max(0, field.need - before)) << shift
+                lift += before << shift
+                steady &= not (field.exact and before)
                 if layer is not None:
                     least, most = field.spreads[layer.choice].get(field.id, (0, 0))
                     grown[place] += most - least
-                # A stock that nobody before touches is checked once, as soon as that is so, and then
-                # forgotten.
-                forgotten_since, forget = field.stock and not grown[place], field.stock and not before
-                hopeful += (guard - (0 if forgotten_since else max(0, field.need - before))) << shift
-                complete += (guard - (0 if forget else max(0, field.need))) << shift
-                alive += 0 if forget else whole << shift
-                lift += before << shift
-                steady &= not (field.exact and before)
             self.hopeful.append(hopeful)
-            self.complete.append(complete)
-            self.alive.append(alive)
             self.lift.append(lift if steady else None)
+
+    def saturated(self, states: Iterable[int]) -> set[int]:
+        """The states with every field cut down to what matters: many become equal."""
+        full, guards, width, caps = self._full, self.guards, self._width, self._caps
+        result = set()
+        for state in states:
+            beyond = (state + full) & guards
+            if beyond:
+                fields = beyond - (beyond >> width)
+                state = state & ~fields | caps & fields
+            result.add(state)
+        return result
 
     def objective(self, state: int) -> Objective | None:
         """What a complete state is worth; None when a total is out of its range or an implication is
@@ -146,9 +153,11 @@ class Packed:
 
 
 def _fields(
-    problem: Problem, choices: Sequence[Choice], needed: set[str]
+    problem: Problem, choices: Sequence[Choice], needed: set[str], enough: dict[str, Enough]
 ) -> tuple[list[Field], dict[str, int], bool]:
-    """The fields, the values of the totals that never change, and whether every limit can be kept."""
+    """The fields, the values of the totals that never change or never matter, and whether every limit can be
+    kept.
+    """
     adds = [_spread(choice, [option.adds for option in choice.options]) for choice in choices]
     uses = [_spread(choice, [option.uses for option in choice.options]) for choice in choices]
     fields: list[Field] = []
@@ -159,38 +168,35 @@ def _fields(
         low = total.low if total.low is not None and total.low > least else None
         high = total.high if total.high is not None and total.high < most else None
         possible &= (low is None or low <= most) and (high is None or high >= least)
-        if least == most:
-            constants[total.id] = least
-            continue
+        reach = most - least
+        stock = False
         if total.id in needed:
-            stock = False
             downwards = total.prefer == "less" and low is None
             exact = total.prefer == "exact" or (high if total.prefer == "more" else low) is not None
-        elif low is None and high is None:
-            continue
         else:
             exact = low is not None and high is not None
             stock, downwards = not exact, low is None
-        need = (0 if high is None else most - high) if downwards else (0 if low is None else low - least)
-        fields.append(
-            Field(
-                total.id,
-                adds,
-                False,
-                stock,
-                downwards,
-                exact,
-                most if downwards else least,
-                most - least,
-                need,
+        if downwards:
+            zero, need, cap = most, 0 if high is None else most - high, min(reach, most - enough[total.id][0])
+        else:
+            zero, need, cap = (
+                least,
+                0 if low is None else low - least,
+                min(reach, enough[total.id][1] - least),
             )
-        )
+        if cap <= 0:
+            constants[total.id] = zero
+        else:
+            field = Field(total.id, adds, False, stock, downwards, exact, zero, reach, need, int(cap))
+            fields.append(field)
     for resource in problem.resources:
         least, most = _reach(resource.id, 0, choices, uses)
-        if most > resource.capacity:
-            need = most - resource.capacity
-            fields.append(Field(resource.id, uses, True, True, True, False, most, most - least, need))
-            possible &= need <= most - least
+        need, reach = most - resource.capacity, most - least
+        if need > 0:
+            fields.append(
+                Field(resource.id, uses, True, True, True, False, most, reach, need, min(need, reach))
+            )
+            possible &= need <= reach
     return fields, constants, possible
 
 

@@ -63,7 +63,16 @@ def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tupl
         heroes = [i for i, m in enumerate(state.party) if m.card in book.heroes and not m.left]
         return [(index, ()) for index in first_of_twins(state, heroes)] or [(NONE, ())]
     ranks: list[tuple[int, tuple[int, ...]]] = [(rank, ()) for rank in hall.RANKS if hall.slot(state, rank).card]
-    return ranks + ([(NONE, order) for order in permutations(hall.RANKS)] if kind == "hall" else [])
+    return ranks + ([(NONE, order) for order in _arrangements(book, state)] if kind == "hall" else [])
+
+
+def _arrangements(book: Book, state: State) -> list[tuple[int, ...]]:
+    """The orders that the cards of the Hall may be put in, those that look alike once."""
+    looks: dict[tuple[tuple[str, bool], ...], tuple[int, ...]] = {}
+    for order in permutations(hall.standing(state)):
+        places = (hall.slot(state, rank) for rank in order)
+        looks.setdefault(tuple((place.card, hall.may_breach(book, place)) for place in places), order)
+    return list(looks.values())
 
 
 def refuse(book: Book, state: State, use: Use) -> Reason | None:
@@ -86,8 +95,11 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return f"{card.name} was used already", ("TS-7.3", card.ruling)
     if reason := _refuse_price(book, state, use, card, ability):
         return reason
-    if any(deed.target == "hero" for deed in ability.do) and not _is_hero(book, state, use.target):
+    kinds = {deed.target for deed in ability.do}
+    if "hero" in kinds and not _is_hero(book, state, use.target):
         return "there is no Hero for it", ("TS-18.3", card.ruling)
+    if (use.target != NONE and kinds == {"none"}) or (use.order and "hall" not in kinds):
+        return f"this ability of {card.name} asks for no such choice", (card.ruling,)
     for deed in ability.do:
         if reason := deed.refuse(book, state, use):
             return reason
@@ -99,6 +111,8 @@ def _is_hero(book: Book, state: State, index: int) -> bool:
 
 
 def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Ability) -> Reason | None:
+    if use.price != NONE and ability.destroy in (None, "self"):
+        return f"this ability of {card.name} destroys no other card", (card.ruling,)
     if ability.destroy is None:
         return None
     if ability.destroy == "self":

@@ -32,6 +32,17 @@ def is_monster(book: Book, state: State, rank: int) -> bool:
     return slot(state, rank).card in book.monsters
 
 
+def standing(state: State) -> tuple[int, ...]:
+    """The Ranks in which a card stands."""
+    return tuple(rank for rank in RANKS if slot(state, rank).card)
+
+
+def may_breach(book: Book, place: Slot) -> bool:
+    """Whether what stands there still has a Breach before it."""
+    card = book.cards.get(place.card)
+    return card is not None and bool(card.breach) and not place.breached
+
+
 def vacate(play: Play, rank: int) -> str:
     """Take the card out of a Rank and return its id."""
     hall = play.state.hall
@@ -44,7 +55,8 @@ def send_down(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
     """Put the Monster of a Rank at the bottom of the Dungeon Deck; the Hall is not refilled yet."""
     breached = slot(play.state, rank).breached
     card = vacate(play, rank)
-    mark = BREACHED_MARK if breached and play.book.reads("breach_memory", "per_game") else ""
+    spent = breached and bool(play.book.card(card).breach)
+    mark = BREACHED_MARK if spent and play.book.reads("breach_memory", "per_game") else ""
     play.set(dungeon=piles.put_under(play.state.dungeon, card + mark))
     play.note("hall", card, rulings, f"from Rank {rank} to the bottom of the Dungeon Deck")
 
@@ -86,7 +98,7 @@ class Refill(tasks.Task, frozen=True):
             play.set(dungeon=piles.take(play.state.dungeon, card))
         hall = list(play.state.hall)
         rank = next(rank for rank in RANKS if not hall[rank - 1].card)
-        breached = card.endswith(BREACHED_MARK)
+        breached = card.endswith(BREACHED_MARK) and play.reads("breach_memory", "per_game")
         hall[rank - 1] = Slot(card.removesuffix(BREACHED_MARK), breached)
         play.set(hall=tuple(hall))
         play.note("hall", hall[rank - 1].card, ("TS-7.10",), f"revealed in Rank {rank}")
@@ -104,9 +116,9 @@ class LookAtRankOne(tasks.Task, frozen=True):
         if _is_stone(play.book, first.card):
             _end(play, self.cause)
             return
-        card = play.book.cards.get(first.card)
-        if card is None or not card.breach or first.breached:
+        if not may_breach(play.book, first):
             return
+        card = play.book.card(first.card)
         play.set(hall=(replace(first, breached=True), *play.state.hall[1:]))
         play.note("breach", card.id, ("TS-16.1", card.ruling), "reaches Rank 1")
         for effect in card.breach:

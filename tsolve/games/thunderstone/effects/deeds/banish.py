@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import hall
 from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.state import NONE, Slot
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -21,7 +22,11 @@ class Banish(Deed, frozen=True, tag="banish"):
     target = "hall"
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
-        if use.order or hall.is_monster(book, state, use.target):
+        if use.order:
+            if tuple(sorted(use.order)) == hall.standing(state) and use.target == NONE:
+                return None
+            return "a new order names each card of the Hall once", ("card.banish",)
+        if hall.is_monster(book, state, use.target):
             return None
         return f"no Monster stands in Rank {use.target}", ("card.banish", "TS-7.10")
 
@@ -32,8 +37,9 @@ class Banish(Deed, frozen=True, tag="banish"):
             play.push(hall.Refill("removal"))
             return
         old = play.state.hall
-        play.set(hall=tuple(old[rank - 1] for rank in use.order))
-        names = ", ".join(play.book.name(slot.card) for slot in play.state.hall)
+        arranged = tuple(old[rank - 1] for rank in use.order)
+        play.set(hall=arranged + (Slot(),) * (len(old) - len(arranged)))
+        names = ", ".join(play.book.name(slot.card) for slot in arranged)
         play.note("hall", card, (f"card.{card}",), f"the Hall is now {names}")
         play.push(hall.LookAtRankOne("removal"))
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone import hall, tasks
 from tsolve.games.thunderstone.actions import Action, Pass, Suffer
-from tsolve.games.thunderstone.lending import return_loans
 from tsolve.games.thunderstone.reckoning import (
     Field,
     Part,
@@ -21,7 +20,6 @@ from tsolve.games.thunderstone.reckoning import (
     magic_factor,
     party_parts,
 )
-from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import EndTurn
 from tsolve.model.arithmetic import Step, run
 from tsolve.model.trace import Entry
@@ -252,7 +250,7 @@ class Conclude(tasks.Task, frozen=True):
 
 def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
     """The steps after the comparison, with the departure of destroyed cards where A-10 puts it."""
-    leaving = any(member.doomed or member.owner != NONE for member in play.state.party)
+    leaving = any(member.doomed for member in play.state.party)
     if leaving and play.reads("destroyed_leave", "end_of_battle"):
         return (Depart(), *steps, EndTurn())
     return (*steps, Depart(), EndTurn())
@@ -341,6 +339,5 @@ class Depart(tasks.Task, frozen=True):
         for index, member in enumerate(play.state.party):
             if member.doomed and not member.left:
                 play.destroy(index)
-        return_loans(play)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Borrow, Pass
 from tsolve.games.thunderstone.state import NONE, Member
@@ -40,9 +38,9 @@ class ChooseLoan(tasks.Task, frozen=True):
 
 
 def return_loans(play: Play) -> None:
-    """Give borrowed Heroes back to their owners' discard piles, except those that were destroyed."""
+    """At the end of the turn give borrowed Heroes back to their owners' discard piles, unless destroyed."""
     for index, member in enumerate(play.state.party):
-        if member.owner == NONE or member.left or member.doomed:
+        if member.owner == NONE or member.left:
             continue
         owner = play.state.players[member.owner]
         play.player(member.owner, discard=(*owner.discard, member.card))

@@ -21,6 +21,8 @@ def refuse_sacrifice(book: Book, state: State, card: int) -> Reason | None:
     name = book.name(member.card)
     if member.left:
         return f"{name} is no longer in the hand", ("TS-7.3",)
+    if member.owner != NONE:
+        return f"{name} is borrowed", ("card.selurin_theurge",)
     if member.serving:
         return f"{name} was already used for its own effect", ("TS-7.3",)
     if member.bearer != NONE or member.weapon != NONE or member.strength or member.attack:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import piles, tasks
 from tsolve.games.thunderstone.drawing import DrawCards
+from tsolve.games.thunderstone.lending import return_loans
 from tsolve.games.thunderstone.state import Member, Tally
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class EndTurn(tasks.Task, frozen=True):
     name = "end"
 
     def run(self, play: Play) -> None:
+        return_loans(play)
         hand = tuple(member.card for member in play.state.party if not member.left)
         play.player(play.state.active, discard=play.owner().discard + hand)
         play.set(party=(), step="ending", todo=(NextPlayer(), DrawHand(HAND_SIZE)))

@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.battle import Reckoning, reckon
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import NONE, Member, Player, Slot, State
+from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
 from tsolve.rules.loading import load_ruleset
@@ -143,18 +143,31 @@ class Table:
         assert found, f"{text!r} is not refused"
         return found[0]
 
+    @property
+    def value(self) -> int:
+        """The final Attack Value of the battle."""
+        return self.state.tally.value
+
+    @property
+    def outcome(self) -> str:
+        """How the battle ended: won or lost."""
+        return self.state.tally.outcome
+
     def reckon(self, rank: int) -> Reckoning:
         """The Attack Value against a Rank as the party stands now, before Battle Effects and Diseases."""
         return reckon(self.game.book, self.state, rank)
 
+    @property
     def hand(self) -> list[str]:
         """The names of the active player's revealed cards."""
         return [self.game.book.name(member.card) for member in self.state.party if not member.left]
 
+    @property
     def hall(self) -> list[str]:
         """The names in the Hall, from Rank 1."""
         return [self.game.book.name(slot.card) if slot.card else "" for slot in self.state.hall]
 
+    @property
     def removed(self) -> list[str]:
         """The names of the cards that left the game."""
         return [self.game.book.name(card) for card in self.state.removed]
@@ -184,6 +197,3 @@ def _enter(visit: str, hand: Iterable[str], hall: Iterable[str], more: Mapping[s
 def encoded(state: State) -> bytes:
     """A position as bytes: two positions are identical when these are."""
     return msgspec.msgpack.encode((state, [type(task).__name__ for task in state.todo]))
-
-
-__all__ = ["NONE", "Table", "book", "card_id", "dungeon", "encoded", "ids", "player", "position", "village"]

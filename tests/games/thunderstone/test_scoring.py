@@ -28,7 +28,7 @@ def test_a_borrowed_hero_belongs_to_its_owner() -> None:
     other = player(hand=["Dwarf Sentinel"])
     table = dungeon(["Selurin Theurge", "Militia"], ["Griffon"], others=[other])
     table.do("use Selurin Theurge", "player 1 discards Militia", "borrow Dwarf Sentinel from player 2")
-    assert table.hand() == ["Selurin Theurge", "Dwarf Sentinel"]
+    assert table.hand == ["Selurin Theurge", "Dwarf Sentinel"]
     assert scores(book(), table.state) == [1, 2]
 
 

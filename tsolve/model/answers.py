@@ -99,12 +99,27 @@ class ExpectationAnswer(msgspec.Struct, frozen=True):
     found: str
 
 
+class CitedDocument(msgspec.Struct, frozen=True):
+    """A document that rulings are cited from."""
+
+    id: str
+    title: str
+    edition: str
+
+
+class CitedPlaces(msgspec.Struct, frozen=True):
+    """The sections of one document, named by its id."""
+
+    document: str
+    sections: tuple[str, ...]
+
+
 class Cited(msgspec.Struct, frozen=True):
     """A ruling that an answer uses, with where it is written."""
 
     id: str
     title: str
-    sources: tuple[str, ...]
+    sources: tuple[CitedPlaces, ...]
 
 
 class ReadingAnswer(msgspec.Struct, frozen=True):
@@ -139,4 +154,6 @@ class CheckAnswer(msgspec.Struct, frozen=True):
     readings: tuple[ReadingAnswer, ...] = ()
     notes: tuple[str, ...] = ()
     """For example facts that rest on a single source."""
+    documents: tuple[CitedDocument, ...] = ()
+    """The documents of the citations."""
     schema_version: int = SCHEMA_VERSION

@@ -1,0 +1,93 @@
+"""The command line as real processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Runs the rest of its command line, then tells the peak memory of that process in a file.
+_MEASURED = """
+import resource, subprocess, sys
+code = subprocess.call(sys.argv[2:])
+with open(sys.argv[1], "w") as told:
+    told.write(str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
+sys.exit(code)
+"""
+
+HAND = """\
+game: thunderstone
+turn: dungeon
+hand: [Thyrian Squire, Torch]
+hall: [Pegasus, Pegasus, Pegasus]
+"""
+"""Thyrian Squire has Attack 2, a Torch gives Light 1, a Pegasus has Health 6: nothing can be defeated."""
+
+
+class Ended(NamedTuple):
+    """A process that has ended."""
+
+    code: int
+    out: str
+    err: str
+    megabytes: float
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Tsolve = Callable[..., Ended]
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache of compiled rulesets for the whole run."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def environment(cache: Path) -> dict[str, str]:
+    """What the processes see: nothing that a developer's or a runner's shell may have set."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+    return {**kept, "PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(cache), "PYTHONIOENCODING": "utf-8"}
+
+
+@pytest.fixture
+def tsolve(environment: dict[str, str], tmp_path: Path) -> Tsolve:
+    """Run tsolve in a folder of the test's own."""
+
+    def run(*arguments: str, env: Mapping[str, str] | None = None, stdin: bytes = b"") -> Ended:
+        told = tmp_path / "peak.txt"
+        ended = subprocess.run(
+            [sys.executable, "-c", _MEASURED, str(told), sys.executable, "-m", "tsolve", *arguments],
+            input=stdin,
+            capture_output=True,
+            cwd=tmp_path,
+            env={**environment, **(env or {})},
+            timeout=60,
+            check=False,
+        )
+        peak = int(told.read_text()) / 1024  # kilobytes on Linux
+        return Ended(ended.returncode, ended.stdout.decode(), ended.stderr.decode(), peak)
+
+    return run
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str], str]:
+    """Write a file into the folder where tsolve runs; its name is returned."""
+
+    def write_file(content: str, name: str = "position.yaml") -> str:
+        (tmp_path / name).write_text(content, encoding="utf-8")
+        return name
+
+    return write_file

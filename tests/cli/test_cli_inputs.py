@@ -1,0 +1,132 @@
+"""Whatever the input, tsolve answers at once, says where the problem is, and prints no traceback."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.cli.conftest import HAND, Ended, Tsolve
+
+Write = Callable[..., str]
+
+HOSTILE = {
+    "empty": (b"", "TS104"),
+    "binary": (random.Random(1).randbytes(4096), "TS105"),
+    "zeros": (bytes(5000), "TS106"),
+    "ten megabytes": (b"hand: [" + b"Torch, " * 1_500_000 + b"]", "TS103"),
+    "deep": (b"hand: " + b"[" * 200_000, "TS108"),
+    "alias bomb": (b"a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "TS111"),
+    "tag": (b"game: !!python/object/apply:os.system [ls]\n", "TS113"),
+    "escape codes": (b'game: "\x1b[31mred"\n', "TS106"),
+    "escaped escape codes": (b'game: "\\e[31mred"\n', "TS106"),
+    "list": (b"- 1\n", "TS201"),
+    "unknown game": (b"game: chess\n", "TS301"),
+    "unknown card": (HAND.replace("Torch", "Torhc").encode(), "TS302"),
+    "unclosed": (b'game: "thunderstone\n', "TS107"),
+}
+
+
+def _quick(started: float, ended: Ended) -> bool:
+    return monotonic() - started < 5 and ended.megabytes < 200  # a second on an idle machine
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+@pytest.mark.parametrize("command", ["check", "legal"])
+def test_hostile_file(case: str, command: str, tsolve: Tsolve, tmp_path: Path) -> None:
+    content, code = HOSTILE[case]
+    (tmp_path / "x.yaml").write_bytes(content)
+    started = monotonic()
+    ended = tsolve(command, "x.yaml")
+    assert _quick(started, ended), ended.megabytes
+    assert (ended.code, ended.out) == (2, "")
+    assert code in ended.err
+    assert ended.err.startswith("x.yaml:")
+    assert "Traceback" not in ended.err
+    assert "\x1b" not in ended.err
+
+
+@pytest.mark.parametrize("case", ["binary", "unknown card"])
+def test_hostile_file_as_json(case: str, tsolve: Tsolve, tmp_path: Path) -> None:
+    content, code = HOSTILE[case]
+    (tmp_path / "x.yaml").write_bytes(content)
+    ended = tsolve("check", "x.yaml", "--format", "json")
+    assert (ended.code, ended.err) == (2, "")
+    (error,) = ended.json["errors"]
+    assert [each["code"] for each in error["diagnostics"]] == [code]
+    assert error["diagnostics"][0]["place"]["file"] == "x.yaml"
+
+
+def test_a_mistake_is_shown_with_a_caret(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("check", write(HAND.replace("Torch", "Torhc")))
+    assert ended.err.splitlines() == [
+        'position.yaml:3:24: TS302 unknown card "Torhc"',
+        " 3 | hand: [Thyrian Squire, Torhc]",
+        "   |                        ^^^^^",
+        '   = help: did you mean "Torch"?',
+    ]
+
+
+def test_no_file_a_directory_and_a_file_without_permission(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    secret = tmp_path / "secret.yaml"
+    secret.write_text(HAND)
+    secret.chmod(0)
+    readable = os.access(secret, os.R_OK)  # for the administrator, who may read everything
+    for name, code in (("none.yaml", "TS101"), ("folder", "TS102"), ("secret.yaml", "TS101")):
+        ended = tsolve("check", name)
+        if name != "secret.yaml" or not readable:
+            assert (ended.code, ended.out) == (2, "")
+            assert f"{name}:1:1: {code}" in ended.err
+
+
+def test_a_name_cannot_reach_the_terminal_or_the_runner(tsolve: Tsolve, write: Write) -> None:
+    hostile = "'[red]x[/red] \u202e ::error::owned'"
+    ended = tsolve("check", write(HAND.replace("Torch", hostile)), env={"GITHUB_ACTIONS": "true"})
+    assert ended.code == 2
+    assert "\u202e" not in ended.out
+    assert [line for line in ended.out.splitlines() if line.startswith("::error::")] == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("frobnicate",),
+        ("check",),
+        ("solve", "a.yaml", "b.yaml"),
+        ("rule", "--printing", "0.9"),
+        ("rule", "--interpretation", "zero_rule"),
+        ("rule", "--interpretation", "zero_rule=maybe"),
+        ("rule", "nosuchthing"),
+        ("card", "Regan Priest"),
+        ("card", "Regian"),
+        ("cards", "--kind", "dragon"),
+        ("cards", "--game", "chess"),
+        ("simulate", "--players", "99"),
+        ("simulate", "--monsters", "Nobody"),
+        ("solve", "a.yaml", "--time-limit", "soon"),
+        ("check", "a.yaml", "--format", "xml"),
+    ],
+)
+def test_wrong_usage(arguments: tuple[str, ...], tsolve: Tsolve) -> None:
+    ended = tsolve(*arguments)
+    assert ended.code == 2
+    assert ended.err
+    assert "Traceback" not in ended.err
+    assert ended.out == ""
+
+
+def test_wrong_usage_as_json(tsolve: Tsolve) -> None:
+    ended = tsolve("solve", "--format", "json")
+    assert ended.code == 2
+    assert [error["kind"] for error in ended.json["errors"]] == ["usage"]
+
+
+def test_standard_input(tsolve: Tsolve) -> None:
+    ended = tsolve("check", "-", stdin=(HAND + "claims: [{total: 2, against: Pegasus}]\n").encode())
+    assert ended.code == 0

@@ -1,0 +1,57 @@
+"""What a command does not need is not loaded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import HAND
+
+HEAVY = ("ortools", "numpy", "pandas", "rich", "clingo")
+
+_TELL = """
+import sys
+from tsolve.cli import run
+code = run(sys.argv[1:])
+print("LOADED", *sorted(sys.modules))
+sys.exit(code)
+"""
+
+
+def _loaded(arguments: list[str], environment: dict[str, str], whole_names: bool = False) -> set[str]:
+    """The packages, or the modules, that a command has loaded when it ends."""
+    ended = subprocess.run(
+        [sys.executable, "-c", _TELL, *arguments],
+        capture_output=True,
+        env=environment,
+        check=True,
+        timeout=60,
+    )
+    names = ended.stdout.decode().splitlines()[-1].split()[1:]
+    return set(names) if whole_names else {name.partition(".")[0] for name in names}
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["check", "--help"], ["rule", "zero_rule"], ["card", "Pegaz"], ["cards"]]
+)
+def test_looking_up_is_light(arguments: list[str], environment: dict[str, str]) -> None:
+    _loaded(arguments, environment)  # the first run compiles the ruleset
+    loaded = _loaded(arguments, environment)
+    assert "tsolve" in loaded
+    assert loaded.isdisjoint((*HEAVY, "yaml"))
+
+
+def test_judging_a_line_needs_no_solver(environment: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "line.yaml"
+    path.write_text(HAND + "line: [attack Pegasus in Rank 1]\nclaims: [{total: 2, against: Pegasus}]\n")
+    assert _loaded(["check", str(path)], environment).isdisjoint(HEAVY)
+
+
+def test_only_the_command_that_is_called_is_built(environment: dict[str, str]) -> None:
+    loaded = _loaded(["rule", "TS-8.1"], environment, whole_names=True)
+    assert "tsolve.cli.rule" in loaded
+    others = {"tsolve.cli.check", "tsolve.cli.simulate", "tsolve.games.thunderstone.planning"}
+    assert loaded.isdisjoint(others)

@@ -1,0 +1,93 @@
+"""Exit codes: 0 holds, 1 refuted, 2 wrong input, 3 undecided; and the worst of several files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.cli.conftest import HAND, Tsolve
+
+Write = Callable[..., str]
+
+# Thyrian Squire 2 Attack, Torch 1 Light in Rank 1: no penalty. 2 against Health 6.
+CASES = {
+    "confirmed": (HAND + "claims: [{total: 2, against: Pegasus}]\n", 0),
+    "refuted": (HAND + "claims: [{total: 3, against: Pegasus}]\n", 1),
+    "legal line": (HAND + "line: [attack Pegasus in Rank 1]\n", 0),
+    "illegal line": (HAND + "line: [equip Torch on Thyrian Squire]\n", 1),
+    "expected illegal": (
+        HAND + "line: [equip Torch on Thyrian Squire]\nexpect: {line: {legal: false, illegal_step: 1}}\n",
+        0,
+    ),
+    "failed expectation": (HAND + "expect: {best: {win: true}}\n", 1),
+    "wrong": (HAND + "xp: many\n", 2),
+    # the card that the Priest draws is not known, and it might change everything
+    "unknown draw": (
+        HAND.replace("Torch]", "Torch, Regian Priest]") + "claims: [{not_defeats: Pegasus}]\n",
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_exit_code(case: str, tsolve: Tsolve, write: Write) -> None:
+    content, code = CASES[case]
+    ended = tsolve("check", write(content))
+    assert (ended.code, bool(ended.err)) == (code, code == 2), ended
+
+
+def test_worst_of_several_files(tsolve: Tsolve, write: Write) -> None:
+    names = {case: write(CASES[case][0], f"{case.replace(' ', '-')}.yaml") for case in CASES}
+    # wrong input outweighs refuted, refuted outweighs undecided, undecided outweighs holds
+    assert tsolve("check", names["refuted"], names["wrong"], names["confirmed"]).code == 2
+    assert tsolve("check", names["unknown draw"], names["refuted"], names["confirmed"]).code == 1
+    assert tsolve("check", names["confirmed"], names["unknown draw"]).code == 3
+
+
+def test_every_file_is_judged(tsolve: Tsolve, write: Write) -> None:
+    wrong, right = write(CASES["wrong"][0], "wrong.yaml"), write(CASES["confirmed"][0], "right.yaml")
+    ended = tsolve("check", wrong, right)
+    assert "right.yaml: holds" in ended.out
+    assert "wrong.yaml:5:5: TS204" in ended.err
+
+
+def test_quiet_prints_only_what_fails(tsolve: Tsolve, write: Write) -> None:
+    right, refuted = write(CASES["confirmed"][0], "right.yaml"), write(CASES["refuted"][0], "refuted.yaml")
+    ended = tsolve("check", "--quiet", right, refuted)
+    assert "right.yaml" not in ended.out
+    assert "refuted.yaml: refuted" in ended.out
+
+
+def test_the_table_adds_up(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("check", write(HAND + "line: [attack Pegasus in Rank 1]\n"))
+    lines = [line.split() for line in ended.out.splitlines()]
+    assert ["all", "Attack", "+2", "TS-9.1"] in lines
+    assert ["total", "2", "<", "6"] in lines
+
+
+def test_an_interpretation_from_the_command_line_wins(tsolve: Tsolve, write: Write) -> None:
+    # Pegasus as a Trophy: Attack +1 by its card, Magic Attack +1 by the Polish glossary
+    name = write(
+        HAND.replace("Torch]", "Torch, Pegasus]").replace("[Pegasus, ", "[none, ") + "line: [attack Rank 2]\n"
+    )
+    for option, column in (("attack", "attack"), ("magic", "magic")):
+        told = tsolve("check", name, "--format=json", "--interpretation", f"pegasus_trophy={option}").json
+        rows = told["answers"][0]["line"]["calculation"]["rows"]
+        assert [row["quantity"] for row in rows if row["subject"] == "Pegasus"] == [column]
+
+
+def test_solve_prints_the_best_line(tsolve: Tsolve, write: Write) -> None:
+    # nothing can be defeated: the least shortfall is 6 - 2 = 4, and only Rank 1 has enough Light
+    name = write(HAND)
+    ended = tsolve("solve", name, "--quiet", "--backend", "exact")
+    assert (ended.code, ended.out) == (0, "attack Pegasus in Rank 1\n")
+    told = tsolve("solve", name, "--backend", "exact", "--format", "json").json["answers"][0]["solution"]
+    worth = dict(zip(told["goal"], told["objective"], strict=True))
+    assert (told["status"], worth["win"], worth["shortfall"]) == ("optimal", 0, -4)
+    assert told["bound"] == told["objective"]
+
+
+def test_legal_lists_what_may_be_done(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("legal", write(HAND), "--quiet")
+    assert ended.out.splitlines() == [f"attack Pegasus in Rank {rank}" for rank in (1, 2, 3)]

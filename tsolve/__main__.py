@@ -1,0 +1,5 @@
+"""`python -m tsolve`."""
+
+from tsolve.cli import main
+
+main()

@@ -1,0 +1,51 @@
+"""tsolve as a library: the only place where games, rules, solver and files are wired together.
+
+>>> from tsolve import api
+>>> opened = api.load("position.yaml")        # InputError with every problem of the file
+>>> answer = api.check(opened)                # what `tsolve check` prints, as data
+>>> answer.solution.best[0].line.outcome
+
+Every function returns frozen structs of `tsolve.model` and prints nothing. Names are imported when they are
+first used, so that looking up a rule does not load an engine.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
+    from tsolve.api.lookups import card, cards, rule
+    from tsolve.api.positions import Opened, check, legal, load, solve
+    from tsolve.api.simulation import simulate, simulate_from
+
+__all__ = [
+    "DEFAULT_GAME",
+    "GAMES",
+    "Opened",
+    "card",
+    "cards",
+    "check",
+    "legal",
+    "load",
+    "rule",
+    "ruleset",
+    "schema",
+    "simulate",
+    "simulate_from",
+    "solve",
+]
+
+_ROOMS = {
+    **dict.fromkeys(("DEFAULT_GAME", "GAMES", "ruleset", "schema"), "games"),
+    **dict.fromkeys(("card", "cards", "rule"), "lookups"),
+    **dict.fromkeys(("Opened", "check", "legal", "load", "solve"), "positions"),
+    **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)

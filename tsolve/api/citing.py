@@ -1,0 +1,42 @@
+"""Ruling ids with their titles and the documents, editions and sections where they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from tsolve.model.answers import Cited, CitedDocument, CitedPlaces
+from tsolve.model.lookups import Source
+
+if TYPE_CHECKING:
+    from tsolve.rules.glossary import Citation
+
+
+def cite(rules: Any, rulings: Iterable[str]) -> tuple[Cited, ...]:
+    """The rulings of a ruleset, each once, in the order given; ids that it does not know are left out."""
+    known = (rules.glossary[ruling] for ruling in dict.fromkeys(rulings) if ruling in rules.glossary)
+    return tuple(Cited(entry.id, entry.title, tuple(_places(entry.citations))) for entry in known)
+
+
+def documents(rules: Any, citations: Iterable[Cited]) -> tuple[CitedDocument, ...]:
+    """The documents of the citations, in the order of the ruleset."""
+    used = {places.document for cited in citations for places in cited.sources}
+    return tuple(
+        CitedDocument(each.id, each.title, each.edition)
+        for each in rules.documents.values()
+        if each.id in used
+    )
+
+
+def source(rules: Any, citation: Citation) -> Source:
+    """A citation with the title and edition of its document."""
+    document = rules.documents[citation.document]
+    return Source(document.id, document.title, document.edition, citation.section, citation.note)
+
+
+def _places(citations: Iterable[Citation]) -> Iterator[CitedPlaces]:
+    sections: dict[str, dict[str, None]] = {}
+    for citation in citations:
+        sections.setdefault(citation.document, {})[citation.section] = None
+    for document, names in sections.items():
+        yield CitedPlaces(document, tuple(names))

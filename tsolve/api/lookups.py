@@ -1,0 +1,248 @@
+"""Rulings and cards, looked up in a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tsolve.api.citing import source
+from tsolve.api.games import DEFAULT_GAME, ruleset
+from tsolve.diagnostics import suggest
+from tsolve.errors import InputError, UsageError
+from tsolve.model.answers import ReadingAnswer
+from tsolve.model.lookups import (
+    CardAnswer,
+    CardRow,
+    CardsAnswer,
+    Conflict,
+    Doubt,
+    Effect,
+    Fact,
+    OptionAnswer,
+    Related,
+    RuleAnswer,
+    RulesAnswer,
+)
+from tsolve.rules.glossary import Entry
+from tsolve.rules.names import Ambiguous, Match
+
+_UNTOLD = ("id", "name", "aliases", "provenance")
+_SHORT = {"xp": "XP", "vp": "VP", "level_up_xp": "level up XP"}
+_LISTED = (
+    "level",
+    "cost",
+    "strength",
+    "health",
+    "attack",
+    "magic_attack",
+    "light",
+    "weight",
+    "gold",
+    "vp",
+    "xp",
+    "level_up_xp",
+)
+
+Readings = Mapping[str, str]
+
+
+def rule(
+    query: str = "",
+    game: str = DEFAULT_GAME,
+    printing: str | None = None,
+    interpretations: Readings | None = None,
+) -> RuleAnswer | RulesAnswer:
+    """The ruling or the open point of this id; else all rulings that contain these words; all of them for "".
+
+    A single find is given in full. Raises UsageError when nothing is found, with similar ids.
+    """
+    rules = ruleset(game)
+    chosen = rules.readings(printing, interpretations)
+    wanted = query.strip()
+    if not wanted:
+        return RulesAnswer("", _related(rules.glossary.values()))
+    for ruling in (wanted, f"key.{wanted}", f"card.{wanted}"):
+        try:
+            return _rule(rules, rules.ruling(ruling), chosen)
+        except InputError:
+            continue
+    found = rules.find_rulings(wanted)
+    if len(found) == 1:
+        return _rule(rules, found[0], chosen)
+    if not found:
+        bare = [ruling.partition(".")[2] for ruling in rules.glossary if ruling.startswith(("key.", "card."))]
+        hint = suggest(wanted, [*rules.glossary, *bare])
+        raise UsageError(
+            f'no ruling has the id or contains the words "{wanted}"' + (f"; {hint}" if hint else "")
+        )
+    return RulesAnswer(wanted, _related(found))
+
+
+def card(
+    name: str,
+    game: str = DEFAULT_GAME,
+    printing: str | None = None,
+    interpretations: Readings | None = None,
+) -> CardAnswer:
+    """Everything about the card of this name, in any language of the ruleset.
+
+    Facts are those under the readings. Raises UsageError for a name of no card or of several.
+    """
+    rules = ruleset(game)
+    chosen = rules.readings(printing, interpretations)
+    facts = rules.under(chosen)[_resolve(rules, name)]
+    provenance = facts.provenance
+    entry = rules.glossary.get(f"card.{facts.id}")
+    keys = [key for key, point in rules.interpretations.items() if _touches(point, facts.id)]
+    overridden = set(interpretations or ())
+    told = list(_told(facts))
+    return CardAnswer(
+        facts.id,
+        facts.name,
+        rules.names.localized(facts.id),
+        tuple(each for each in told if isinstance(each, Fact)),
+        tuple(each for each in told if isinstance(each, Effect)),
+        provenance.confidence,
+        tuple(_document(rules, each) for each in provenance.sources),
+        tuple(
+            Conflict(_name(field), _title(rules, each), says)
+            for field, claims in provenance.conflicts.items()
+            for each, says in claims.items()
+        ),
+        provenance.notes,
+        _rule(rules, entry, chosen) if entry is not None else None,
+        tuple(
+            ReadingAnswer(key, chosen[key], rules.interpretations[key].question, key in overridden)
+            for key in keys
+        ),
+    )
+
+
+def cards(
+    game: str = DEFAULT_GAME,
+    kind: str | None = None,
+    group: str | None = None,
+    class_: str | None = None,
+    subtype: str | None = None,
+    printing: str | None = None,
+    interpretations: Readings | None = None,
+) -> CardsAnswer:
+    """The cards that pass every filter, in the order of the ruleset. Filters ignore case.
+
+    Raises UsageError for a filter that no card at all passes, with the values that there are.
+    """
+    rules = ruleset(game)
+    everything = list(rules.under(rules.readings(printing, interpretations)).values())
+    filters = (("kind", kind), ("group", group), ("classes", class_), ("subtypes", subtype))
+    passing = everything
+    for field, wanted in filters:
+        if wanted is None:
+            continue
+        values = {value.casefold(): value for each in everything for value in _values(each, field)}
+        if wanted.casefold() not in values:
+            hint = suggest(wanted, values.values()) or f"there are: {', '.join(sorted(values.values()))}"
+            raise UsageError(f'no card has the {field} "{wanted}"; {hint}')
+        passing = [each for each in passing if values[wanted.casefold()] in _values(each, field)]
+    return CardsAnswer(tuple(_row(each) for each in passing))
+
+
+def _rule(rules: Any, entry: Entry, chosen: Readings) -> RuleAnswer:
+    point = rules.interpretations.get(entry.id.removeprefix("key.")) if entry.id.startswith("key.") else None
+    see = (rules.glossary[each] for each in entry.see if each in rules.glossary)
+    return RuleAnswer(
+        entry.id,
+        entry.title,
+        entry.text,
+        tuple(source(rules, citation) for citation in entry.citations),
+        _related(see),
+        tuple(_options(rules, point, chosen)) if point is not None else (),
+    )
+
+
+def _options(rules: Any, point: Any, chosen: Readings) -> Iterator[OptionAnswer]:
+    by_printing = {each: rules.readings(each)[point.id] for each in rules.printings}
+    for option in point.options:
+        printings = tuple(each for each, preferred in by_printing.items() if preferred == option.id)
+        holds = chosen[point.id] == option.id
+        yield OptionAnswer(option.id, option.text.strip(), option.evidence.strip(), printings, holds)
+
+
+def _related(entries: Any) -> tuple[Related, ...]:
+    return tuple(Related(entry.id, entry.title) for entry in entries)
+
+
+def _touches(point: Any, card_id: str) -> bool:
+    """Whether the open point is about this card: it replaces its facts or names its ruling."""
+    return f"card.{card_id}" in point.rulings or any(card_id in option.cards for option in point.options)
+
+
+def _resolve(rules: Any, name: str) -> str:
+    match = rules.names.resolve(name)
+    if isinstance(match, Match):
+        return match.id
+    if isinstance(match, Ambiguous):
+        several = ", ".join(rules.cards[each].name for each in match.ids)
+        raise UsageError(f'"{name}" names several cards: {several}')
+    members = [each.name for each in rules.cards.values() if _same(getattr(each, "group", ""), name)]
+    if members:
+        raise UsageError(f'"{name}" is a group; its cards are {", ".join(members)}')
+    quoted = " or ".join(f'"{each}"' for each in match.suggestions)
+    raise UsageError(f'unknown card "{name}"' + (f"; did you mean {quoted}?" if quoted else ""))
+
+
+def _same(text: str, other: str) -> bool:
+    return bool(text) and text.casefold() == other.strip().casefold()
+
+
+def _told(facts: Any) -> Iterator[Fact | Effect]:
+    """The fields of a card in order: as effects those that can `say` what they do, else as facts."""
+    single, disputed = facts.provenance.single_fields, facts.provenance.uncertain
+    for field in facts.__struct_fields__:
+        value = getattr(facts, field)
+        if field in _UNTOLD or value in (None, "", ()):
+            continue
+        doubt: Doubt = "disputed" if field in disputed else "single source" if field in single else ""
+        name = _name(field)
+        if isinstance(value, tuple) and hasattr(value[0], "say"):
+            yield from (Effect(name, each.say(), doubt) for each in value)
+        else:
+            yield Fact(name, _in_words(value), doubt)
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, msgspec.Struct):
+        parts = ((field, getattr(value, field)) for field in value.__struct_fields__)
+        return ", ".join(f"{_name(field)} {number}" for field, number in parts if number)
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
+def _name(field: str) -> str:
+    return _SHORT.get(field, field.replace("_", " "))
+
+
+def _document(rules: Any, document_id: str) -> str:
+    document = rules.documents.get(document_id)
+    if document is None:
+        return document_id
+    return f"{document.title}{f', {document.edition}' if document.edition else ''}"
+
+
+def _title(rules: Any, document_id: str) -> str:
+    document = rules.documents.get(document_id)
+    return document.title if document is not None else document_id
+
+
+def _values(facts: Any, field: str) -> Sequence[str]:
+    value = getattr(facts, field, ())
+    return (value,) if isinstance(value, str) else value
+
+
+def _row(facts: Any) -> CardRow:
+    numbers = {_name(field): value for field in _LISTED if (value := getattr(facts, field, None)) is not None}
+    return CardRow(
+        facts.id, facts.name, facts.kind, facts.group, {name: str(number) for name, number in numbers.items()}
+    )

@@ -1,0 +1,178 @@
+"""Position files: opened, judged, solved."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import msgspec
+
+from tsolve.api.citing import cite, documents
+from tsolve.api.games import DEFAULT_GAME, GAMES, room, ruleset
+from tsolve.diagnostics import Diagnostics, input_error, suggest
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.errors import InputError
+from tsolve.model.answers import LegalAction, PositionAnswer, SolveAnswer
+from tsolve.model.lookups import LegalAnswer, SolvedAnswer
+
+if TYPE_CHECKING:
+    from tsolve.model.answers import CheckAnswer
+    from tsolve.source.tree import Node
+
+Backend = Literal["auto", "exact", "cpsat"]
+
+_WAITING = {
+    CHANCE: "nobody can choose now: a card is drawn at random first",
+    UNKNOWN: "nobody can choose now: a card of which nothing is known comes first",
+}
+
+
+class Opened(Protocol):
+    """A position file ready for its engine; each game has a type of its own with these parts."""
+
+    @property
+    def game(self) -> Any: ...
+    @property
+    def state(self) -> Any: ...
+    @property
+    def ruleset(self) -> Any: ...
+    @property
+    def printing(self) -> str: ...
+
+
+def load(
+    path: str,
+    printing: str | None = None,
+    interpretations: Mapping[str, str] | None = None,
+) -> Opened:
+    """Open a position file (`-`: standard input) with the game it names.
+
+    `printing` and `interpretations` override what the file says. Raises InputError with every problem of
+    the file.
+    """
+    from tsolve.source.parse import parse, parse_file
+
+    node = parse(sys.stdin.buffer.read(), "<stdin>") if path == "-" else parse_file(path)
+    return _opened(node, printing, interpretations or {})
+
+
+def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]) -> Opened:
+    from tsolve.source.decode import decode
+
+    game = _game_of(node)
+    rules = ruleset(game)
+    rules.readings(printing, interpretations)
+    position = room(game, "position")
+    found = Diagnostics()
+    decoded = decode(node, position.PositionFile, found)
+    value = decoded.value
+    changed = msgspec.structs.replace(
+        value,
+        printing=printing or value.printing,
+        interpretations={**value.interpretations, **interpretations},
+    )
+    try:
+        opened: Opened = position.read_position(
+            type(decoded)(changed, decoded.spans, decoded.key_spans), rules
+        )
+    except InputError as error:
+        raise InputError((*found.items, *error.diagnostics)) from None
+    found.raise_if_any()
+    return opened
+
+
+def _game_of(node: Node) -> str:
+    """The game that the file names; the default where it names none, which its decoding will report."""
+    from tsolve.source.tree import Mapping as Block
+    from tsolve.source.tree import Scalar
+
+    if not isinstance(node, Block):
+        return DEFAULT_GAME
+    for key, value in node.items:
+        if key.text == "game" and isinstance(value, Scalar):
+            if value.text not in GAMES:
+                help_ = suggest(value.text, GAMES) or f"there are: {', '.join(GAMES)}"
+                raise input_error("TS301", f'unknown game "{value.text}"', value.span, help_)
+            return value.text
+    return DEFAULT_GAME
+
+
+def position_of(opened: Opened) -> PositionAnswer:
+    """The zones of an opened position in names."""
+    zones = room(opened.ruleset.id, "describing").zones(opened.game, opened.state)
+    return PositionAnswer(opened.ruleset.id, opened.printing, zones)
+
+
+def check(
+    opened: Opened,
+    file: str = "",
+    goal: str | None = None,
+    target: str | None = None,
+    backend: Backend = "auto",
+    time_limit: float | None = None,
+) -> CheckAnswer:
+    """Judge an opened position file: its line, claims and expectations; the best line where it asks for it.
+
+    A file that asks for nothing asks for the best line.
+
+    Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
+    """
+    game = opened.ruleset.id
+
+    def planner(*args: Any, **options: Any) -> SolveAnswer:  # imported when the file asks for a best line
+        found: SolveAnswer = room(game, "planning").solve(*args, **options)
+        return found
+
+    judging = room(game, "judging")
+    answer: CheckAnswer = judging.check(opened, file, goal, target, backend, time_limit, planner)
+    cited = cite(opened.ruleset, judging.rulings_of(answer))
+    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
+
+
+def solve(
+    opened: Opened,
+    file: str = "",
+    goal: str | None = None,
+    target: str | None = None,
+    backend: Backend = "auto",
+    time_limit: float | None = None,
+    all_lines: bool = False,
+    top: int = 0,
+) -> SolvedAnswer:
+    """The best line of the turn with its proof; when asked for, all equally good ones and the next targets.
+
+    Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
+    """
+    solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
+        opened, goal=goal, target=target, backend=backend, time_limit=time_limit, all_lines=all_lines, top=top
+    )
+    cited = cite(opened.ruleset, _rulings_of(solution))
+    return SolvedAnswer(file, solution, cited, documents(opened.ruleset, cited))
+
+
+def legal(opened: Opened, file: str = "") -> LegalAnswer:
+    """Every legal action with the rulings that allow it, and every refused attempt with its reason."""
+    game, state = opened.game, opened.state
+    actions = tuple(
+        LegalAction(game.notation(state, action), game.grounds(state, action))
+        for action in game.legal_actions(state)
+    )
+    refused = tuple(game.refusals(state))
+    rulings = [ruling for each in (*actions, *refused) for ruling in each.rulings]
+    cited = cite(opened.ruleset, rulings)
+    waiting = "the game is over" if game.is_over(state) else _WAITING.get(game.mover(state), "")
+    return LegalAnswer(
+        file, position_of(opened), actions, refused, cited, documents(opened.ruleset, cited), waiting
+    )
+
+
+def _rulings_of(solution: SolveAnswer) -> Iterator[str]:
+    """The rulings behind the numbers and events of the best line."""
+    for plan in solution.best[:1]:
+        if plan.line.calculation is not None:
+            for row in plan.line.calculation.rows:
+                yield from row.rulings
+        for step in plan.line.steps:
+            for entry in step.entries:
+                yield from entry.rulings

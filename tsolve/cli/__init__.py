@@ -1,0 +1,38 @@
+"""The command line. Each command has a file of its own, loaded when it is called for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+INTERRUPTED = 130
+
+
+def main() -> NoReturn:
+    """Run the command of this process and end with its exit code."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")  # names in any script, on any terminal
+        sys.exit(run(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command given by its arguments and return its exit code."""
+    import typer
+
+    from tsolve.cli import failing
+    from tsolve.cli.commands import root
+
+    try:
+        code = root().main(list(arguments), prog_name="tsolve", standalone_mode=False)
+    except typer.TyperException as error:
+        return failing.usage(error, arguments)
+    except SystemExit as stop:  # raised where a pipe was closed while help was written
+        return 0 if isinstance(stop.__context__, BrokenPipeError) else INTERRUPTED
+    except Exception as error:
+        return failing.internal(error, arguments)
+    return code if isinstance(code, int) else 0

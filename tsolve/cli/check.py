@@ -1,0 +1,62 @@
+"""`tsolve check`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tsolve.cli.options import (
+    BackendOption,
+    CheckFormatOption,
+    ColourOption,
+    GoalOption,
+    LimitOption,
+    PrintingOption,
+    QuietOption,
+    ReadingsOption,
+    TargetOption,
+    readings,
+)
+from tsolve.cli.session import Session
+
+
+def check(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Position files; - is standard input.")
+    ],
+    printing: PrintingOption = None,
+    interpretation: ReadingsOption = None,
+    goal: GoalOption = None,
+    target: TargetOption = None,
+    backend: BackendOption = "auto",
+    time_limit: LimitOption = None,
+    format: CheckFormatOption = "auto",  # noqa: A002
+    quiet: QuietOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Judge position files and find the best line.
+
+    Says what is legal and why the rest is not, judges the line step by step, the claims and the expectations,
+    proves the best line, and cites the rulings.
+
+    With several files the worst verdict is the exit code: internal error, wrong input, refuted, undecided,
+    holds.
+    """
+    from tsolve import api
+    from tsolve.cli.progress import progress
+    from tsolve.model.answers import CheckAnswer
+    from tsolve.report.check import show_check, show_failures
+    from tsolve.report.verdict import exit_code
+
+    chosen = readings(interpretation)
+    session = Session("check", format, no_color)
+    for file in files:
+
+        def work(file: str = file) -> CheckAnswer:
+            with progress(f"checking {file}", quiet):
+                opened = api.load(file, printing, chosen)
+                return api.check(opened, file, goal, target, backend, time_limit)
+
+        session.answer(work, show_failures if quiet else show_check, exit_code, file)
+    session.finish()

@@ -1,0 +1,113 @@
+"""From exceptions to sentences and exit codes. A traceback is printed only under TSOLVE_DEBUG=1."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from tsolve.diagnostics import Diagnostic, escape
+from tsolve.errors import DisagreementError, InputError, TsolveError, UndecidedError, UsageError
+from tsolve.report.verdict import INTERNAL, UNDECIDED, WRONG
+
+if TYPE_CHECKING:
+    import typer
+
+    from tsolve.report.failures import ErrorAnswer
+
+
+class Failure(NamedTuple):
+    """Why a file or a command has no answer."""
+
+    kind: Literal["input", "usage", "undecided", "internal"]
+    message: str
+    code: int
+    file: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def text(self) -> str:
+        """For a person."""
+        if self.diagnostics:
+            from tsolve.report.failures import as_text
+
+            return as_text(self.diagnostics)
+        place = f"{escape(self.file)}: " if self.file else ""
+        return f"{place}{escape(self.message)}\n"
+
+    def answer(self) -> ErrorAnswer:
+        """For a program."""
+        from tsolve.report.failures import ErrorAnswer, as_answer
+
+        return ErrorAnswer(self.kind, self.message, self.file, tuple(map(as_answer, self.diagnostics)))
+
+    def annotations(self) -> Iterator[str]:
+        """For GitHub Actions."""
+        from tsolve.report.github import annotate_problem
+
+        for diagnostic in self.diagnostics or (Diagnostic(self.kind, self.message),):
+            yield annotate_problem(diagnostic)
+
+
+def explain(error: Exception, file: str = "") -> Failure:
+    """The failure behind an exception; an internal error leaves a bundle that reproduces it."""
+    if isinstance(error, InputError):
+        many = len(error.diagnostics)
+        return Failure("input", f"{many} problem{'s' if many != 1 else ''}", WRONG, file, error.diagnostics)
+    if isinstance(error, UsageError):
+        return Failure("usage", str(error), WRONG, file)
+    if isinstance(error, UndecidedError):
+        return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
+    if isinstance(error, OSError) and not isinstance(error, TsolveError):
+        return Failure("usage", f"cannot read or write: {error.strerror or error}", WRONG, file)
+    return _internal(error, file, sys.argv[1:])
+
+
+def usage(error: typer.TyperException, arguments: Sequence[str]) -> int:
+    """A command line that makes no sense: said on stderr, or as JSON where that was asked for."""
+    failure = Failure("usage", error.format_message(), WRONG)
+    if _wants_json(arguments):
+        _write_json(failure, arguments)
+    elif hasattr(error, "show"):
+        error.show()
+    else:
+        sys.stderr.write(failure.text())
+    return failure.code
+
+
+def internal(error: Exception, arguments: Sequence[str]) -> int:
+    """A mistake in tsolve outside the judging of a file."""
+    failure = explain(error)
+    if _wants_json(arguments):
+        _write_json(failure, arguments)
+    else:
+        sys.stderr.write(failure.text())
+    return failure.code
+
+
+def _internal(error: Exception, file: str, arguments: Sequence[str]) -> Failure:
+    from tsolve.cli.bundle import write_bundle
+
+    if os.environ.get("TSOLVE_DEBUG") == "1":
+        from traceback import print_exception
+
+        print_exception(error)
+    if isinstance(error, DisagreementError):
+        what = "solver and engine disagree"
+    else:
+        what = f"internal error: {type(error).__name__}: {error}"
+    saved = write_bundle(error, file, arguments)
+    return Failure("internal", f"{what}; {saved}", INTERNAL, file)
+
+
+def _wants_json(arguments: Sequence[str]) -> bool:
+    return "--format=json" in arguments or ("--format", "json") in pairwise(arguments)
+
+
+def _write_json(failure: Failure, arguments: Sequence[str]) -> None:
+    from tsolve.cli.output import emit
+    from tsolve.report.encoding import Run, as_json
+
+    command = next((argument for argument in arguments if not argument.startswith("-")), "")
+    emit(as_json(Run(command, failure.code, (), (failure.answer(),))))

@@ -1,0 +1,49 @@
+"""`tsolve legal`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tsolve.cli.options import (
+    ColourOption,
+    FormatOption,
+    PrintingOption,
+    QuietOption,
+    ReadingsOption,
+    readings,
+)
+from tsolve.cli.session import Session
+
+
+def legal(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
+    printing: PrintingOption = None,
+    interpretation: ReadingsOption = None,
+    format: FormatOption = "auto",  # noqa: A002
+    quiet: QuietOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """List what is legal, and why the rest is not.
+
+    Every legal action stands beside the rulings that allow it, every other attempt beside its reason.
+
+    With --quiet only the legal actions, one on each line.
+    """
+    from tsolve import api
+    from tsolve.model.lookups import LegalAnswer
+    from tsolve.report.check import show_legal_page
+    from tsolve.report.page import Page
+
+    def show(page: Page, answer: LegalAnswer) -> None:
+        if quiet:
+            for action in answer.legal:
+                page.text(action.text)
+        else:
+            show_legal_page(page, answer)
+
+    chosen = readings(interpretation)
+    session = Session("legal", format, no_color)
+    session.answer(lambda: api.legal(api.load(file, printing, chosen), file), show, file=file)
+    session.finish()

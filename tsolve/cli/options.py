@@ -1,0 +1,55 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+Format = Literal["auto", "text", "json"]
+CheckFormat = Literal["auto", "text", "json", "github"]
+Backend = Literal["auto", "cpsat", "exact"]
+
+FormatOption = Annotated[Format, typer.Option("--format", help="Text for people or JSON for programs.")]
+CheckFormatOption = Annotated[
+    CheckFormat, typer.Option("--format", help="auto: GitHub annotations inside GitHub Actions, else text.")
+]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print only what matters most.")]
+ColourOption = Annotated[bool, typer.Option("--no-color", help="No colours; as NO_COLOR in the environment.")]
+PrintingOption = Annotated[
+    str | None,
+    typer.Option("--printing", metavar="ID", help="The printing of the rules; overrides the file."),
+]
+ReadingsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--interpretation",
+        metavar="KEY=OPTION",
+        help="How to read an open point; overrides the file. Repeatable.",
+    ),
+]
+GameOption = Annotated[str, typer.Option("--game", metavar="ID", help="The game.")]
+BackendOption = Annotated[Backend, typer.Option("--backend", help="How optimisation problems are solved.")]
+LimitOption = Annotated[
+    float | None,
+    typer.Option("--time-limit", metavar="SECONDS", min=0.001, help="Stop searching then, without a proof."),
+]
+GoalOption = Annotated[
+    str | None,
+    typer.Option("--goal", metavar="LEVELS", help="What to prefer, e.g. vp,xp,lost; the first decides."),
+]
+TargetOption = Annotated[
+    str | None, typer.Option("--target", metavar="NAME", help="Only lines against this target.")
+]
+
+
+def readings(texts: list[str] | None) -> dict[str, str]:
+    """`KEY=OPTION` texts as a mapping. Raises BadParameter for another form and for a key given twice."""
+    chosen: dict[str, str] = {}
+    for text in texts or ():
+        key, equals, option = (part.strip() for part in text.partition("="))
+        if not (key and equals and option):
+            raise typer.BadParameter(f"{text!r} is not of the form KEY=OPTION", param_hint="--interpretation")
+        if chosen.setdefault(key, option) != option:
+            raise typer.BadParameter(f"{key} is given twice", param_hint="--interpretation")
+    return chosen

@@ -1,0 +1,83 @@
+"""One run of a command: its answers and failures, written in the format that was asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+import typer
+
+from tsolve.cli import failing
+from tsolve.cli.output import colourful, emit, width
+from tsolve.report.page import Page
+from tsolve.report.verdict import HOLDS, worst
+
+A = TypeVar("A")
+
+
+class Session:
+    """Collects what the run of a command finds; text is written at once, JSON at the end."""
+
+    def __init__(self, command: str, format: str, no_color: bool = False) -> None:  # noqa: A002 (the option's name)
+        in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
+        auto = "github" if in_actions and command == "check" else "text"
+        self.command = command
+        self.format = auto if format == "auto" else format
+        self.colour = not no_color and colourful(sys.stdout)
+        self.codes: list[int] = []
+        self._answers: list[Any] = []
+        self._errors: list[Any] = []
+        self._pages = 0
+
+    def answer(
+        self,
+        work: Callable[[], A],
+        show: Callable[[Page, A], None],
+        code: Callable[[A], int] = lambda _: HOLDS,
+        file: str = "",
+    ) -> None:
+        """Do the work and write its answer, or say why there is none."""
+        try:
+            found = work()
+            self.codes.append(code(found))
+            if self.format == "json":
+                self._answers.append(found)
+            elif self.format == "github":
+                from tsolve.report.github import annotate
+
+                emit("".join(f"{line}\n" for line in annotate(found)))  # type: ignore[arg-type]  # only `check` has this format
+            else:
+                self._write(show, found)
+        except Exception as error:  # the next file may be sound
+            self._fail(error, file)
+
+    def finish(self) -> NoReturn:
+        """Write what is left to write and end with the worst exit code."""
+        code = worst(self.codes)
+        if self.format == "json":
+            from tsolve.report.encoding import Run, as_json
+
+            emit(as_json(Run(self.command, code, tuple(self._answers), tuple(self._errors))))
+        raise typer.Exit(code)
+
+    def _write(self, show: Callable[[Page, A], None], found: A) -> None:
+        page = Page(width(), self.colour)
+        show(page, found)
+        text = str(page)
+        if text and self._pages:
+            text = "\n" + text
+        self._pages += bool(text)
+        emit(text)
+
+    def _fail(self, error: Exception, file: str) -> None:
+        failure = failing.explain(error, file)
+        self.codes.append(failure.code)
+        if self.format == "json":
+            self._errors.append(failure.answer())
+        elif self.format == "github":
+            emit("".join(f"{line}\n" for line in failure.annotations()))
+        else:
+            sys.stdout.flush()
+            sys.stderr.write(failure.text())

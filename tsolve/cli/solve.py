@@ -1,0 +1,65 @@
+"""`tsolve solve`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tsolve.cli.options import (
+    BackendOption,
+    ColourOption,
+    FormatOption,
+    GoalOption,
+    LimitOption,
+    PrintingOption,
+    QuietOption,
+    ReadingsOption,
+    TargetOption,
+    readings,
+)
+from tsolve.cli.session import Session
+
+
+def solve(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
+    all_lines: Annotated[
+        bool, typer.Option("--all", help="Every best line, up to the order of equal cards.")
+    ] = False,
+    top: Annotated[
+        int, typer.Option("--top", metavar="N", min=0, max=100, help="Also the next best N targets.")
+    ] = 0,
+    goal: GoalOption = None,
+    target: TargetOption = None,
+    backend: BackendOption = "auto",
+    time_limit: LimitOption = None,
+    printing: PrintingOption = None,
+    interpretation: ReadingsOption = None,
+    format: FormatOption = "auto",  # noqa: A002
+    quiet: QuietOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Find the best line and prove that it is best."""
+    from tsolve import api
+    from tsolve.cli.progress import progress
+    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.report.check import show_solve
+    from tsolve.report.page import Page
+    from tsolve.report.solution import show_best_briefly
+    from tsolve.report.verdict import solved_code
+
+    def work() -> SolvedAnswer:
+        with progress(f"solving {file}", quiet):
+            opened = api.load(file, printing, chosen)
+            return api.solve(opened, file, goal, target, backend, time_limit, all_lines, top)
+
+    def show(page: Page, answer: SolvedAnswer) -> None:
+        if quiet:
+            show_best_briefly(page, answer.solution)
+        else:
+            show_solve(page, answer)
+
+    chosen = readings(interpretation)
+    session = Session("solve", format, no_color)
+    session.answer(work, show, solved_code, file)
+    session.finish()

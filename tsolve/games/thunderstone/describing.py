@@ -1,0 +1,93 @@
+"""A position in names, zone by zone, and whose turn it is: for people who read along."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.piles import Pile, Segment
+from tsolve.games.thunderstone.state import UNSEEN, Player, State
+from tsolve.rules.ruleset import Ruleset
+
+Zones = tuple[tuple[str, str], ...]
+
+
+def game_under(ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Thunderstone:
+    """The rules under these readings."""
+    return Thunderstone(Book(ruleset.under(readings), readings))
+
+
+def zones(game: Thunderstone, state: State) -> Zones:
+    """Every zone as (name, contents); piles whose order is known are listed from the top."""
+    book, me = game.book, state.me
+    hand = [member.card for member in state.party if not member.left]
+    told = [
+        ("Turn", f"{state.turn or 'undecided'}, player {state.active + 1} of {len(state.players)}"),
+        ("Hand", _cards(book, hand)),
+        *_owned(book, me),
+        ("XP", str(me.xp)),
+        (
+            "Dungeon Hall",
+            "; ".join(f"{rank} {_rank(book, slot.card)}" for rank, slot in enumerate(state.hall, start=1)),
+        ),
+        ("Dungeon Deck", _pile(book, state.dungeon)),
+        ("Village", _village(book, state)),
+    ]
+    for index, player in enumerate(state.players):
+        if index != state.active:
+            hand_of = "unknown" if player.hand is None else _cards(book, player.hand)
+            known = "; ".join(
+                f"{name.lower()} {cards}" for name, cards in (("Hand", hand_of), *_owned(book, player))
+            )
+            told.append((f"Player {index + 1}", f"{known}; {player.xp} XP"))
+    return tuple(told)
+
+
+def turn_of(state: State) -> int:
+    """The player whose turn it is, counted from 1."""
+    return state.active + 1
+
+
+def begins_turn(state: State) -> bool:
+    """Whether a turn starts here: the active player has not yet chosen where to go."""
+    return state.step == "choose" and not state.todo
+
+
+def _owned(book: Book, player: Player) -> list[tuple[str, str]]:
+    return [("Deck", _pile(book, player.deck)), ("Discard", _cards(book, player.discard))]
+
+
+def _cards(book: Book, cards: Iterable[str]) -> str:
+    """Cards by name, equal ones counted, in the order in which they first come."""
+    names = Counter(book.name(card) for card in cards)
+    return ", ".join(f"{count} x {name}" if count > 1 else name for name, count in names.items()) or "none"
+
+
+def _rank(book: Book, card: str) -> str:
+    return "empty" if not card else "unknown" if card == UNSEEN else book.name(card)
+
+
+def _pile(book: Book, pile: Pile) -> str:
+    return "; ".join(_segment(book, segment) for segment in pile) or "none"
+
+
+def _segment(book: Book, segment: Segment) -> str:
+    if segment.order == "unknown":
+        return "unknown"
+    if segment.order == "known":
+        return ", ".join(map(book.name, segment.cards))
+    return f"in any order: {_cards(book, sorted(segment.cards))}"
+
+
+def _village(book: Book, state: State) -> str:
+    if state.stock is None:
+        return "not known"
+    return (
+        ", ".join(
+            f"{count} x {book.name(card)}" for card, count in zip(state.stalls, state.stock, strict=True)
+        )
+        or "none"
+    )

@@ -1,0 +1,1 @@
+"""Answers as text, JSON and annotations. Made from results only: nothing here computes a number."""

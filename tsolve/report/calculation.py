@@ -1,0 +1,58 @@
+"""A calculation as a table: columns for quantities, rows for contributions and modifiers, the sum below.
+
+Every number is one of the engine's; the table only puts them side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tsolve.model.answers import Calculation
+from tsolve.model.trace import Entry
+from tsolve.report.page import Column, Page
+
+_MODIFIERS = ("multiply", "halve", "cancel", "floor")
+
+
+def show_calculation(
+    page: Page, calculation: Calculation, titles: Mapping[str, str], indent: int = 2
+) -> None:
+    """The table; `titles` names rulings, for rows that no card stands behind."""
+    page.text(calculation.title, indent=indent, style="bold")
+    quantities = list(dict.fromkeys(row.quantity for row in calculation.rows if row.quantity))
+    if "value" in quantities:  # the sum stands in the last column
+        quantities = [each for each in quantities if each != "value"] + ["value"]
+    quantities = quantities or [""]
+    heads = (
+        Column("from", wraps=True),
+        *(Column(quantity, align="right") for quantity in quantities),
+        Column("ruling", wraps=True, style="dim"),
+    )
+    rows = []
+    for row in calculation.rows:
+        cells = [_cell(row) if row.quantity == quantity else "" for quantity in quantities]
+        rows.append((_label(row, titles), *cells, ", ".join(row.rulings)))
+    sums = [""] * len(quantities)
+    sums[-1] = str(calculation.total)
+    rows.append(("total", *sums, _against(calculation)))
+    page.table(heads, rows, indent=indent, sums=1)
+
+
+def _cell(row: Entry) -> str:
+    """What the row did to its quantity: `+2`, or `7 -> 3` where it replaced the number."""
+    if row.step in _MODIFIERS:
+        return f"{row.before} -> {row.after}"
+    return f"{row.change:+d}" if row.change else "0"
+
+
+def _label(row: Entry, titles: Mapping[str, str]) -> str:
+    ruling = row.rulings[0] if row.rulings else ""
+    told = ", ".join(part for part in (row.subject, row.note) if part) or titles.get(ruling, row.step)
+    return f"{told} ({row.step})" if row.step in _MODIFIERS else told
+
+
+def _against(calculation: Calculation) -> str:
+    if calculation.against is None:
+        return ""
+    sign = ">=" if calculation.total >= calculation.against else "<"
+    return f"{sign} {calculation.against}"

@@ -1,0 +1,55 @@
+"""Answers as JSON: one document for a run, the same shape for every command."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
+from tsolve.model.lookups import (
+    CardAnswer,
+    CardsAnswer,
+    LegalAnswer,
+    RuleAnswer,
+    RulesAnswer,
+    SimulationAnswer,
+    SolvedAnswer,
+)
+from tsolve.report.failures import ErrorAnswer
+
+A = TypeVar("A")
+
+ANSWERS: dict[str, Any] = {
+    "check": CheckAnswer,
+    "solve": SolvedAnswer,
+    "legal": LegalAnswer,
+    "simulate": SimulationAnswer,
+    "rule": RuleAnswer | RulesAnswer,
+    "card": CardAnswer,
+    "cards": CardsAnswer,
+}
+"""Command -> the type of its answers."""
+
+
+class Run(msgspec.Struct, Generic[A], frozen=True):
+    """What a run of a command found: answers in the order of the files, and why one is missing."""
+
+    command: str
+    exit_code: int
+    answers: tuple[A, ...]
+    errors: tuple[ErrorAnswer, ...] = ()
+    schema_version: int = SCHEMA_VERSION
+
+
+def as_json(run: Run[Any]) -> str:
+    """The run as indented JSON. Keys stand in the order of the types; control characters are escaped."""
+    return json.dumps(msgspec.to_builtins(run), indent=2, ensure_ascii=True) + "\n"
+
+
+def output_schema(command: str) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a command's output, made from the types of the answers."""
+    answers = ANSWERS[command]
+    # mypy cannot see a type that is only known at run time
+    return msgspec.json.schema(Run[answers])  # type: ignore[valid-type]

@@ -1,0 +1,72 @@
+"""The best lines and how sure it is that they are best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tsolve.model.answers import Plan, SolveAnswer
+from tsolve.report.lines import show_line
+from tsolve.report.page import Page, Style
+
+_STATUS: dict[str, tuple[str, Style]] = {
+    "optimal": ("proved best", "good"),
+    "undecided": ("not proved", "warn"),
+    "impossible": ("nothing can be done", "warn"),
+}
+
+
+def show_solution(
+    page: Page, solution: SolveAnswer, titles: Mapping[str, str], detailed: bool = False
+) -> None:
+    """The best line with its calculation, the status with the bound, ties, and the next best."""
+    says, style = _STATUS[solution.status]
+    first = solution.best[0].title if solution.best else "none"
+    page.heading(f"Best line: {first} ({says})", style=style)
+    if solution.best:
+        show_line(page, solution.best[0].line, titles, detailed)
+        page.blank()
+    _show_worth(page, solution)
+    for number, plan in enumerate(solution.best[1:], start=2):
+        page.heading(f"Equally good, {number}: {plan.title}")
+        show_line(page, plan.line, titles, detailed)
+    if solution.others:
+        page.heading("Next best")
+        for plan in solution.others:
+            page.labelled(plan.title, _worth(solution, plan), width=_label_width(solution))
+    for note in solution.notes:
+        page.text(f"note: {note}", indent=2, hang=6, style="warn")
+
+
+def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
+    """Nothing but the steps of the best line, one on each line."""
+    for plan in solution.best[:1]:
+        for step in plan.line.steps:
+            page.text(step.text)
+
+
+def _show_worth(page: Page, solution: SolveAnswer) -> None:
+    if solution.objective:
+        levels = _levels(solution.goal, solution.objective)
+        page.labelled("goal", levels)
+        if solution.bound == solution.objective:
+            page.labelled("bound", "the same: no line can do better")
+        elif solution.bound:
+            page.labelled("bound", _levels(solution.goal, solution.bound))
+    problems = f"{solution.problems} optimisation problem{'s' if solution.problems != 1 else ''} solved"
+    page.labelled("proof", f"{problems} ({solution.backend})" if solution.backend else problems)
+    if len(solution.best) > 1:
+        page.labelled("ties", f"{len(solution.best)} lines are equally good, up to the order of equal cards")
+    if solution.chooser:
+        page.labelled("choice", solution.chooser)
+
+
+def _worth(solution: SolveAnswer, plan: Plan) -> str:
+    return f"{plan.line.outcome} ({_levels(solution.goal, plan.objective)})"
+
+
+def _levels(goal: tuple[str, ...], values: tuple[int, ...]) -> str:
+    return ", ".join(f"{level} {value}" for level, value in zip(goal, values, strict=False))
+
+
+def _label_width(solution: SolveAnswer) -> int:
+    return min(max((len(plan.title) for plan in solution.others), default=0) + 2, 30)

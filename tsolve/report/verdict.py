@@ -1,0 +1,51 @@
+"""Exit codes: 0 holds, 1 refuted, 2 wrong input or usage, 3 undecided, 4 internal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # every command needs the codes, few the answers
+    from tsolve.model.answers import CheckAnswer
+    from tsolve.model.lookups import SolvedAnswer
+
+HOLDS, REFUTED, WRONG, UNDECIDED, INTERNAL = 0, 1, 2, 3, 4
+
+_WORST_FIRST = (INTERNAL, WRONG, REFUTED, UNDECIDED, HOLDS)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The code of a run over several files: what could not be judged outweighs what was refuted."""
+    found = set(codes)
+    return next((code for code in _WORST_FIRST if code in found), HOLDS)
+
+
+def expects(answer: CheckAnswer, part: str) -> bool:
+    """Whether the file states expectations about its `line` or its `claims`."""
+    return any(each.what.startswith(part) for each in answer.expectations)
+
+
+def exit_code(answer: CheckAnswer) -> int:
+    """The verdict on one file.
+
+    A file that states expectations about its line or its claims is judged by these, so that a puzzle may show
+    an illegal line. Whether the best line is proved matters only where the file asks nothing else.
+    """
+    if any(not each.holds for each in answer.expectations):
+        return REFUTED
+    if answer.line is not None and not answer.line.legal and not expects(answer, "line"):
+        return REFUTED
+    verdicts = set() if expects(answer, "claims") else {claim.verdict for claim in answer.claims}
+    if "refuted" in verdicts:
+        return REFUTED
+    if "undecided" in verdicts:
+        return UNDECIDED
+    asked = answer.line is not None or answer.claims or answer.expectations
+    if not asked and answer.solution is not None and answer.solution.status == "undecided":
+        return UNDECIDED
+    return HOLDS
+
+
+def solved_code(answer: SolvedAnswer) -> int:
+    """Whether the best line is proved."""
+    return UNDECIDED if answer.solution.status == "undecided" else HOLDS

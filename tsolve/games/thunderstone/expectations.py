@@ -202,7 +202,9 @@ class _Expectations:
         if expect.hall is not None:
             wanted = ", ".join(self._hall_name(name) for name in expect.hall)
             yield _same("after hall", wanted, ", ".join(self._in_rank(slot.card) for slot in state.hall))
-        piles_after = {"hand": hand or (), "discard": player.discard, "removed": state.removed}
+        if expect.hand is not None:
+            yield _same("after hand", self._counted_names(expect.hand), self._counted(hand or ()))
+        piles_after = {"discard": player.discard, "removed": state.removed}
         for field, cards in piles_after.items():
             if (names := getattr(expect, field)) is not None:
                 yield _same(f"after {field}", self._counted_names(names), self._counted(cards))

@@ -1,0 +1,62 @@
+"""Every puzzle holds, and together they are about every card, every observable rule and both sides of each reading."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.games.thunderstone.builders import ruleset
+from tsolve import api
+
+ROOT = Path(__file__).parent.parent / "puzzles"
+PUZZLES = sorted(ROOT.rglob("*.yaml"))
+
+NOT_SHOWN_BY_A_POSITION = {
+    "TS-2.1": "the set-up of the Dungeon: tests/games/thunderstone/test_setup.py",
+    "TS-2.2": "the set-up of the Village: tests/games/thunderstone/test_setup.py",
+    "TS-2.3": "the starting decks: tests/games/thunderstone/test_setup.py",
+    "TS-2.4": "the first-game set: tests/games/thunderstone/test_setup.py",
+    "TS-17.2": "scores and tie-breaks: tests/games/thunderstone/test_scoring.py",
+}
+"""Rules that are tested elsewhere, because a position file begins after the set-up."""
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_expectation_holds(path: Path) -> None:
+    answer = api.check(api.load(str(path)), str(path))
+
+    assert answer.expectations, "a puzzle without expectations tests nothing"
+    failed = [expectation for expectation in answer.expectations if not expectation.holds]
+    assert not failed
+
+
+@cache
+def about() -> frozenset[str]:
+    """Everything that some puzzle says it is about."""
+    return frozenset(ruling for path in PUZZLES for ruling in api.load(str(path)).position.about)
+
+
+def test_there_is_a_puzzle_about_every_card() -> None:
+    assert {f"card.{card}" for card in ruleset().cards} <= about()
+
+
+def test_there_is_a_puzzle_about_every_observable_rule() -> None:
+    rules = {entry for entry in ruleset().glossary if entry.startswith("TS-")}
+
+    assert rules - set(NOT_SHOWN_BY_A_POSITION) <= about()
+
+
+def test_there_is_a_puzzle_about_each_side_of_every_interpretation() -> None:
+    sides = {
+        f"key.{key}={option.id}" for key, point in ruleset().interpretations.items() for option in point.options
+    }
+
+    assert sides <= about()
+
+
+def test_puzzles_are_about_rulings_that_exist() -> None:
+    known = set(ruleset().glossary)
+
+    assert {ruling.partition("=")[0] for ruling in about()} <= known

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.cli.conftest import Tsolve
+import jsonschema
+import pytest
+
+from tests.cli.conftest import HAND, Tsolve
+from tsolve.report.encoding import output_schema
 
 
 def test_rule_by_id_whatever_its_case(tsolve: Tsolve) -> None:
@@ -112,3 +116,25 @@ def test_version(tsolve: Tsolve) -> None:
     from tsolve import __version__
 
     assert tsolve("--version").out == f"tsolve {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "-"),
+        ("solve", "-", "--all", "--top", "2", "--backend", "exact"),
+        ("legal", "-"),
+        ("simulate", "--games", "2"),
+        ("rule",),
+        ("rule", "zero_rule"),
+        ("rule", "light"),
+        ("card", "Pegasus"),
+        ("cards", "--kind", "hero"),
+        ("check", "none.yaml"),
+    ],
+)
+def test_json_is_valid_by_its_schema(arguments: tuple[str, ...], tsolve: Tsolve) -> None:
+    ended = tsolve(*arguments, "--format", "json", stdin=HAND.encode())
+    assert ended.err == ""
+    jsonschema.validate(ended.json, output_schema(arguments[0]))
+    assert ended.json["exit_code"] == ended.code

@@ -63,7 +63,7 @@ class OptionAnswer(msgspec.Struct, frozen=True):
     """Whether it is the reading under the chosen printing and overrides."""
 
 
-class RuleAnswer(msgspec.Struct, frozen=True):
+class RuleAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="rule"):
     """A ruling with its sources; an open point also with its readings."""
 
     id: str
@@ -74,7 +74,7 @@ class RuleAnswer(msgspec.Struct, frozen=True):
     options: tuple[OptionAnswer, ...] = ()
 
 
-class RulesAnswer(msgspec.Struct, frozen=True):
+class RulesAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="rules"):
     """Rulings found by words, or all of them."""
 
     query: str

@@ -1,0 +1,183 @@
+"""Answers as text: every part is there, the numbers are those of the answer, and the verdict is right."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.report.answers import CALCULATION, ILLEGAL, LEGAL, SOLUTION, check
+from tsolve.model.answers import CheckAnswer, ExpectationAnswer
+from tsolve.model.lookups import CardRow, CardsAnswer
+from tsolve.report.calculation import show_calculation
+from tsolve.report.check import show_check, show_failures
+from tsolve.report.github import annotate
+from tsolve.report.lookups import show_cards
+from tsolve.report.page import Page
+from tsolve.report.verdict import exit_code, worst
+
+HOLDS = ExpectationAnswer("best miles", True, "7", "7")
+FAILS = ExpectationAnswer("best miles", False, "8", "7")
+OF_LINE = ExpectationAnswer("line legal", True, "no", "no")
+OF_CLAIMS = ExpectationAnswer("claims 1: claim 1", True, "refuted", "refuted")
+
+
+def _text(answer: CheckAnswer, width: int = 80) -> str:
+    page = Page(width)
+    show_check(page, answer)
+    return str(page)
+
+
+def _undecided() -> CheckAnswer:
+    from msgspec.structs import replace
+
+    return check(solution=replace(SOLUTION, status="undecided"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        (check(), 0),
+        (check(LEGAL, ("confirmed",), SOLUTION, (HOLDS,)), 0),
+        (check(ILLEGAL), 1),
+        (check(ILLEGAL, expectations=(HOLDS,)), 1),
+        (check(ILLEGAL, expectations=(OF_LINE,)), 0),
+        (check(claims=("confirmed", "refuted", "undecided")), 1),
+        (check(claims=("confirmed", "undecided")), 3),
+        (check(claims=("refuted",), expectations=(OF_CLAIMS,)), 0),
+        (check(claims=("refuted",), expectations=(OF_LINE,)), 1),
+        (check(expectations=(HOLDS, FAILS)), 1),
+        (_undecided(), 3),
+    ],
+)
+def test_verdict(answer: CheckAnswer, code: int) -> None:
+    assert exit_code(answer) == code
+
+
+def test_an_unproved_best_line_does_not_matter_to_a_file_that_asks_for_something_else() -> None:
+    from msgspec.structs import replace
+
+    assert exit_code(replace(_undecided(), line=LEGAL)) == 0
+
+
+def test_worst() -> None:
+    assert worst([]) == 0
+    assert worst([0, 3, 1]) == 1
+    assert worst([1, 2, 3]) == 2
+    assert worst([4, 2]) == 4
+
+
+def test_every_part_is_shown() -> None:
+    text = _text(check(LEGAL, ("confirmed", "refuted"), SOLUTION, (FAILS,)))
+    for part in (
+        "boats.yaml: refuted",
+        "Crew   Ann, Bob",
+        "Legal (2)",
+        "Cutter; Ketch",
+        "Not legal (2)",
+        "sail Ketch; sail Cutter",
+        "because there is no wind [HB-9, card.ketch]",
+        "row Cutter (line 7)",
+        "Cutter: rowed [HB-1]",
+        "The Cutter is at anchor.",
+        "confirmed   claim 1",
+        "refuted     claim 2",
+        "fails       best miles: expected 8, found 7",
+        "Best line: to the island (proved best)",
+        "miles 7, cargo 2",
+        "the same: no line can do better",
+        "12 optimisation problems solved (exact)",
+        "2 lines are equally good",
+        "Equally good, 2: around the island",
+        "to the harbour",
+        "note: the tide is not known",
+        "the helmsman chooses",
+        "tide = ebb (chosen",
+        "book: Sums; Example",
+        "The rulebook, second edition",
+        "note: a note",
+    ):
+        assert part in text, part
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_lines_fit(width: int) -> None:
+    text = _text(check(ILLEGAL, ("confirmed",), None, (FAILS,)), width)
+    assert max(map(len, text.splitlines())) <= width
+
+
+def test_an_illegal_step_says_why_and_what_instead() -> None:
+    text = _text(check(ILLEGAL))
+    assert "2.  sail Ketch: NOT LEGAL (line 8)" in text
+    assert "because there is no wind [HB-9, card.ketch]" in text
+    assert "legal instead: row Ketch" in text
+
+
+def test_calculation() -> None:
+    page = Page(80)
+    show_calculation(page, CALCULATION, {"HB-3": "Sums", "HB-4": "Nothing below zero"})
+    rows = [line.split() for line in str(page).splitlines()]
+    assert rows[1] == ["from", "sail", "oars", "value", "ruling"]
+    assert rows[2] == ["Cutter", "+4", "HB-1,", "card.cutter"]
+    assert rows[3] == ["Ketch,", "for", "Cutter", "+1", "card.ketch"]
+    assert rows[4] == ["Lantern", "+3", "HB-2"]
+    assert rows[5] == ["Reef", "(halve)", "3", "->", "1", "card.reef"]
+    assert rows[6] == ["Sums", "+6", "HB-3"]
+    assert rows[7] == ["Nothing", "below", "zero", "(floor)", "-2", "->", "0", "HB-4"]
+    assert rows[9] == ["total", "6", "<", "9"]
+
+
+def test_numbers_stand_under_their_quantity() -> None:
+    page = Page(80)
+    show_calculation(page, CALCULATION, {})
+    lines = str(page).splitlines()
+    for line, quantity, number in ((2, "sail", "+4"), (4, "oars", "+3"), (9, "value", "6")):
+        end = lines[1].index(quantity) + len(quantity)
+        assert lines[line][:end].rstrip().endswith(number)
+        assert lines[line][: end + 1].endswith(f"{number} ")
+
+
+def test_only_failures() -> None:
+    page = Page(80)
+    show_failures(page, check(LEGAL, ("confirmed",), SOLUTION, (HOLDS,)))
+    assert str(page) == ""
+    show_failures(page, check(ILLEGAL, ("confirmed", "refuted"), SOLUTION, (HOLDS, FAILS)))
+    text = str(page)
+    assert "claim 2" in text
+    assert "claim 1" not in text
+    assert "expected 8, found 7" in text
+    assert "found 7\n" in text
+    assert "NOT LEGAL" in text
+
+
+def test_annotations() -> None:
+    answer = check(ILLEGAL, ("confirmed", "refuted", "undecided"), None, (FAILS,), "a,b:c.yaml")
+    file = "file=a%2Cb%3Ac.yaml"
+    step = "step 2, sail Ketch: there is no wind [HB-9, card.ketch]"
+    assert list(annotate(answer)) == [
+        f"::error {file},line=8,title=not legal::{step}",
+        f"::error {file},title=claim refuted::claim 2: because of the wind",
+        f"::warning {file},title=claim undecided::claim 3: because of the wind",
+        f"::error {file},title=expectation fails::best miles: expected 8, found 7",
+        "tsolve: a,b:c.yaml: refuted",
+    ]
+
+
+def test_annotations_of_what_is_expected() -> None:
+    answer = check(ILLEGAL, ("refuted",), None, (OF_LINE, OF_CLAIMS))
+    assert list(annotate(answer)) == ["tsolve: boats.yaml: holds"]
+
+
+def test_a_message_cannot_start_a_second_annotation() -> None:
+    (line, _) = annotate(check(expectations=(ExpectationAnswer("x\n::error::y", False, "100%", "z"),)))
+    assert "\n" not in line
+    assert line.endswith("expected 100%25, found z")
+
+
+def test_cards_with_the_columns_that_their_kind_uses() -> None:
+    page = Page(80)
+    rows = (
+        CardRow("a", "Cutter", "boat", "Sails", {"miles": "4"}),
+        CardRow("b", "Gull", "bird", "", {"wings": "2"}),
+    )
+    show_cards(page, CardsAnswer(rows))
+    heads = [line.split() for line in str(page).splitlines() if line.startswith("name")]
+    assert heads == [["name", "group", "miles"], ["name", "wings"]]

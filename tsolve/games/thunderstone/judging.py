@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.bests import Backend, Bests, Solver
+from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.claims import judge_claims
 from tsolve.games.thunderstone.describing import zones
 from tsolve.games.thunderstone.expectations import judge_expectations
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.lines import play_line
 from tsolve.games.thunderstone.played import Played
 from tsolve.games.thunderstone.position import Opened
@@ -74,7 +77,10 @@ def check(
 
 
 def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:
-    """The interpretations that a line went through: asked by the engine, or changing a card that counted."""
+    """The interpretations that a line went through.
+
+    Those that the engine asked for, and those that replace facts of a card so that line or table would change.
+    """
     if played is None:
         return {}
     cards = [
@@ -85,7 +91,23 @@ def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:
     for row in calculation.rows if calculation is not None else ():
         cards += [ruling.removeprefix("card.") for ruling in row.rulings if ruling.startswith("card.")]
     touching = {key for card in cards for key in opened.ruleset.keys_touching(card)}
-    return played.readings | {key: opened.book.readings[key] for key in touching}
+    mattering = (key for key in touching if key not in played.readings and _matters(opened, played, key))
+    return played.readings | {key: opened.book.readings[key] for key in mattering}
+
+
+def _matters(opened: Opened, played: Played, key: str) -> bool:
+    """Whether the line would go differently under another reading of this interpretation."""
+    readings = opened.book.readings
+    texts = [step.text for step in played.answer.steps]
+    for option in opened.ruleset.interpretations[key].options:
+        if option.id == readings[key]:
+            continue
+        changed = {**readings, key: option.id}
+        other = replace(opened, game=Thunderstone(Book(opened.ruleset.under(changed), changed)))
+        again = play_line(other, texts)
+        if again.result != played.result or again.answer.calculation != played.answer.calculation:
+            return True
+    return False
 
 
 def rulings_of(answer: CheckAnswer) -> Iterator[str]:

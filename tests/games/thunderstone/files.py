@@ -1,0 +1,40 @@
+"""Position files opened from texts, for tests."""
+
+from __future__ import annotations
+
+import textwrap
+
+from tests.games.thunderstone.builders import ruleset
+from tsolve.diagnostics import Diagnostic
+from tsolve.errors import InputError
+from tsolve.games.thunderstone.lines import play_line
+from tsolve.games.thunderstone.played import Played
+from tsolve.games.thunderstone.position import Opened, PositionFile, read_position
+from tsolve.source.decode import decode
+from tsolve.source.parse import parse
+
+
+def opened(text: str, game: str = "game: thunderstone\n") -> Opened:
+    """A position file without its first line."""
+    return read_position(decode(parse(game + textwrap.dedent(text), "p.yaml"), PositionFile), ruleset())
+
+
+def problems(text: str, game: str = "game: thunderstone\n") -> tuple[Diagnostic, ...]:
+    """What is wrong with a position file."""
+    try:
+        opened(text, game)
+    except InputError as error:
+        return error.diagnostics
+    return ()
+
+
+def codes(text: str, game: str = "game: thunderstone\n") -> list[str]:
+    """The codes of what is wrong with a position file, in the order of their places."""
+    return [problem.code for problem in problems(text, game)]
+
+
+def played(text: str) -> Played:
+    """The line of a position file, played."""
+    file = opened(text)
+    spans = [file.decoded.span("line", index) for index in range(len(file.position.line))]
+    return play_line(file, file.position.line, spans)

@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.actions import (
     LevelUp,
     Pass,
     Reveal,
+    Silence,
     Use,
     Visit,
 )
@@ -32,7 +33,7 @@ from tsolve.games.thunderstone.notation import notation
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.sacrifice import ChooseSacrifice
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.twins import likeness
+from tsolve.games.thunderstone.twins import are_twins, likeness
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Trace
 
@@ -173,12 +174,12 @@ class Thunderstone:
                 return None
             return "an unknown card comes first: say which", ("TS-3.4",)
         options = task.options(self.book, state)
-        if isinstance(task, ChooseSacrifice | MustDiscard | Spoils) and action not in options:
+        if any(_means_the_same(state, action, option) for option in options):
+            return None
+        if isinstance(task, ChooseSacrifice | MustDiscard | Spoils):
             refused = _refused_choice(self.book, state, task, action)
             if refused is not None:
                 return refused
-        if action in options:
-            return None
         return f"first comes this: {task.name}", ("TS-3.1",)
 
     def _settle(self, play: Play) -> State:
@@ -190,6 +191,15 @@ class Thunderstone:
             play.set(todo=play.state.todo[:-1])
             task.run(play)
         return play.state
+
+
+def _means_the_same(state: State, action: Action, option: Action) -> bool:
+    """Whether an action is this option, or the same with an equal card of the hand."""
+    if isinstance(action, Destroy) and isinstance(option, Destroy):
+        return are_twins(state, action.card, option.card)
+    if isinstance(action, Silence) and isinstance(option, Silence):
+        return are_twins(state, action.hero, option.hero)
+    return action == option
 
 
 def _refused_choice(

@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.calculations import attack_calculation, gold_calculation
+from tsolve.games.thunderstone.forced import ForcedChoices
 from tsolve.games.thunderstone.one_turn import OneTurn
 from tsolve.games.thunderstone.played import Move, Played, bought, levelled
 from tsolve.games.thunderstone.position import Opened
@@ -70,6 +71,7 @@ class _Line:
         self.readings: dict[str, str] = {}
         self.drawn: list[str] = []
         self.revealed: list[str] = []
+        self.forced = ForcedChoices(self.game, opened.ruleset)
         self.undecided = ""
 
     # one step
@@ -77,8 +79,15 @@ class _Line:
     def step(self, text: str, span: Span | None) -> bool:
         """Play one written step; False when it is not legal, and then nothing has changed."""
         self.fresh = []
+        if self.forced.said(self.state, text, span):
+            self._add_step(text, span, None)
+            return True
         written = self._approach(text, span)
         refusal = self._do(text, written)
+        self._add_step(text, span, refusal)
+        return refusal is None
+
+    def _add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
         instead: tuple[str, ...] = ()
         if refusal is not None:
             instead = tuple(
@@ -88,7 +97,6 @@ class _Line:
             self.states.append(self.state)
         line = span.line if span is not None else None
         self.steps.append(StepAnswer(len(self.steps) + 1, text, tuple(self.fresh), refusal, instead, line))
-        return refusal is None
 
     def _do(self, text: str, written: Written) -> Refusal | None:
         action = written.action
@@ -109,6 +117,8 @@ class _Line:
     def _refusal(self, text: str, written: Written) -> Refusal | None:
         action, state = written.action, self.state
         event = isinstance(action, Draw | Reveal)
+        if (refusal := self.forced.refusal(state, action, text)) is not None:
+            return refusal
         if self._ended() and not state.over and not event:
             return Refusal(text, "the turn has ended", ("TS-3.2", "TS-3.3"))
         if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
@@ -156,6 +166,8 @@ class _Line:
         state, action = self.state, written.action
         if state.over or self._ended() or self.game.mover(state) < 0:
             return None
+        if isinstance(action, Draw | Reveal) and action.card in (*self.drawn, *self.revealed):
+            return None
         if state.todo:
             options = self.game.legal_actions(state)
             if any(type(option) is type(action) for option in options):
@@ -201,8 +213,10 @@ class _Line:
         trace = Trace()
         before = self.state
         self.game.asked.clear()
+        self.game.forced.clear()
         self.state = self.game.apply(before, action, trace)
         self.readings.update(self.game.asked)
+        self.forced.made += self.game.forced
         self.moves.append(Move(before, action))
         self.fresh += trace.entries
         self.entries += trace.entries

@@ -6,6 +6,7 @@ from copy import copy
 
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.play import Play
@@ -16,12 +17,14 @@ from tsolve.games.thunderstone.turn import DrawHand
 class OneTurn(Thunderstone):
     """Thunderstone that stops where the result of a turn stands, before the new hand is drawn.
 
-    The engine by itself would go on into the next player's turn, where the tally begins anew. `asked` holds the
-    interpretations that were consulted, with their options, until it is cleared.
+    The engine by itself would go on into the next player's turn, where the tally begins anew. `asked` holds
+    the interpretations that were consulted, with their options, until it is cleared. `forced` holds the
+    choices that had one answer and were made without asking, each with the position it was made in.
     """
 
     def __init__(self, book: Book) -> None:
         self.asked: dict[str, str] = {}
+        self.forced: list[tuple[State, Action]] = []
         watched = copy(book)
         watched.readings = _Watched(book.readings, self.asked)
         super().__init__(watched)
@@ -38,8 +41,12 @@ class OneTurn(Thunderstone):
             task = play.state.todo[-1]
             if isinstance(task, DrawHand) or task.mover(self.book, play.state) != tasks.ENGINE:
                 break
-            play.set(todo=play.state.todo[:-1])
+            before = play.state
+            play.set(todo=before.todo[:-1])
+            start = play.state
             task.run(play)
+            if play.state is not start and len(answers := task.options(self.book, before)) == 1:
+                self.forced += [(before, answer) for answer in answers if not isinstance(answer, Pass)]
         return play.state
 
 

@@ -25,6 +25,12 @@ def likeness(state: State, index: int) -> tuple[Member, Member | None]:
     )
 
 
+def are_twins(state: State, index: int, other: int) -> bool:
+    """Whether two places of the hand hold cards that are alike in every respect."""
+    size = len(state.party)
+    return 0 <= index < size and 0 <= other < size and likeness(state, index) == likeness(state, other)
+
+
 def first_of_twins(state: State, indices: Iterable[int]) -> list[int]:
     """The indices without those whose card has a twin earlier in the list."""
     seen: set[object] = set()

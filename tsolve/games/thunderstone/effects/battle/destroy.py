@@ -30,7 +30,8 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
 
     def apply(self, play: Play) -> None:
         monster = _attacked(play.book, play.state)
-        if self.unless_equipped and equipped_count(play.book, play.state, Field(play.book, play.state, play.state.target)):
+        field = Field(play.book, play.state, play.state.target)
+        if self.unless_equipped and equipped_count(play.book, play.state, field):
             play.note("battle", monster.id, (monster.ruling,), "a Hero is equipped: no effect")
             return
         victims = victims_of(play.book, play.state, self.target)

@@ -1,0 +1,83 @@
+"""Choices in a written line: those with one answer may be said or left out, equal cards are one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tsolve.api.positions import check, load
+from tsolve.model.answers import LineAnswer
+
+
+def judged(tmp_path: Path, hand: str, hall: str, line: Sequence[str]) -> LineAnswer:
+    """The line as judged in a small Dungeon position."""
+    file = tmp_path / "position.yaml"
+    steps = "\n".join(f'- "{step}"' for step in line)
+    text = f"game: thunderstone\nturn: dungeon\nhand: [{hand}]\ndeck: []\nhall: [{hall}]\nline:\n{steps}\n"
+    file.write_text(text, encoding="utf-8")
+    answer = check(load(str(file))).line
+    assert answer is not None
+    return answer
+
+
+FORCED = [
+    # one Militia before the Black Slime; one Hero before the Haunt; no Attack for the Disease to lower
+    ("Thyrian Squire, Militia", "Black Slime, Nixie, Ghost", "attack Black Slime", "destroy Militia"),
+    ("Elf Wizard, Fireball", "Haunt, Nixie, Ghost", "attack Haunt", "Elf Wizard cannot attack"),
+    ("Elf Wizard, Disease", "Famine, Nixie, Ghost", "attack Famine", "take the reduction from Magic Attack"),
+    ("Militia, Torch", "Judgement, Nixie, Ghost", "attack Judgement", "take the reduction from Attack"),
+    ("2 x Militia", "Wraith, Nixie, Ghost", "attack Wraith", "destroy Militia #2"),
+]
+
+
+@pytest.mark.parametrize(("hand", "hall", "attack", "said"), FORCED)
+def test_a_choice_with_one_answer_may_be_said_once(
+    tmp_path: Path, hand: str, hall: str, attack: str, said: str
+) -> None:
+    assert judged(tmp_path, hand, hall, [attack]).legal
+    assert judged(tmp_path, hand, hall, [attack, said]).legal
+    assert not judged(tmp_path, hand, hall, [attack, said, said]).legal
+
+
+WRONG = [
+    ("Thyrian Squire, Militia, Torch", "Black Slime, Nixie, Ghost", "attack Black Slime", "destroy Torch"),
+    ("Elf Wizard, Disease", "Famine, Nixie, Ghost", "attack Famine", "take the reduction from Attack"),
+    # no Militia: nothing is destroyed and nothing can be said to be
+    ("Thyrian Squire, Torch", "Black Slime, Nixie, Ghost", "attack Black Slime", "destroy Torch"),
+    # no Disease: nothing is reduced
+    ("Thyrian Squire, Torch", "Nixie, Famine, Ghost", "attack Nixie", "take the reduction from Attack"),
+]
+
+
+@pytest.mark.parametrize(("hand", "hall", "attack", "said"), WRONG)
+def test_a_choice_that_nobody_had_is_not_legal(
+    tmp_path: Path, hand: str, hall: str, attack: str, said: str
+) -> None:
+    answer = judged(tmp_path, hand, hall, [attack, said])
+    assert not answer.legal
+    assert answer.steps[1].refusal is not None
+
+
+def test_the_refusal_names_the_only_choice_and_its_ground(tmp_path: Path) -> None:
+    hall = "Black Slime, Nixie, Ghost"
+    answer = judged(tmp_path, "Militia, Torch", hall, ["attack Black Slime", "destroy Torch"])
+    refusal = answer.steps[1].refusal
+    assert refusal is not None
+    assert refusal.reason == 'the only choice was "destroy Militia"'
+    assert "TS-7.8" in refusal.rulings
+
+
+@pytest.mark.parametrize(("copy", "legal"), [("", True), (" #1", True), (" #2", True), (" #3", False)])
+def test_any_of_equal_cards_may_be_chosen(tmp_path: Path, copy: str, legal: bool) -> None:
+    line = ["attack Mythlurian", f"destroy Militia{copy}"]
+    answer = judged(tmp_path, "Outlands Khan, 2 x Militia", "Mythlurian, Nixie, Ghost", line)
+    assert answer.legal == legal
+
+
+def test_a_card_that_came_may_be_said_while_a_choice_waits(tmp_path: Path) -> None:
+    # (2 + 2) x 2 = 8 = Health 8. The deck is empty: the Sphinx, just gained, is all that its Spoils reveal.
+    line = ["attack Sphinx", "draw Sphinx", "destroy revealed Sphinx"]
+    answer = judged(tmp_path, "Selurin Warlock, Elf Wizard", "Sphinx, Nixie, Ghost", line)
+    assert answer.legal

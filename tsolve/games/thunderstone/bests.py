@@ -89,7 +89,8 @@ class Bests:
             answer = self.solve(inside, levels, name, self.backend, self.time_limit)
             best = self._best(inside, answer)
             if best.played is None:
-                best = best._replace(**_why_not(inside, target, best.reason))
+                reason, rulings = _why_not(inside, target, best.reason)
+                best = best._replace(reason=reason, rulings=rulings)
             self._against[key] = best
         return self._against[key]
 
@@ -121,15 +122,12 @@ def enter(opened: Opened) -> Opened:
     return replace(opened, state=opened.game.apply(opened.state, Visit("dungeon")))
 
 
-def _why_not(opened: Opened, target: str, reason: str) -> dict[str, object]:
-    """Why the Monster cannot be attacked as the position stands."""
+def _why_not(opened: Opened, target: str, reason: str) -> tuple[str, tuple[str, ...]]:
+    """Why the Monster cannot be attacked as the position stands, and the rulings that say so."""
     ranks = [rank for rank in RANKS if slot(opened.state, rank).card == target]
     if not ranks:
-        return {
-            "reason": reason or f"{opened.book.name(target)} does not stand in the Hall",
-            "rulings": ("TS-7.4",),
-        }
+        return reason or f"{opened.book.name(target)} does not stand in the Hall", ("TS-7.4",)
     refusal = opened.game.why_not(opened.state, Attack(ranks[0]))
     if refusal is None or reason:
-        return {"reason": reason}
-    return {"reason": refusal.reason, "rulings": refusal.rulings}
+        return reason, ()
+    return refusal.reason, refusal.rulings

@@ -79,7 +79,7 @@ def check(
 def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:
     """The interpretations that a line went through.
 
-    Those that the engine asked for, and those that replace facts of a card so that line or table would change.
+    Those that the engine asked for, and those that replace facts of cards so that line or table change.
     """
     if played is None:
         return {}

@@ -89,10 +89,16 @@ def _in_hand(book: Book, member: Member) -> bool:
     return not member.doomed or book.reads("destroyed_leave", "after_refill_and_breach")
 
 
+def _is_prepared(member: Member) -> bool:
+    """Whether something was done with the card for the battle."""
+    bonus = member.strength or member.attack or member.converted
+    return bool(bonus) or member.serving or member.weapon != NONE or member.bearer != NONE
+
+
 def _discard_from_party(play: Play, card: str) -> None:
     """The active player gives up the least useful copy: a doomed one, else one that serves nothing."""
     copies = [
-        (not member.doomed, member.serving or member.weapon != NONE or member.bearer != NONE, index)
+        (not member.doomed, _is_prepared(member), index)
         for index, member in enumerate(play.state.party)
         if member.card == card and _in_hand(play.book, member)
     ]

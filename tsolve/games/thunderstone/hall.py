@@ -74,7 +74,7 @@ class Refill(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         _slide(play)
-        if _is_stone(play.book, slot(play.state, 1).card):
+        if is_stone(play.book, slot(play.state, 1).card):
             _end(play, self.cause)
             return
         if not _gap(play.state) or piles.is_empty(play.state.dungeon):
@@ -113,7 +113,7 @@ class LookAtRankOne(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         first = slot(play.state, 1)
-        if _is_stone(play.book, first.card):
+        if is_stone(play.book, first.card):
             _end(play, self.cause)
             return
         if not may_breach(play.book, first):
@@ -129,14 +129,15 @@ def _gap(state: State) -> bool:
     return any(not place.card for place in state.hall)
 
 
-def _is_stone(book: Book, card: str) -> bool:
+def is_stone(book: Book, card: str) -> bool:
+    """Whether the card is a Thunderstone."""
     facts = book.cards.get(card)
     return facts is not None and facts.kind == "thunderstone"
 
 
 def _stone_slides(book: Book, state: State) -> bool:
     standing = [place.card for place in state.hall if place.card]
-    return bool(standing) and _is_stone(book, standing[0])
+    return bool(standing) and is_stone(book, standing[0])
 
 
 def _slide(play: Play) -> None:

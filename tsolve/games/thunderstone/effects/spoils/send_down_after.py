@@ -29,7 +29,10 @@ class SendDownAfter(SpoilsEffect, frozen=True, tag="send_down_after"):
     def answer(self, play: Play, source: str, action: Action) -> None:
         assert isinstance(action, SendDown)
         hall.send_down(play, action.rank, (f"card.{source}", "TS-7.10"))
-        play.set(ended_by_removal=True)
+        ahead = (hall.slot(play.state, rank).card for rank in hall.RANKS if rank < action.rank)
+        if not any(hall.is_stone(play.book, card) for card in ahead):
+            # what stood before a Thunderstone is gone: it will not reach Rank 1 by the defeat alone
+            play.set(ended_by_removal=True)
 
     def say(self) -> str:
         return "send a Monster of the Hall to the bottom of the Dungeon Deck"

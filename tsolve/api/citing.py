@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tsolve.model.answers import Cited, CitedDocument, CitedPlaces
-from tsolve.model.lookups import Source
 
 if TYPE_CHECKING:
     from tsolve.rules.glossary import Citation
@@ -26,12 +25,6 @@ def documents(rules: Any, citations: Iterable[Cited]) -> tuple[CitedDocument, ..
         for each in rules.documents.values()
         if each.id in used
     )
-
-
-def source(rules: Any, citation: Citation) -> Source:
-    """A citation with the title and edition of its document."""
-    document = rules.documents[citation.document]
-    return Source(document.id, document.title, document.edition, citation.section, citation.note)
 
 
 def _places(citations: Iterable[Citation]) -> Iterator[CitedPlaces]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from tsolve.api.citing import source
 from tsolve.api.games import DEFAULT_GAME, ruleset
 from tsolve.diagnostics import suggest
 from tsolve.errors import InputError, UsageError
@@ -24,8 +23,9 @@ from tsolve.model.lookups import (
     Related,
     RuleAnswer,
     RulesAnswer,
+    Source,
 )
-from tsolve.rules.glossary import Entry
+from tsolve.rules.glossary import Citation, Entry
 from tsolve.rules.names import Ambiguous, Match
 
 _UNTOLD = ("id", "name", "aliases", "provenance")
@@ -155,10 +155,16 @@ def _rule(rules: Any, entry: Entry, chosen: Readings) -> RuleAnswer:
         entry.id,
         entry.title,
         entry.text,
-        tuple(source(rules, citation) for citation in entry.citations),
+        tuple(_source(rules, citation) for citation in entry.citations),
         _related(see),
         tuple(_options(rules, point, chosen)) if point is not None else (),
     )
+
+
+def _source(rules: Any, citation: Citation) -> Source:
+    """A citation with the title and edition of its document."""
+    document = rules.documents[citation.document]
+    return Source(document.id, document.title, document.edition, citation.section, citation.note)
 
 
 def _options(rules: Any, point: Any, chosen: Readings) -> Iterator[OptionAnswer]:

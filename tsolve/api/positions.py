@@ -14,10 +14,10 @@ from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import InputError
 from tsolve.model.answers import LegalAction, PositionAnswer, SolveAnswer
-from tsolve.model.lookups import LegalAnswer, SolvedAnswer
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
+    from tsolve.model.lookups import LegalAnswer, SolvedAnswer
     from tsolve.source.tree import Node
 
 Backend = Literal["auto", "exact", "cpsat"]
@@ -144,6 +144,8 @@ def solve(
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
+    from tsolve.model.lookups import SolvedAnswer
+
     solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
         opened, goal=goal, target=target, backend=backend, time_limit=time_limit, all_lines=all_lines, top=top
     )
@@ -153,6 +155,8 @@ def solve(
 
 def legal(opened: Opened, file: str = "") -> LegalAnswer:
     """Every legal action with the rulings that allow it, and every refused attempt with its reason."""
+    from tsolve.model.lookups import LegalAnswer
+
     game, state = opened.game, opened.state
     actions = tuple(
         LegalAction(game.notation(state, action), game.grounds(state, action))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tsolve.model.answers import CheckAnswer
-from tsolve.model.lookups import LegalAnswer, SolvedAnswer
+from typing import TYPE_CHECKING
+
 from tsolve.report.judged import (
     show_citations,
     show_claims,
@@ -17,6 +17,10 @@ from tsolve.report.page import Page, Style
 from tsolve.report.positions import show_legal, show_legal_briefly, show_position, show_refused
 from tsolve.report.solution import show_solution
 from tsolve.report.verdict import exit_code
+
+if TYPE_CHECKING:
+    from tsolve.model.answers import CheckAnswer
+    from tsolve.model.lookups import LegalAnswer, SolvedAnswer
 
 _VERDICTS: dict[int, tuple[str, Style]] = {
     0: ("holds", "good"),

@@ -44,6 +44,7 @@ def _show_step(page: Page, step: StepAnswer, width: int, detailed: bool, tabled:
 
 def _said(entry: Entry) -> str:
     """One thing that happened, in a line."""
-    numbers = f"{entry.quantity} {entry.before} -> {entry.after}" if entry.before != entry.after else ""
+    changed = entry.change and entry.step != "battle"  # there a comparison, told by the note
+    numbers = f"{entry.quantity} {entry.before} -> {entry.after}" if changed else ""
     parts = [part for part in (entry.subject or entry.step, numbers, entry.note) if part]
     return f"{': '.join(parts[:2])}{', ' + parts[2] if len(parts) > 2 else ''} {cites(entry.rulings)}"

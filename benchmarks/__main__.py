@@ -41,11 +41,17 @@ def _page(parts: dict[str, list[Row]]) -> str:
     lines = [
         "# Measured figures",
         "",
-        "Written by `python -m benchmarks`; every figure is from one run on one machine, so compare ratios, not numbers.",
+        "Written by `python -m benchmarks`; all figures are from one run on one machine: compare ratios.",
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.",
     ]
     for name, rows in parts.items():
-        lines += ["", f"## {PARTS[name]}", "", "| what | figure | unit | target |", "| --- | ---: | --- | --- |"]
+        lines += [
+            "",
+            f"## {PARTS[name]}",
+            "",
+            "| what | figure | unit | target |",
+            "| --- | ---: | --- | --- |",
+        ]
         lines += [f"| {row.name} | {row.value:.1f} | {row.unit} | {_verdict(row)} |" for row in rows]
     return "\n".join(lines) + "\n"
 

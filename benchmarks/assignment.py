@@ -1,4 +1,6 @@
-"""Who carries what: the project's two backends beside a Boolean per copy, an ASP model and exhaustive search."""
+"""Who carries what: the project's two backends beside a Boolean per copy, an ASP model and exhaustive
+search.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ TARGETS = {10: 10.0, 40: 200.0}
 
 
 def rows() -> list[Row]:
-    """Warm times in milliseconds, model building included; every finished rival must reach the same optimum."""
+    """Warm times in milliseconds, model building included; every finished rival must reach the same
+    optimum.
+    """
     _per_copy(instance(2, 1))  # loads the solver once, outside every figure
     _clingo(instance(2, 1))
     found: list[Row] = []
@@ -27,9 +31,20 @@ def rows() -> list[Row]:
         time = milliseconds(lambda problem=problem: solve(problem, "cpsat"))  # type: ignore[misc]
         target = TARGETS.get(size)
         found.append(
-            Row(f"{label}: CP-SAT, proved", time, "ms", f"<= {target:g}" if target else "", target and time <= target)
+            Row(
+                f"{label}: CP-SAT, proved",
+                time,
+                "ms",
+                f"<= {target:g}" if target else "",
+                target and time <= target,
+            )
         )
-        for name, rival in (("exact backend", _exact), ("exhaustive", _exhaustive), ("clingo", _clingo), ("a Boolean per copy", _per_copy)):
+        for name, rival in (
+            ("exact backend", _exact),
+            ("exhaustive", _exhaustive),
+            ("clingo", _clingo),
+            ("a Boolean per copy", _per_copy),
+        ):
             started = perf_counter()
             value = rival(given)
             spent = (perf_counter() - started) * 1000
@@ -101,13 +116,17 @@ def _clingo(given: Instance) -> int | None:
     facts = [f"hero({h})." for h in range(len(given.strengths))]
     facts += [f"weapon({w}). attack({w},{attack})." for w, (_, attack) in enumerate(given.weapons)]
     facts += [
-        f"need({h},{w},{given.needed(h, w)})." for h in range(len(given.strengths)) for w in range(len(given.weapons))
+        f"need({h},{w},{given.needed(h, w)})."
+        for h in range(len(given.strengths))
+        for w in range(len(given.weapons))
     ]
     control.add("base", [], _PROGRAM + "".join(facts))
     control.ground([("base", [])])
     best: list[int] = []
     proved = False
-    with control.solve(yield_=False, async_=True, on_model=lambda model: best.append(-model.cost[0])) as handle:
+    with control.solve(
+        yield_=False, async_=True, on_model=lambda model: best.append(-model.cost[0])
+    ) as handle:
         if handle.wait(LIMIT):
             proved = bool(handle.get().exhausted)
         else:

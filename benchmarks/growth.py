@@ -12,7 +12,15 @@ from time import perf_counter
 from benchmarks.row import Row
 from tsolve import api
 
-HEROES = ("Thyrian Squire", "Regian Cleric", "Militia", "Dwarf Guardian", "Elf Wizard", "Lorigg Thief", "Outlands Warrior")
+HEROES = (
+    "Thyrian Squire",
+    "Regian Cleric",
+    "Militia",
+    "Dwarf Guardian",
+    "Elf Wizard",
+    "Lorigg Thief",
+    "Outlands Warrior",
+)
 GEAR = ("Short Sword", "Iron Rations", "Polearm", "Torch", "Spear", "Iron Rations", "Flaming Sword")
 
 
@@ -25,8 +33,9 @@ def rows() -> list[Row]:
     for banishes in (0, 1, 2):
         hand = ["Thyrian Squire", "Short Sword", "Militia", "Iron Rations", *["Banish"] * banishes]
         found.append(Row(f"solve, {banishes} Banish in hand", _solve(_position(hand)), "ms"))
-    for stacks in (4, 8, 16):
-        found.append(Row(f"solve, Village of {stacks} stacks", _solve(_village(stacks)), "ms"))
+    found += [
+        Row(f"solve, Village of {stacks} stacks", _solve(_village(stacks)), "ms") for stacks in (4, 8, 16)
+    ]
     found.append(Row("check, peak memory", _check_memory(_position(["Thyrian Squire", "Short Sword"])), "MB"))
     return found
 
@@ -42,12 +51,27 @@ def _position(hand: list[str]) -> str:
 
 def _village(stacks: int) -> str:
     goods = (
-        "Short Sword", "Banish", "Fireball", "Flaming Sword", "Spear", "Lantern", "Barkeep", "Trainer", "Pawnbroker",
-        "Town Guard", "Hatchet", "Polearm", "Feast", "Goodberries", "Warhammer", "Magical Aura",
+        "Short Sword",
+        "Banish",
+        "Fireball",
+        "Flaming Sword",
+        "Spear",
+        "Lantern",
+        "Barkeep",
+        "Trainer",
+        "Pawnbroker",
+        "Town Guard",
+        "Hatchet",
+        "Polearm",
+        "Feast",
+        "Goodberries",
+        "Warhammer",
+        "Magical Aura",
     )
     shop = ", ".join(f"{card}: 5" for card in goods[:stacks])
     return (
-        "game: thunderstone\nturn: village\nhand: [Barkeep, Pawnbroker, Torch, Dagger, Trainer, Militia]\nxp: 4\n"
+        "game: thunderstone\nturn: village\nxp: 4\n"
+        "hand: [Barkeep, Pawnbroker, Torch, Dagger, Trainer, Militia]\n"
         f"hall: [Griffon, Suffering, Nixie]\nvillage: {{{shop}}}\n"
     )
 

@@ -9,7 +9,9 @@ from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Tota
 
 
 class Instance(NamedTuple):
-    """Strengths of Heroes, weights and attacks of Weapons, and how many Rations there are (Strength +2 each)."""
+    """Strengths of Heroes, weights and attacks of Weapons, and how many Rations there are (Strength +2
+    each).
+    """
 
     strengths: tuple[int, ...]
     weapons: tuple[tuple[int, int], ...]

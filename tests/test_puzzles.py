@@ -1,4 +1,6 @@
-"""Every puzzle holds, and together they are about every card, every observable rule and both sides of each reading."""
+"""Every puzzle holds, and together they are about every card, every observable rule and both sides of each
+reading.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def test_there_is_a_puzzle_about_every_observable_rule() -> None:
 
 def test_there_is_a_puzzle_about_each_side_of_every_interpretation() -> None:
     sides = {
-        f"key.{key}={option.id}" for key, point in ruleset().interpretations.items() for option in point.options
+        f"key.{key}={option.id}"
+        for key, point in ruleset().interpretations.items()
+        for option in point.options
     }
 
     assert sides <= about()

@@ -1,7 +1,7 @@
 """The planner against the exhaustive search over the engine: same worth on random positions.
 
-The search knows nothing of problems, cases or backends; it tries every line. With `auto` each position is also solved
-by both backends, and every proposed line is played by the engine.
+The search knows nothing of problems, cases or backends; it tries every line. With `auto` each position is
+also solved by both backends, and every proposed line is played by the engine.
 """
 
 from __future__ import annotations

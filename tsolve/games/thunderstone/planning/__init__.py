@@ -1,8 +1,8 @@
 """Planning a turn: which line is best by a goal, stated as optimisation problems and proved.
 
-What reveals cards or moves the Hall is searched in the engine (`situations`); what remains, who carries, eats and
-attacks what, is stated as a problem (`attack`, `village`, `rest`) and solved; the solution becomes actions (`realise`)
-that the engine plays. `plan` ties it together, `answer` presents it.
+What reveals cards or moves the Hall is searched in the engine (`situations`); what remains, who carries,
+eats and attacks what, is stated as a problem (`attack`, `village`, `rest`) and solved; the solution becomes
+actions (`realise`) that the engine plays. `plan` ties it together, `answer` presents it.
 """
 
 from __future__ import annotations

@@ -36,9 +36,10 @@ def solve(
 ) -> SolveAnswer:
     """The best line of the position by the goal, proved and replayed.
 
-    `goal` names its levels (`vp,xp,lost`); `target` is a Monster by name. A position that does not say which kind of
-    turn it is gets the best Dungeon turn, and the best visit and rest beside it. Raises UsageError for an unknown goal,
-    InputError for an unknown target, DisagreementError when solver and engine differ.
+    `goal` names its levels (`vp,xp,lost`); `target` is a Monster by name. A position that does not say
+    which kind of turn it is gets the best Dungeon turn, and the best visit and rest beside it. Raises
+    UsageError for an unknown goal, InputError for an unknown target, DisagreementError when solver and
+    engine differ.
     """
     game, state = opened.game, opened.state
     goal = goal or opened.position.goal
@@ -168,7 +169,9 @@ def outcome(game: Thunderstone, end: State) -> str:
     if end.turn == "dungeon":
         if tally.outcome == "won":
             monster = book.card(tally.defeated)
-            return f"{monster.name} is defeated: {tally.value} against Health {monster.health}, {tally.xp} XP."
+            return (
+                f"{monster.name} is defeated: {tally.value} against Health {monster.health}, {tally.xp} XP."
+            )
         if tally.outcome == "lost":
             monster = book.card(tally.attacked)
             lack = ", but a Magic Attack is required" if tally.missing_magic else ""

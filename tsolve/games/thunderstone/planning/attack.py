@@ -1,8 +1,8 @@
 """One attack as optimisation problems: the party as it stands against the Monster of one Rank.
 
-What depends on which Heroes take part (traits that reach others) is split into cases with constant coefficients; within
-a case each class of equal Heroes chooses among its ways, Weapons and Food are resources, and the engine's own steps turn
-the totals into the Attack Value.
+What depends on which Heroes take part (traits that reach others) is split into cases with constant
+coefficients; within a case each class of equal Heroes chooses among its ways, Weapons and Food are
+resources, and the engine's own steps turn the totals into the Attack Value.
 """
 
 from __future__ import annotations
@@ -17,14 +17,12 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.battle import around_disease
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.effects.battle import ArmedBonus, DestroyEffect, Hinder, SilenceEffect, Weaken
 from tsolve.games.thunderstone.effects.battle.destroy import is_victim
+from tsolve.games.thunderstone.planning.casting import Cast, casts
 from tsolve.games.thunderstone.planning.terms import Terms
 from tsolve.games.thunderstone.planning.ways import (
     HeroClass,
-    Supplies,
     Way,
     arms_of,
     can_carry,
@@ -42,10 +40,9 @@ from tsolve.games.thunderstone.reckoning import (
     light_need,
     loose_parts,
     magic_factor,
-    reaching,
 )
 from tsolve.games.thunderstone.state import NONE, State
-from tsolve.solve.problem import Choice, Clamp, Linear, Option, Pick, Problem, Resource, Test, Total
+from tsolve.solve.problem import Choice, Clamp, Linear, Option, Pick, Problem, Resource, Term, Test, Total
 
 Suffers = Literal["", "attack", "magic", "none"]
 
@@ -71,17 +68,9 @@ class Case(msgspec.Struct, frozen=True):
     pool_for_all: Suffers = ""
 
 
-class _Cast(msgspec.Struct, frozen=True):
-    """Who takes part: the reaching Heroes that can attack, the class of the silenced one, how many are armed."""
-
-    inspirers: tuple[Card, ...]
-    silenced: frozenset[str] = frozenset()
-    armed: dict[str, int] = {}
-
-
 def attack_cases(book: Book, state: State, rank: int, goal: tuple[str, ...]) -> list[Case]:
     """The problems whose best solution is the best attack on that Rank by the goal."""
-    return [case for builder in [_Builder(book, state, rank, goal)] for case in builder.cases()]
+    return list(_Builder(book, state, rank, goal).cases())
 
 
 class _Builder:
@@ -102,7 +91,8 @@ class _Builder:
         self.silences = any(isinstance(effect, SilenceEffect) for effect in battle)
         self.hinders = any(isinstance(effect, Hinder) for effect in battle)
         self.fatal = any(
-            isinstance(effect, Weaken) and (effect.fatal or book.reads("strength_zero", "destroy")) for effect in battle
+            isinstance(effect, Weaken) and (effect.fatal or book.reads("strength_zero", "destroy"))
+            for effect in battle
         )
         self.victims = [effect for effect in battle if isinstance(effect, DestroyEffect)]
 
@@ -110,51 +100,12 @@ class _Builder:
         pools: tuple[Suffers, ...] = ("",)
         if self.hinders and self.book.reads("judgement_choice", "one_for_all"):
             pools = ("attack", "magic")
-        for number, (cast, pool) in enumerate(product(self._casts(), pools)):
+        for number, (cast, pool) in enumerate(product(casts(self.field, self.heroes, self.silences), pools)):
             case = self._case(f"{self.monster.id}@{self.rank}#{number}", cast, pool)
             if case is not None:
                 yield case
 
-    def _casts(self) -> list[_Cast]:
-        """Every way in which the set of Heroes that can attack may come out, as far as others depend on it."""
-        able = [hero for hero in self.heroes if self._could_attack(hero)]
-        reaching_able = [hero for hero in able if reaching(hero.card)]
-        keeps = self.book.reads("silenced_hero_traits", "kept")
-        everyone = tuple(hero.card for hero in self.heroes if reaching(hero.card) for _ in hero.members)
-        if keeps:
-            all_silenced = frozenset(hero.id for hero in able)
-            return [_Cast(everyone, all_silenced if self.silences else frozenset())]
-        full = tuple(hero.card for hero in reaching_able for _ in hero.members)
-        if self.field.silences_unequipped:
-            counts = [range(hero.copies + 1) for hero in reaching_able]
-            return [
-                _Cast(
-                    tuple(
-                        hero.card for hero, count in zip(reaching_able, chosen, strict=True) for _ in range(count)
-                    ),
-                    armed={hero.id: count for hero, count in zip(reaching_able, chosen, strict=True)},
-                )
-                for chosen in product(*counts)
-            ]
-        if not self.silences or not able:
-            return [_Cast(full)]
-        casts = []
-        if plain := frozenset(hero.id for hero in able if not reaching(hero.card)):
-            casts.append(_Cast(full, plain))
-        for hero in reaching_able:
-            left = list(full)
-            left.remove(hero.card)
-            casts.append(_Cast(tuple(left), frozenset((hero.id,))))
-        return casts
-
-    def _could_attack(self, hero: HeroClass) -> bool:
-        if hero.member.silenced:
-            return False
-        return not any(
-            isinstance(trait, Trait) and trait.keeps_from_attacking(self.field) for trait in hero.card.traits
-        )
-
-    def _case(self, id_: str, cast: _Cast, pool: Suffers) -> Case | None:
+    def _case(self, id_: str, cast: Cast, pool: Suffers) -> Case | None:
         self.field.inspirers = cast.inspirers
         meaning: dict[tuple[str, str], Prepared] = {}
         choices = [self._choice(hero, cast, pool, meaning) for hero in self.heroes]
@@ -174,7 +125,12 @@ class _Builder:
             Total("xp", prefer="more"),
             Total("eaten", prefer="more"),
             Total("thrown", sum(1 for m in self.state.party if m.thrown), prefer="more"),
-            Total("silenced", low=int(bool(cast.silenced)), high=int(bool(cast.silenced)), ruling=self.monster.ruling),
+            Total(
+                "silenced",
+                low=int(bool(cast.silenced)),
+                high=int(bool(cast.silenced)),
+                ruling=self.monster.ruling,
+            ),
             Total("disease attack"),
             Total("disease magic"),
             Total("hinder attack"),
@@ -205,8 +161,8 @@ class _Builder:
         for card, places in self.stores.weapons.items():
             yield Resource(card, len(places), "TS-8.1")
         for card in sorted({*self.stores.feeds, *self.stores.foods}):
-            places = {*self.stores.feeds.get(card, ()), *self.stores.foods.get(card, ())}
-            yield Resource(card, len(places), "TS-7.3")
+            stored = {*self.stores.feeds.get(card, ()), *self.stores.foods.get(card, ())}
+            yield Resource(card, len(stored), "TS-7.3")
 
     def _loose(self) -> Iterator[Part]:
         """What Items, Spells and Trophies give, as long as they are not eaten."""
@@ -216,7 +172,7 @@ class _Builder:
                 yield from loose_parts(self.field, card)
 
     def _choice(
-        self, hero: HeroClass, cast: _Cast, pool: Suffers, meaning: dict[tuple[str, str], Prepared]
+        self, hero: HeroClass, cast: Cast, pool: Suffers, meaning: dict[tuple[str, str], Prepared]
     ) -> Choice:
         options: dict[tuple[object, ...], Option] = {}
         most = useful_strength(self.book, self.field, self.state)
@@ -227,9 +183,7 @@ class _Builder:
                 for suffers in self._sufferings(hero, way, silenced, pool):
                     option = self._option(hero, cast, way, silenced, suffers)
                     fingerprint = tuple(sorted(option.adds.items())), tuple(sorted(option.uses.items()))
-                    if fingerprint in options or any(
-                        _no_better(option, other) for other in options.values()
-                    ):
+                    if fingerprint in options or any(_no_better(option, other) for other in options.values()):
                         continue
                     options[fingerprint] = option
                     meaning[hero.id, option.id] = Prepared(hero.id, way, silenced, suffers)
@@ -261,13 +215,15 @@ class _Builder:
 
     def _holds(self, hero: HeroClass, way: Way) -> bool:
         weapon, thrown = arms_of(self.book, hero, way)
-        return weapon is not None and self.field.holds(hero.card, prepared(self.book, hero, way), weapon, thrown)
+        return weapon is not None and self.field.holds(
+            hero.card, prepared(self.book, hero, way), weapon, thrown
+        )
 
     def _attacks(self, hero: HeroClass, way: Way, silenced: bool) -> bool:
         member = replace(prepared(self.book, hero, way), silenced=silenced or hero.member.silenced)
         return self.field.may_attack(hero.card, member, self._holds(hero, way))
 
-    def _option(self, hero: HeroClass, cast: _Cast, way: Way, silenced: bool, suffers: Suffers) -> Option:
+    def _option(self, hero: HeroClass, cast: Cast, way: Way, silenced: bool, suffers: Suffers) -> Option:
         book = self.book
         by_party = self.hinders and book.readings["judgement_bonus"] == "party_total"
         adds = Counter[str]()
@@ -302,10 +258,16 @@ class _Builder:
         uses = Counter([way.weapon] if way.weapon else [])
         uses.update(way.feeds)
         uses.update(way.eats)
-        words = [way.id] + (["cannot attack"] if silenced else []) + ([f"suffers on {suffers}"] if suffers else [])
-        return Option(", ".join(words), dict(uses), {total: amount for total, amount in adds.items() if amount})
+        words = (
+            [way.id]
+            + (["cannot attack"] if silenced else [])
+            + ([f"suffers on {suffers}"] if suffers else [])
+        )
+        return Option(
+            ", ".join(words), dict(uses), {total: amount for total, amount in adds.items() if amount}
+        )
 
-    def _terms(self, pool: Suffers) -> list:  # type: ignore[type-arg]
+    def _terms(self, pool: Suffers) -> list[Term]:
         book, state = self.book, self.state
         terms = Terms({"attack": "attack", "magic": "magic", "equipped": "equipped"})
         need = light_need(self.field)
@@ -314,9 +276,7 @@ class _Builder:
         below_zero = book.reads("zero_rule", "negative")
         if self.hinders and book.readings["judgement_bonus"] == "party_total":
             self._hinder_the_party(terms, below_zero, pool)
-        before, after = around_disease(
-            final_steps(book, self.field, magic_factor(self.field.inspirers))
-        )
+        before, after = around_disease(final_steps(book, self.field, magic_factor(self.field.inspirers)))
         terms.run(before)
         taken = ("disease attack", "disease magic")
         diseases = sum(1 for m in state.party if not m.left and book.card(m.card).is_disease)
@@ -335,13 +295,17 @@ class _Builder:
             terms.spill(("attack", "magic"), taken, False, "card.judgement")
             return
         for name, total in (("attack", taken[0]), ("magic", taken[1])):
-            raw = terms.add(Linear(terms.fresh(name), ((1, terms.now[name]), (-1, total)), ruling="card.judgement"))
+            raw = terms.add(
+                Linear(terms.fresh(name), ((1, terms.now[name]), (-1, total)), ruling="card.judgement")
+            )
             if name == "attack" and below_zero:
                 terms.now[name] = raw
                 continue
             if name == "magic" and below_zero and not pool:
                 over = terms.add(Clamp(terms.fresh(name), raw, high=0))
-                terms.now["attack"] = terms.add(Linear(terms.fresh("attack"), ((1, terms.now["attack"]), (1, over))))
+                terms.now["attack"] = terms.add(
+                    Linear(terms.fresh("attack"), ((1, terms.now["attack"]), (1, over)))
+                )
             terms.now[name] = terms.add(Clamp(terms.fresh(name), raw, low=0, ruling="TS-9.2"))
 
     def _result(self, terms: Terms) -> None:
@@ -383,7 +347,7 @@ class _Builder:
             loose = self._loose_victims(effect)
             count = terms.add(Linear(f"targets {number}", ((1, own), *loose[1]), loose[0]))
             if effect.all:
-                loss: str | int = count
+                loss = count
             else:
                 loss = terms.add(Pick(f"one of {number}", Test(count, at_least=1), 1, 0, self.monster.ruling))
                 loss = terms.add(Pick(f"lent instead {number}", Test(lent, at_least=1), 0, loss))
@@ -394,7 +358,9 @@ class _Builder:
             yield loss
 
     def _loose_victims(self, effect: DestroyEffect) -> tuple[int, tuple[tuple[int, str], ...]]:
-        """Cards other than Heroes that the effect may destroy: how many, less those eaten or thrown before."""
+        """Cards other than Heroes that the effect may destroy: how many, less those eaten or thrown
+        before.
+        """
         present = [
             self.book.card(m.card)
             for m in self.state.party

@@ -64,7 +64,9 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
     return tuple(most.get(level, 10**6) for level in goal)
 
 
-def leaves(game: Thunderstone, situations: Iterator[Situation], goal: tuple[str, ...], target: str) -> list[Leaf]:
+def leaves(
+    game: Thunderstone, situations: Iterator[Situation], goal: tuple[str, ...], target: str
+) -> list[Leaf]:
     """Every attack in every situation, the most promising first; equal promise in the order they were met."""
     found = [
         Leaf(situation, rank, situation.state.hall[rank - 1].card, hopeful(game, situation, rank, goal))
@@ -77,7 +79,9 @@ def leaves(game: Thunderstone, situations: Iterator[Situation], goal: tuple[str,
 
 
 def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
-    """The situation after the cards that serve every Hero: all are used, except Food that somebody may eat instead."""
+    """The situation after the cards that serve every Hero: all are used, except Food that somebody may eat
+    instead.
+    """
     options = [situation]
     eaters = any(
         ability.destroy == "food"
@@ -110,7 +114,9 @@ def _is_food(game: Thunderstone, state: State, use: Use) -> bool:
 
 
 def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
-    """Whether the attack holds a choice that the statement does not cover, so that the engine itself is searched."""
+    """Whether the attack holds a choice that the statement does not cover, so that the engine itself is
+    searched.
+    """
     monster = game.book.card(state.hall[rank - 1].card)
     destroys = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
     lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
@@ -123,7 +129,9 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     return bool(destroys) and counts_living and teaches
 
 
-def search_engine(game: Thunderstone, start: Situation, goal: tuple[str, ...], target: str = "", rank: int = 0) -> Found | None:
+def search_engine(
+    game: Thunderstone, start: Situation, goal: tuple[str, ...], target: str = "", rank: int = 0
+) -> Found | None:
     """The best line by trying everything in the engine."""
 
     def skip(state: State, action: Action) -> bool:
@@ -171,7 +179,9 @@ def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ..
     return Found("", 0, value, (*situation.line, Pass()), end)
 
 
-def realise(game: Thunderstone, situation: Situation, case: Case, outcome: Outcome, goal: tuple[str, ...]) -> Found:
+def realise(
+    game: Thunderstone, situation: Situation, case: Case, outcome: Outcome, goal: tuple[str, ...]
+) -> Found:
     """Play a solution through the engine. Raises DisagreementError when the engine finds another worth."""
     assert outcome.solution is not None
     line, end = Script(game, case, outcome.solution).line()
@@ -186,6 +196,10 @@ def realise(game: Thunderstone, situation: Situation, case: Case, outcome: Outco
                 "line": [msgspec.to_builtins(action) for action in (*situation.line, *line)],
             }
         )
-    return Found(case.state.hall[case.rank - 1].card, case.rank, outcome.solution.objective, (*situation.line, *line), end)
-
-
+    return Found(
+        case.state.hall[case.rank - 1].card,
+        case.rank,
+        outcome.solution.objective,
+        (*situation.line, *line),
+        end,
+    )

@@ -42,7 +42,9 @@ LEVELS = {"dungeon": DUNGEON_LEVELS, "village": VILLAGE_LEVELS, "rest": REST_LEV
 
 
 def read_goal(place: str, text: str | None) -> tuple[str, ...]:
-    """The levels of a goal written as `vp,xp,lost`; None is the default. Raises UsageError for an unknown level."""
+    """The levels of a goal written as `vp,xp,lost`; None is the default. Raises UsageError for an unknown
+    level.
+    """
     if not text:
         return DEFAULTS[place]
     levels = tuple(word.strip() for word in text.split(",") if word.strip())

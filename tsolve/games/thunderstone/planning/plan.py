@@ -50,6 +50,10 @@ class Planned(msgspec.Struct, frozen=True):
     """The best line against each other target, best first."""
 
 
+def _worth(found: Found | None) -> Value | None:
+    return None if found is None else found.value
+
+
 class _Clock:
     """The time that is left; None for no limit."""
 
@@ -75,8 +79,9 @@ def plan(
 ) -> Planned:
     """The best line from `state`, which stands at a free step of its turn. Raises DisagreementError.
 
-    `target` fixes the Monster (a card id); `top` asks for the best lines against that many other targets. With `auto`
-    the exact backend finds the line and CP-SAT proves that nothing is better; each checks the other.
+    `target` fixes the Monster (a card id); `top` asks for the best lines against that many other targets.
+    With `auto` the exact backend finds the line and CP-SAT proves that nothing is better; each checks the
+    other.
     """
     clock = _Clock(time_limit)
     if state.turn == "dungeon":
@@ -105,7 +110,9 @@ class _Dungeon:
         proved = "exact"
         if best is not None and self.backend != "exact" and not self.explored.robbed:
             proved = self._prove(best, target, notes)
-        status: Literal["optimal", "undecided", "impossible"] = "optimal" if best is not None else "impossible"
+        status: Literal["optimal", "undecided", "impossible"] = (
+            "optimal" if best is not None else "impossible"
+        )
         bound = best.value if best is not None else ()
         if missed or not self.explored.complete:
             status = "undecided"
@@ -130,7 +137,7 @@ class _Dungeon:
                 continue
             if self.clock.is_over():
                 return best, todo[number:]
-            found, count = solve_leaf(self.game, leaf, self.goal, self._solver(first), best and best.value)
+            found, count = solve_leaf(self.game, leaf, self.goal, self._solver(first), _worth(best))
             self.problems += count
             best = found or best
             self.progress(f"{number + 1} of {len(todo)} attacks looked at")
@@ -173,7 +180,9 @@ class _Dungeon:
         return lambda problem, bar: solve_problem(problem, backend, bar, self.clock.left())
 
 
-def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend, clock: _Clock) -> Planned:
+def _visit(
+    game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend, clock: _Clock
+) -> Planned:
     """The best visit to the Village, or the best rest."""
     explored = explore(game, state)
     notes, problems = list(explored.notes), 0
@@ -182,25 +191,34 @@ def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Bac
     for situation in explored.situations:
         if clock.is_over():
             return Planned("undecided", goal, best, (10**6,) * len(goal), backend, problems, tuple(notes))
-        found = _visit_from(game, situation, goal, backend, clock, best.value if best is not None else None)
+        found = _visit_from(game, situation, goal, backend, clock, _worth(best))
         problems += 1
         best = found or best
     status: Literal["optimal", "undecided"] = "optimal" if explored.complete else "undecided"
     bound = best.value if best is not None else ()
     if state.turn == "village" and state.stock is None:
-        notes.append("the position does not say what the Village sells: purchases and level-ups were not considered")
+        notes.append(
+            "the position does not say what the Village sells: purchases and level-ups were not considered"
+        )
     proved = "exact" if backend == "exact" else "cpsat"
     return Planned(status, goal, best, bound, proved, problems, tuple(notes))
 
 
 def _visit_from(
-    game: Thunderstone, situation: Situation, goal: tuple[str, ...], backend: Backend, clock: _Clock, bar: Value | None
+    game: Thunderstone,
+    situation: Situation,
+    goal: tuple[str, ...],
+    backend: Backend,
+    clock: _Clock,
+    bar: Value | None,
 ) -> Found | None:
     state = situation.state
     if state.turn == "rest":
         problem = rest_problem(game, state, goal)
         outcome = _both(problem, bar, backend, clock)
-        return outcome and played_visit(game, situation, rest_line(outcome.solution), goal, outcome)  # type: ignore[arg-type]
+        if outcome is None or outcome.solution is None:
+            return None
+        return played_visit(game, situation, rest_line(outcome.solution), goal, outcome)
     if not covered(game, state):
         return _searched(game, situation, goal, bar)
     visit = visit_problem(game, state, goal)
@@ -210,7 +228,9 @@ def _visit_from(
     return played_visit(game, situation, visit_line(game, visit, outcome.solution), goal, outcome)
 
 
-def _searched(game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None) -> Found | None:
+def _searched(
+    game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None
+) -> Found | None:
     """The best visit by trying everything in the engine, for hands that the statement does not cover."""
     found = best_line(game, situation.state, lambda state: visit_result(game.book, state, goal))
     if found is None or (bar is not None and found.value <= bar):
@@ -227,7 +247,9 @@ def _both(problem: Problem, bar: Value | None, backend: Backend, clock: _Clock) 
     ]
     worth = {outcome.solution.objective if outcome.solution is not None else None for outcome in found}
     if len(worth) > 1 and all(outcome.status != "undecided" for outcome in found):
-        raise DisagreementError({"problem": msgspec.to_builtins(problem), "objectives": [str(w) for w in worth]})
+        raise DisagreementError(
+            {"problem": msgspec.to_builtins(problem), "objectives": [str(w) for w in worth]}
+        )
     solved = [outcome for outcome in found if outcome.solution is not None]
     return solved[-1] if solved else None
 
@@ -242,5 +264,7 @@ def played_visit(
     value = visit_result(game.book, state, goal)
     assert outcome.solution is not None
     if value != outcome.solution.objective:
-        raise DisagreementError({"promised": list(outcome.solution.objective), "played": value, "counts": outcome.solution.counts})
+        raise DisagreementError(
+            {"promised": list(outcome.solution.objective), "played": value, "counts": outcome.solution.counts}
+        )
     return Found("", 0, value, (*situation.line, *actions, *more), state)

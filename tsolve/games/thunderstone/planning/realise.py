@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.actions import (
 from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
-from tsolve.games.thunderstone.planning.ways import _throw
+from tsolve.games.thunderstone.planning.ways import throwing_ability
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.solve.problem import Solution
 
@@ -82,14 +82,16 @@ class Script:
                 weapon = free[role.way.weapon].pop(0)
                 yield Equip(weapon, hero)
             if role.way.thrown:
-                yield Use(weapon, _throw(self.game.book.card(self.case.state.party[weapon].card)))
+                yield Use(weapon, throwing_ability(self.game.book.card(self.case.state.party[weapon].card)))
         for hero, role in self.roles.items():
             for card in role.way.eats:
                 yield Use(hero, role.way.ability, price=free[card].pop(0))
 
     def _feeding(self, card: str) -> int:
         abilities = self.game.book.card(card).abilities
-        return next(n for n, ability in enumerate(abilities) if any(deed.target == "hero" for deed in ability.do))
+        return next(
+            n for n, ability in enumerate(abilities) if any(deed.target == "hero" for deed in ability.do)
+        )
 
     def answer(self, state: State, options: list[Action]) -> Action:
         """The choice that the solution meant, among the legal ones."""
@@ -98,7 +100,7 @@ class Script:
             meant = [o for o in options if isinstance(o, Silence) and self._twin_silenced(state, o.hero)]
             return meant[0] if meant else first
         if isinstance(first, Suffer):
-            return self._suffer(options)
+            return self._suffer(state, options)
         return plain_answer(self.game, state, options)
 
     def _twin_silenced(self, state: State, hero: int) -> bool:
@@ -106,28 +108,27 @@ class Script:
         if role is None:
             return False
         return role.silenced or any(
-            other.silenced and other.hero == role.hero and other.way == role.way for other in self.roles.values()
+            other.silenced and other.hero == role.hero and other.way == role.way
+            for other in self.roles.values()
         )
 
-    def _suffer(self, options: list[Action]) -> Action:
+    def _suffer(self, state: State, options: list[Action]) -> Action:
         pools = {option.pool: option for option in options if isinstance(option, Suffer)}
         first = options[0]
         assert isinstance(first, Suffer)
         if first.hero != NONE:
             wanted: str = self.roles[first.hero].suffers
-        elif self.case.pool_for_all and not self._past_hinder(options):
+        elif state.todo[-1].name == "hinder":
             wanted = self.case.pool_for_all
         else:
             wanted = self.disease.pop(0) if self.disease else "attack"
         return pools.get(wanted, first)  # type: ignore[call-overload, no-any-return]
 
-    def _past_hinder(self, options: list[Action]) -> bool:
-        done, self._hinder_done = getattr(self, "_hinder_done", False), True
-        return done
-
 
 def play_out(game: Thunderstone, state: State, script: Script | None = None) -> tuple[list[Action], State]:
-    """Answer what remains of the turn: the script's choices in the battle, then Spoils and forced discards."""
+    """Answer what remains of the turn: the script's choices in the battle, then Spoils and forced
+    discards.
+    """
     line: list[Action] = []
     while state.step not in ("ending", "over") and state.todo and game.mover(state) == state.active:
         options = game.legal_actions(state)
@@ -147,7 +148,9 @@ def _another_chooses(game: Thunderstone, state: State) -> bool:
 
 
 def plain_answer(game: Thunderstone, state: State, options: list[Action]) -> Action:
-    """A choice that no level of a goal depends on: give up what is lent or worth least, keep what was found."""
+    """A choice that no level of a goal depends on: give up what is lent or worth least, keep what was
+    found.
+    """
     book = game.book
 
     def worth(action: Action) -> tuple[int, ...]:

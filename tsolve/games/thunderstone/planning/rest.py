@@ -23,7 +23,9 @@ def rest_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Pro
     totals = (Total("diseases"), Total("lost"), Total("thin"), Total("worth"))
     terms = (Linear("fewest lost", ((-1, "lost"),)),)
     objective = tuple({"lost": "fewest lost"}.get(level, level) for level in goal)
-    return Problem("rest", (), (Choice("hand", 1, tuple(options), "TS-5.1"),), totals, terms, objective=objective)
+    return Problem(
+        "rest", (), (Choice("hand", 1, tuple(options), "TS-5.1"),), totals, terms, objective=objective
+    )
 
 
 def rest_line(solution: Solution) -> list[Action]:

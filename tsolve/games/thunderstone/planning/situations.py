@@ -1,7 +1,8 @@
 """What a turn may be before the party is prepared: every way to draw, to change the Hall, to call on others.
 
-These actions show cards or move Monsters, so they are searched in the engine itself, position by position; equal
-positions are kept once. Where a card is drawn that nobody knows, or an opponent chooses, the search stops and says so.
+These actions show cards or move Monsters, so they are searched in the engine itself, position by position;
+equal positions are kept once. Where a card is drawn that nobody knows, or an opponent chooses, the search
+stops and says so.
 """
 
 from __future__ import annotations

@@ -46,10 +46,11 @@ class Terms:
             self.now[step.on] = self.add(Pick(self.fresh(step.on), kept, of, id_, ruling))
 
     def spill(self, pools: tuple[str, str], taken: tuple[str, str], below_zero: bool, ruling: str) -> None:
-        """Take reductions from two pools: what one cannot bear, the other must, and none falls below 0. (TS-9.2)
+        """Take reductions from two pools: what one cannot bear, the other must, and none falls below 0.
+        (TS-9.2)
 
-        `taken` are the totals that say how many reductions were meant for each pool; with `below_zero` a pool may
-        already stand below 0, and then bears nothing.
+        `taken` are the totals that say how many reductions were meant for each pool; with `below_zero` a
+        pool may already stand below 0, and then bears nothing.
         """
         positive = {pool: self.now[pool] for pool in pools}
         negative: dict[str, str] = {}

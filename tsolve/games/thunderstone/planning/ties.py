@@ -27,14 +27,20 @@ MOST = 100
 """The most lines that are listed."""
 
 
-def all_best(game: Thunderstone, state: State, planned: Planned, target: str) -> tuple[list[Found], tuple[str, ...]]:
-    """Every line that is worth as much as the planned one, the planned one first, and what to say about the list."""
+def all_best(
+    game: Thunderstone, state: State, planned: Planned, target: str
+) -> tuple[list[Found], tuple[str, ...]]:
+    """Every line that is worth as much as the planned one, the planned one first, and what to say about the
+    list.
+    """
     assert planned.best is not None
     found: dict[Hashable, Found] = {}
     for signature, line in _lines(game, state, planned, target):
         found.setdefault(signature, line)
         if len(found) >= MOST:
-            return _planned_first(found, planned.best), (f"only the first {MOST} equally good lines are listed",)
+            return _planned_first(found, planned.best), (
+                f"only the first {MOST} equally good lines are listed",
+            )
     return _planned_first(found, planned.best), ()
 
 
@@ -44,7 +50,9 @@ def _planned_first(found: dict[Hashable, Found], best: Found) -> list[Found]:
     return [best, *(line for line in lines if line not in same)] if same else lines
 
 
-def _lines(game: Thunderstone, state: State, planned: Planned, target: str) -> Iterator[tuple[Hashable, Found]]:
+def _lines(
+    game: Thunderstone, state: State, planned: Planned, target: str
+) -> Iterator[tuple[Hashable, Found]]:
     best = planned.best
     assert best is not None
     explored = explore(game, state)
@@ -70,7 +78,10 @@ def _lines(game: Thunderstone, state: State, planned: Planned, target: str) -> I
         for situation in rallied(game, leaf.situation):
             for case in attack_cases(game.book, situation.state, leaf.rank, planned.goal):
                 for solution in all_optima(case.problem, best.value, MOST):
-                    yield _signature(game, case, solution), realise(game, situation, case, _outcome(solution), planned.goal)
+                    yield (
+                        _signature(game, case, solution),
+                        realise(game, situation, case, _outcome(solution), planned.goal),
+                    )
 
 
 def _signature(game: Thunderstone, case: Case, solution: Solution) -> Hashable:
@@ -91,12 +102,18 @@ def _visits(game: Thunderstone, situation: Situation, planned: Planned) -> Itera
     if situation.state.turn == "rest":
         problem = rest_problem(game, situation.state, planned.goal)
         for solution in all_optima(problem, best.value, MOST):
-            yield (key, repr(solution.counts)), played_visit(game, situation, rest_line(solution), planned.goal, _outcome(solution))
+            yield (
+                (key, repr(solution.counts)),
+                played_visit(game, situation, rest_line(solution), planned.goal, _outcome(solution)),
+            )
         return
     visit = visit_problem(game, situation.state, planned.goal)
     for solution in all_optima(visit.problem, best.value, MOST):
         line = visit_line(game, visit, solution)
-        yield (key, repr(solution.counts)), played_visit(game, situation, line, planned.goal, _outcome(solution))
+        yield (
+            (key, repr(solution.counts)),
+            played_visit(game, situation, line, planned.goal, _outcome(solution)),
+        )
 
 
 def _outcome(solution: Solution) -> Outcome:

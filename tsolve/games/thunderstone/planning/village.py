@@ -1,4 +1,6 @@
-"""A visit to the Village as an optimisation problem: effects, one budget, purchases and level-ups together."""
+"""A visit to the Village as an optimisation problem: effects, one budget, purchases and level-ups
+together.
+"""
 
 from __future__ import annotations
 

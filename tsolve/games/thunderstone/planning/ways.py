@@ -1,6 +1,7 @@
 """The ways in which one Hero can be prepared: Weapon, Food, thrown or not, and what each way contributes.
 
-The engine's own functions say what a prepared Hero contributes; here they are asked for every way that could differ.
+The engine's own functions say what a prepared Hero contributes; here they are asked for every way that
+could differ.
 """
 
 from __future__ import annotations
@@ -45,8 +46,6 @@ class Supplies(msgspec.Struct, frozen=True):
     """Cards that serve one Hero when used (Iron Rations, Goodberries)."""
     foods: dict[str, tuple[int, ...]]
     """Food that may be destroyed as a price."""
-    rallies: dict[str, tuple[int, ...]]
-    """Cards that serve every Hero when used (Feast, Battle Fury)."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -81,15 +80,17 @@ def hero_classes(book: Book, state: State) -> list[HeroClass]:
         facts = book.card(weapon.card) if weapon is not None else None
         thrown = weapon is not None and weapon.thrown
         classes.append(
-            HeroClass(f"{number}:{member.card}", book.card(member.card), tuple(members), member, facts, thrown)
+            HeroClass(
+                f"{number}:{member.card}", book.card(member.card), tuple(members), member, facts, thrown
+            )
         )
     return classes
 
 
 def supplies(book: Book, state: State) -> Supplies:
     """The Weapons, Food and rallying cards of the hand that are still free."""
-    found: tuple[dict[str, list[int]], ...] = ({}, {}, {}, {})
-    weapons, feeds, foods, rallies = found
+    found: tuple[dict[str, list[int]], ...] = ({}, {}, {})
+    weapons, feeds, foods = found
     for index, member in enumerate(state.party):
         if member.left:
             continue
@@ -100,37 +101,39 @@ def supplies(book: Book, state: State) -> Supplies:
             feeds.setdefault(card.id, []).append(index)
         if card.is_food and refuse_sacrifice(book, state, index) is None:
             foods.setdefault(card.id, []).append(index)
-        if _rallies(card) and not member.serving:
-            rallies.setdefault(card.id, []).append(index)
     return Supplies(*({card: tuple(places) for card, places in group.items()} for group in found))
 
 
 def _serves(card: Card, target: str) -> bool:
-    return any(deed.target == target for ability in card.abilities for deed in ability.do if ability.when == "dungeon")
-
-
-def _rallies(card: Card) -> bool:
-    return any(deed.rallies for ability in card.abilities for deed in ability.do if ability.when == "dungeon")
+    return any(
+        deed.target == target
+        for ability in card.abilities
+        for deed in ability.do
+        if ability.when == "dungeon"
+    )
 
 
 def ways(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int) -> Iterator[Way]:
-    """Every way to prepare the Hero that could matter; `most` is the Strength beyond which more is useless."""
+    """Every way to prepare the Hero that could matter; `most` is the Strength beyond which more is
+    useless.
+    """
     arms: list[tuple[str, bool]] = [("", False)]
     if hero.weapon is not None:
-        if not hero.thrown and _throw(hero.weapon) != NONE:
+        if not hero.thrown and throwing_ability(hero.weapon) != NONE:
             arms.append(("", True))
     else:
         for card in stores.weapons:
             arms.append((card, False))
-            if _throw(book.card(card)) != NONE:
+            if throwing_ability(book.card(card)) != NONE:
                 arms.append((card, True))
     for feeds in _meals(book, state, hero, stores, most):
-        for ability, eats in _dinners(book, hero, stores):
+        for ability, eats in _dinners(hero, stores):
             for weapon, thrown in arms:
                 yield Way(weapon, thrown, feeds, eats, ability if eats else NONE)
 
 
-def _throw(card: Card) -> int:
+def throwing_ability(card: Card) -> int:
+    """The ability that throws this Weapon, or NONE."""
     for number, ability in enumerate(card.abilities):
         if any(deed.thrown_attack() for deed in ability.do):
             return number
@@ -156,17 +159,23 @@ def _meals(book: Book, state: State, hero: HeroClass, stores: Supplies, most: in
     return meals
 
 
-def _dinners(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ...]]]:
+def _dinners(hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ...]]]:
     """What the Hero may destroy and eat for more Attack."""
     dinners: list[tuple[int, tuple[str, ...]]] = [(NONE, ())]
     for number, ability in enumerate(hero.card.abilities):
-        if ability.destroy != "food" or hero.member.used >> number & 1 or any(deed.reveals for deed in ability.do):
+        if (
+            ability.destroy != "food"
+            or hero.member.used >> number & 1
+            or any(deed.reveals for deed in ability.do)
+        ):
             continue
         pantry = [card for card, places in sorted(stores.foods.items()) for _ in places]
         for size in range(1, len(pantry) + 1 if ability.repeat else min(len(pantry), 1) + 1):
-            for eaten in sorted(set(combinations_with_replacement(sorted(set(pantry)), size))):
-                if all(count <= len(stores.foods[card]) for card, count in Counter(eaten).items()):
-                    dinners.append((number, eaten))
+            dinners += [
+                (number, eaten)
+                for eaten in combinations_with_replacement(sorted(set(pantry)), size)
+                if all(count <= len(stores.foods[card]) for card, count in Counter(eaten).items())
+            ]
     return dinners
 
 
@@ -195,14 +204,20 @@ def arms_of(book: Book, hero: HeroClass, way: Way) -> tuple[Card | None, bool]:
 
 
 def can_carry(field: Field, hero: HeroClass, way: Way) -> bool:
-    """Whether the Hero is strong enough, before any Battle Effect, for a Weapon newly given to it. (TS-8.1)"""
+    """Whether the Hero is strong enough, before any Battle Effect, for a Weapon newly given to it.
+    (TS-8.1)
+    """
     if not way.weapon:
         return True
-    strength = (hero.card.strength or 0) + _fed(field.book, hero.member, way.feeds).strength + field.rally_strength
+    strength = (
+        (hero.card.strength or 0) + _fed(field.book, hero.member, way.feeds).strength + field.rally_strength
+    )
     return field.weight(field.book.card(way.weapon)) <= strength
 
 
-def parts_of(field: Field, hero: HeroClass, way: Way, silenced: bool = False, suffers: str = "") -> list[Part]:
+def parts_of(
+    field: Field, hero: HeroClass, way: Way, silenced: bool = False, suffers: str = ""
+) -> list[Part]:
     """What the Hero contributes when prepared so."""
     member = prepared(field.book, hero, way)
     if silenced or suffers:

@@ -9,4 +9,14 @@ from tsolve.games.thunderstone.effects.battle.hinder import Hinder
 from tsolve.games.thunderstone.effects.battle.silence import SilenceEffect
 from tsolve.games.thunderstone.effects.battle.weaken import Weaken
 
+__all__ = [
+    "AnyBattleEffect",
+    "ArmedBonus",
+    "DestroyEffect",
+    "GainDisease",
+    "Hinder",
+    "SilenceEffect",
+    "Weaken",
+]
+
 AnyBattleEffect = ArmedBonus | DestroyEffect | GainDisease | Hinder | SilenceEffect | Weaken

@@ -20,7 +20,9 @@ class GainDisease(BattleEffect, frozen=True, tag="gain_disease"):
         monster = play.state.hall[play.state.target - 1].card
         for _ in range(self.count):
             play.gain(DISEASE)
-            play.note("battle", DISEASE, (f"card.{monster}", "TS-12.3", "TS-7.9"), "gained, to the discard pile")
+            play.note(
+                "battle", DISEASE, (f"card.{monster}", "TS-12.3", "TS-7.9"), "gained, to the discard pile"
+            )
 
     def say(self) -> str:
         return f"gain {self.count} Disease{'s' if self.count > 1 else ''}"

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Suffer
 from tsolve.games.thunderstone.effects.base import BattleEffect
-from tsolve.games.thunderstone.reckoning import Field, active_inspirers, can_attack, hero_parts, party_parts, weapon_of
+from tsolve.games.thunderstone.reckoning import (
+    Field,
+    active_inspirers,
+    can_attack,
+    hero_parts,
+    party_parts,
+    weapon_of,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
 
-POOLS = ("attack", "magic")
+Pool = Literal["attack", "magic"]
+POOLS: tuple[Pool, ...] = ("attack", "magic")
 
 
 class Hinder(BattleEffect, frozen=True, tag="hinder"):
@@ -23,15 +31,10 @@ class Hinder(BattleEffect, frozen=True, tag="hinder"):
     attack: int = 1
 
     def apply(self, play: Play) -> None:
-        heroes = [
-            index
-            for index, member in enumerate(play.state.party)
-            if not member.left and play.book.card(member.card).is_hero
-        ]
         if play.reads("judgement_choice", "one_for_all"):
             play.push(HinderAll())
         else:
-            play.push(*(HinderHero(index) for index in heroes))
+            play.push(*(HinderHero(index) for index in heroes_of(play.book, play.state)))
 
     def say(self) -> str:
         return f"every Hero has Attack -{self.attack} (or Magic Attack -{self.attack})"
@@ -51,7 +54,7 @@ class HinderHero(tasks.Task, frozen=True):
         play.edit(self.hero, suffers=pools[0] if pools else "none")
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Suffer(pool, self.hero) for pool in pools_of(book, state, self.hero)]  # type: ignore[arg-type]
+        return [Suffer(pool, self.hero) for pool in pools_of(book, state, self.hero)]
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Suffer)
@@ -59,25 +62,37 @@ class HinderHero(tasks.Task, frozen=True):
 
 
 class HinderAll(tasks.Task, frozen=True):
-    """The player says once which total is lowered for every Hero."""
+    """The player says once which total is lowered for every Hero; at least one Hero must have it. (A-34)"""
 
     name = "hinder"
 
     def mover(self, book: Book, state: State) -> int:
-        return state.active
+        return state.active if len(self._pools(book, state)) > 1 else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        for pool in self._pools(play.book, play.state):
+            self.answer(play, Suffer(pool))
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Suffer("attack"), Suffer("magic")]
+        return [Suffer(pool) for pool in self._pools(book, state)]
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Suffer)
-        for index, member in enumerate(play.state.party):
-            if not member.left and play.book.card(member.card).is_hero:
-                fits = action.pool in pools_of(play.book, play.state, index)
-                play.edit(index, suffers=action.pool if fits else "none")
+        for index in heroes_of(play.book, play.state):
+            fits = action.pool in pools_of(play.book, play.state, index)
+            play.edit(index, suffers=action.pool if fits else "none")
+
+    def _pools(self, book: Book, state: State) -> list[Pool]:
+        found = {pool for index in heroes_of(book, state) for pool in pools_of(book, state, index)}
+        return [pool for pool in POOLS if pool in found]
 
 
-def pools_of(book: Book, state: State, hero: int) -> list[str]:
+def heroes_of(book: Book, state: State) -> list[int]:
+    """The Heroes of the party."""
+    return [index for index, m in enumerate(state.party) if m.card in book.heroes and not m.left]
+
+
+def pools_of(book: Book, state: State, hero: int) -> list[Pool]:
     """Which totals may be lowered for this Hero. (TS-9.2, A-02, A-46)"""
     field = Field(book, state, state.target)
     field.inspirers = active_inspirers(book, state, field)

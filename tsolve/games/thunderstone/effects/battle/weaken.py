@@ -31,10 +31,16 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
             if member.left or not card.is_hero:
                 continue
             was, now = before.strength(card, member.strength), after.strength(card, member.strength)
-            play.note("battle", card.id, (monster.ruling,), f"weakened by {monster.name}", "strength", was, now)
-            if is_armed(play.book, play.state, before, member) and not is_armed(play.book, play.state, after, member):
+            play.note(
+                "battle", card.id, (monster.ruling,), f"weakened by {monster.name}", "strength", was, now
+            )
+            if is_armed(play.book, play.state, before, member) and not is_armed(
+                play.book, play.state, after, member
+            ):
                 weapon = play.state.party[member.weapon].card
-                play.note("battle", weapon, ("TS-8.3", monster.ruling), f"too heavy for {card.name} now: unequipped")
+                play.note(
+                    "battle", weapon, ("TS-8.3", monster.ruling), f"too heavy for {card.name} now: unequipped"
+                )
             if now <= 0 and not member.doomed and (self.fatal or play.reads("strength_zero", "destroy")):
                 doom(play, index)
 

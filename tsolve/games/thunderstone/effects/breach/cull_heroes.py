@@ -23,7 +23,9 @@ class CullHeroes(BreachEffect, frozen=True, tag="cull_heroes"):
                 if card:
                     play.stock(card, -1)
                     play.set(removed=(*play.state.removed, card))
-                    play.note("breach", card, (f"card.{monster}", "TS-16.1"), "destroyed on its Village stack")
+                    play.note(
+                        "breach", card, (f"card.{monster}", "TS-16.1"), "destroyed on its Village stack"
+                    )
 
     def say(self) -> str:
         return f"destroy the top {self.cards} cards of every Hero stack, Militia included"

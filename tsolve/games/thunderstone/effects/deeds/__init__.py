@@ -20,6 +20,27 @@ from tsolve.games.thunderstone.effects.deeds.take_monster import TakeMonster
 from tsolve.games.thunderstone.effects.deeds.throw import Throw
 from tsolve.games.thunderstone.effects.deeds.transmute import Transmute
 
+__all__ = [
+    "AnyDeed",
+    "Banish",
+    "BorrowHero",
+    "DestroyCard",
+    "DrawCardsDeed",
+    "Feed",
+    "GainAttack",
+    "GainExperience",
+    "GainGold",
+    "GoldOfDestroyed",
+    "Lighten",
+    "MorePurchases",
+    "OthersDiscard",
+    "Rally",
+    "SendDownDeed",
+    "TakeMonster",
+    "Throw",
+    "Transmute",
+]
+
 AnyDeed = (
     GainAttack
     | Banish

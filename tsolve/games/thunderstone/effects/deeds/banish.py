@@ -44,4 +44,6 @@ class Banish(Deed, frozen=True, tag="banish"):
         play.push(hall.LookAtRankOne("removal"))
 
     def say(self) -> str:
-        return "send a Monster of the Hall to the bottom of the Dungeon Deck and refill, or rearrange the Hall"
+        return (
+            "send a Monster of the Hall to the bottom of the Dungeon Deck and refill, or rearrange the Hall"
+        )

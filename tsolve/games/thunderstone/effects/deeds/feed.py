@@ -23,7 +23,9 @@ class Feed(Deed, frozen=True, tag="feed"):
     converts: bool = False
 
     def serve(self, hero: Member) -> Member:
-        return replace(hero, strength=hero.strength + self.strength, converted=hero.converted or self.converts)
+        return replace(
+            hero, strength=hero.strength + self.strength, converted=hero.converted or self.converts
+        )
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
@@ -31,7 +33,15 @@ class Feed(Deed, frozen=True, tag="feed"):
         play.change(use.target, self.serve)
         play.edit(use.card, serving=True)
         hero = play.state.party[use.target].card
-        play.note("effect", card, (f"card.{card}", "TS-8.4"), f"for {play.book.name(hero)}", "strength", before, before + self.strength)
+        play.note(
+            "effect",
+            card,
+            (f"card.{card}", "TS-8.4"),
+            f"for {play.book.name(hero)}",
+            "strength",
+            before,
+            before + self.strength,
+        )
 
     def say(self) -> str:
         more = " and its Attack becomes Magic Attack" if self.converts else ""

@@ -20,7 +20,9 @@ class GainGold(Deed, frozen=True, tag="gold"):
         card = play.state.party[use.card].card
         before = play.state.gold
         play.set(gold=before + self.amount)
-        play.note("effect", card, (f"card.{card}", "TS-4.3"), self.say(), "gold", before, before + self.amount)
+        play.note(
+            "effect", card, (f"card.{card}", "TS-4.3"), self.say(), "gold", before, before + self.amount
+        )
 
     def say(self) -> str:
         return f"{self.amount} gold"

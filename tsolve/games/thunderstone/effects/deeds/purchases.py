@@ -20,7 +20,9 @@ class MorePurchases(Deed, frozen=True, tag="purchases"):
         card = play.state.party[use.card].card
         before = play.state.purchases
         play.set(purchases=before + self.amount)
-        play.note("effect", card, (f"card.{card}", "TS-4.4"), self.say(), "purchases", before, before + self.amount)
+        play.note(
+            "effect", card, (f"card.{card}", "TS-4.4"), self.say(), "purchases", before, before + self.amount
+        )
 
     def say(self) -> str:
         return f"{self.amount} more purchase{'s' if self.amount > 1 else ''}"

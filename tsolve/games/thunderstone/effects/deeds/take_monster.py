@@ -36,7 +36,9 @@ class TakeMonster(Deed, frozen=True, tag="take_monster"):
         lord = play.state.party[use.card].card
         monster = hall.vacate(play, use.target)
         play.gain(monster)
-        play.note("effect", monster, (f"card.{lord}",), "put into the discard pile without a battle and without XP")
+        play.note(
+            "effect", monster, (f"card.{lord}",), "put into the discard pile without a battle and without XP"
+        )
         play.push(hall.Refill("removal"))
 
     def say(self) -> str:

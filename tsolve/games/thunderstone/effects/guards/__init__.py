@@ -12,6 +12,19 @@ from tsolve.games.thunderstone.effects.guards.magic_required import MagicRequire
 from tsolve.games.thunderstone.effects.guards.shuns_dark import ShunsDark
 from tsolve.games.thunderstone.effects.guards.unequipped_cannot_attack import UnequippedCannotAttack
 
+__all__ = [
+    "AnyGuard",
+    "HalfAttack",
+    "HalfMagic",
+    "ImmuneEdged",
+    "ImmuneMagic",
+    "Light",
+    "MagicOnly",
+    "MagicRequired",
+    "ShunsDark",
+    "UnequippedCannotAttack",
+]
+
 AnyGuard = (
     HalfAttack
     | HalfMagic

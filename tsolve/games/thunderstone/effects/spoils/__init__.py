@@ -7,4 +7,12 @@ from tsolve.games.thunderstone.effects.spoils.buy import BuySpoils
 from tsolve.games.thunderstone.effects.spoils.search import Search
 from tsolve.games.thunderstone.effects.spoils.send_down_after import SendDownAfter
 
+__all__ = [
+    "AnySpoilsEffect",
+    "BonusExperience",
+    "BuySpoils",
+    "Search",
+    "SendDownAfter",
+]
+
 AnySpoilsEffect = BonusExperience | BuySpoils | Search | SendDownAfter

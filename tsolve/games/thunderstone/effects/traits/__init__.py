@@ -12,6 +12,19 @@ from tsolve.games.thunderstone.effects.traits.multiply_magic import MultiplyMagi
 from tsolve.games.thunderstone.effects.traits.rank_bonus import RankBonus
 from tsolve.games.thunderstone.effects.traits.strong_bearer import StrongBearer
 
+__all__ = [
+    "AnyTrait",
+    "BearerBonus",
+    "BonusPer",
+    "CannotAttackRank",
+    "Enchant",
+    "EquippedBonus",
+    "Inspire",
+    "MultiplyMagic",
+    "RankBonus",
+    "StrongBearer",
+]
+
 AnyTrait = (
     BearerBonus
     | BonusPer

@@ -1,0 +1,69 @@
+"""Who takes part in a battle, as far as other cards depend on it.
+
+Some Heroes' traits reach others (they inspire, enchant, multiply), and some Monsters keep Heroes from
+attacking. Each way in which that may come out is a cast; within a cast every coefficient of the statement
+is constant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import msgspec
+
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.planning.ways import HeroClass
+from tsolve.games.thunderstone.reckoning import Field, reaching
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """One way in which it may come out."""
+
+    inspirers: tuple[Card, ...]
+    """The reaching Heroes that can attack, each as often as it is there."""
+    silenced: frozenset[str] = frozenset()
+    """The Hero classes of which one may be the silenced one."""
+    armed: dict[str, int] = {}
+    """How many of a reaching class are equipped, where only equipped Heroes attack."""
+
+
+def casts(field: Field, heroes: Sequence[HeroClass], silences: bool) -> list[Cast]:
+    """Every cast against the Monster of `field`; `silences` says that it keeps one Hero from attacking."""
+    able = [hero for hero in heroes if could_attack(field, hero)]
+    if field.book.reads("silenced_hero_traits", "kept"):
+        everyone = tuple(hero.card for hero in heroes if reaching(hero.card) for _ in hero.members)
+        return [Cast(everyone, frozenset(hero.id for hero in able) if silences else frozenset())]
+    reachers = [hero for hero in able if reaching(hero.card)]
+    if field.silences_unequipped:
+        return [
+            _armed(reachers, counts) for counts in product(*(range(hero.copies + 1) for hero in reachers))
+        ]
+    full = tuple(hero.card for hero in reachers for _ in hero.members)
+    if not silences or not able:
+        return [Cast(full)]
+    found = []
+    if plain := frozenset(hero.id for hero in able if not reaching(hero.card)):
+        found.append(Cast(full, plain))
+    for hero in reachers:
+        left = list(full)
+        left.remove(hero.card)
+        found.append(Cast(tuple(left), frozenset((hero.id,))))
+    return found
+
+
+def _armed(reachers: Sequence[HeroClass], counts: tuple[int, ...]) -> Cast:
+    """The cast in which so many Heroes of each reaching class are equipped."""
+    pairs = list(zip(reachers, counts, strict=True))
+    inspirers = tuple(hero.card for hero, count in pairs for _ in range(count))
+    return Cast(inspirers, armed={hero.id: count for hero, count in pairs})
+
+
+def could_attack(field: Field, hero: HeroClass) -> bool:
+    """Whether nothing but the lack of a Weapon keeps the Hero from attacking."""
+    if hero.member.silenced:
+        return False
+    return not any(
+        isinstance(trait, Trait) and trait.keeps_from_attacking(field) for trait in hero.card.traits
+    )

@@ -1,0 +1,90 @@
+"""Whole games: random players here, and pyminion's BigMoney against itself as a yardstick.
+
+Both take turns in one process, so that a busy machine slows both; what counts is the ratio.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import process_time
+
+from benchmarks.row import Row
+from tsolve.engine.playing import play, random_bot
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.setup import load_setup, new_game
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.locations import rulesets_path
+
+ROUNDS = 9
+GAMES = 20
+"""Games of each kind in each round."""
+
+
+def rows() -> list[Row]:
+    """Turns per second of both, their ratio, and positions per second of the engine."""
+    engine, yardstick = _random_games(), _big_money()
+    engine(0)  # both warm
+    yardstick(0)
+    samples = [(engine(number), yardstick(number)) for number in range(1, ROUNDS + 1)]
+    ours = median(turns / seconds for (turns, _, seconds), _ in samples)
+    theirs = median(turns / seconds for _, (turns, _, seconds) in samples)
+    positions = median(count / seconds for (_, count, seconds), _ in samples)
+    ratio = median(
+        (turns / seconds) / (other / other_seconds)
+        for (turns, _, seconds), (other, _, other_seconds) in samples
+    )
+    return [
+        Row("Thunderstone, two random players", ours, "turns/s"),
+        Row("pyminion 0.4, BigMoney against BigMoney", theirs, "turns/s"),
+        Row("Thunderstone / pyminion, turns per second", ratio, "x", ">= 1", ratio >= 1),
+        Row("Thunderstone, positions per second", positions, "1/s"),
+    ]
+
+
+Sample = tuple[int, int, float]
+"""Turns, positions, seconds of processor time."""
+
+
+def _random_games() -> Callable[[int], Sample]:
+    ruleset = load_ruleset(rulesets_path() / "thunderstone", Card)
+    readings = ruleset.readings()
+    game = Thunderstone(Book(ruleset.under(readings), readings))
+    setup = load_setup()
+
+    def run(number: int) -> Sample:
+        seeds = range(number * GAMES, (number + 1) * GAMES)
+        start = process_time()
+        turns = positions = 0
+        for seed in seeds:
+            active = 0
+            for state in play(game, new_game(game.book, setup, seed), [random_bot] * 2, Random(seed)):
+                positions += 1
+                turns += state.active != active
+                active = state.active
+        return turns, positions, process_time() - start
+
+    return run
+
+
+def _big_money() -> Callable[[int], Sample]:
+    from pyminion.bots.examples import BigMoney
+    from pyminion.expansions.base import base_set
+    from pyminion.game import Game
+
+    logging.disable(logging.INFO)
+    game = Game(players=[BigMoney("first"), BigMoney("second")], expansions=[base_set], log_stdout=False)
+
+    def run(_: int) -> Sample:
+        start = process_time()
+        turns = 0
+        for _ in range(2 * GAMES):  # its games are shorter
+            game.play()
+            turns += sum(player.turns for player in game.players)
+        return turns, 0, process_time() - start
+
+    return run

@@ -84,7 +84,8 @@ CODES: dict[str, CodeInfo] = {
     "TS301": CodeInfo("unknown game", "No ruleset has this id."),
     "TS302": CodeInfo(
         "unknown card",
-        "No card has this name in any language of the ruleset. Case, accents, hyphens and spaces do not matter.",
+        "No card has this name in any language of the ruleset. "
+        "Case, accents, hyphens and spaces do not matter.",
     ),
     "TS303": CodeInfo(
         "ambiguous name", "Several cards have this name, in one language or in two. Write the English name."
@@ -96,14 +97,18 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS305": CodeInfo(
         "card in the wrong place",
-        "A card of this kind never lies there: for instance an Item in the Dungeon Hall, or a Monster in the Village.",
+        "A card of this kind never lies there: for instance an Item in the Dungeon Hall, "
+        "or a Monster in the Village.",
     ),
-    "TS306": CodeInfo("wrong number of Ranks", "The Dungeon Hall is written as its three Ranks, nearest first."),
+    "TS306": CodeInfo(
+        "wrong number of Ranks", "The Dungeon Hall is written as its three Ranks, nearest first."
+    ),
     "TS307": CodeInfo("count out of range", "A card is written once, or with a count such as `2 x Torch`."),
     "TS308": CodeInfo("card named twice", "The Village names the same card twice, perhaps in two languages."),
     "TS309": CodeInfo("finished game", "The game is over in this position, so there is nothing to decide."),
     "TS310": CodeInfo(
-        "claim out of step", "A claim asks for more steps than the line has, or verdicts and claims do not match."
+        "claim out of step",
+        "A claim asks for more steps than the line has, or verdicts and claims do not match.",
     ),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."

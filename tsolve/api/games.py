@@ -40,4 +40,4 @@ def schema(game: str = DEFAULT_GAME) -> dict[str, Any]:
     """The JSON Schema (draft-07) of the game's position file."""
     from tsolve.source.schema import json_schema
 
-    return json_schema(room(game, "position_file").PositionFile)
+    return json_schema(room(game, "writing.position_file").PositionFile)

@@ -63,7 +63,7 @@ def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]
     game = _game_of(node)
     rules = ruleset(game)
     rules.readings(printing, interpretations)
-    position = room(game, "position")
+    position = room(game, "writing.position")
     found = Diagnostics()
     decoded = decode(node, position.PositionFile, found)
     value = decoded.value
@@ -100,7 +100,7 @@ def _game_of(node: Node) -> str:
 
 def position_of(opened: Opened) -> PositionAnswer:
     """The zones of an opened position in names."""
-    zones = room(opened.ruleset.id, "describing").zones(opened.game, opened.state)
+    zones = room(opened.ruleset.id, "writing.describing").zones(opened.game, opened.state)
     return PositionAnswer(opened.ruleset.id, opened.printing, zones)
 
 
@@ -124,7 +124,7 @@ def check(
         found: SolveAnswer = room(game, "planning").solve(*args, **options)
         return found
 
-    judging = room(game, "judging")
+    judging = room(game, "judging.checking")
     answer: CheckAnswer = judging.check(opened, file, goal, target, backend, time_limit, planner)
     cited = cite(opened.ruleset, judging.rulings_of(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

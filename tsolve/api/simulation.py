@@ -39,7 +39,7 @@ def simulate(
     """
     rules = ruleset(game)
     setup = room(game, "setup")
-    engine = room(game, "describing").game_under(rules, rules.readings(printing, interpretations))
+    engine = room(game, "writing.describing").game_under(rules, rules.readings(printing, interpretations))
     numbers = setup.load_setup()
     chosen = {"first_game": first_game, **(selection or {})}
 
@@ -86,7 +86,7 @@ class _Log:
 
 
 def _play(game: str, engine: Any, state: Any, seed: int, printing: str, detailed: bool) -> GameAnswer:
-    describing = room(game, "describing")
+    describing = room(game, "writing.describing")
     start = PositionAnswer(game, printing, describing.zones(engine, state))
     random = Random(seed)
     log = _Log()

@@ -15,12 +15,14 @@ Bot = Callable[[S, list[A], Random], A]
 """Chooses one of the legal actions; may use the given random source and no other."""
 
 
-def random_bot(state: S, actions: list[A], random: Random) -> A:
+def random_bot(_state: S, actions: list[A], random: Random) -> A:
     """Any legal action, each as likely."""
     return actions[random.randrange(len(actions))]
 
 
-def play(game: Game[S, A], state: S, bots: list[Bot[S, A]], random: Random, limit: int = 100_000) -> Iterator[S]:
+def play(
+    game: Game[S, A], state: S, bots: list[Bot[S, A]], random: Random, limit: int = 100_000
+) -> Iterator[S]:
     """Yield every position of a game from `state` to its end, at most `limit` of them."""
     yield state
     for _ in range(limit):

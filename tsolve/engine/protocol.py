@@ -20,7 +20,9 @@ A = TypeVar("A")
 
 
 class Game(Protocol[S, A]):
-    """The rules of one game under chosen readings. Implementations do no I/O and hold no state of a position."""
+    """The rules of one game under chosen readings. Implementations do no I/O and hold no state of a
+    position.
+    """
 
     def mover(self, state: S) -> int:
         """Who acts next: the index of a player, CHANCE or UNKNOWN."""

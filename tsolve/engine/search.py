@@ -35,9 +35,10 @@ def best_line(
 ) -> Best | None:
     """Try every line of the active player until `value` is not None and return the best one, or None.
 
-    `value` is called on every position; a tuple ends the line there. Lines end without a value where chance with more
-    than one outcome, an unknown card, or another player's choice comes next: what depends on those is not searched.
-    `skip` leaves out actions. Equal positions (by `game.key`) are searched once. Raises TooLargeError past `limit`.
+    `value` is called on every position; a tuple ends the line there. Lines end without a value where chance
+    with more than one outcome, an unknown card, or another player's choice comes next: what depends on
+    those is not searched. `skip` leaves out actions. Equal positions (by `game.key`) are searched once.
+    Raises TooLargeError past `limit`.
     """
     memory: dict[Hashable, tuple[tuple[int, ...], tuple[A, ...]] | None] = {}
     player = game.mover(state)

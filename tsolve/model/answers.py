@@ -1,4 +1,6 @@
-"""What the commands answer, as data. Every face (text, JSON) shows these structs and computes nothing itself."""
+"""What the commands answer, as data. Every face (text, JSON) shows these structs and computes nothing
+itself.
+"""
 
 from __future__ import annotations
 

@@ -23,8 +23,9 @@ class Unless(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One operation on the named quantity `on`.
 
-    `times`: multiply by `by`; `halve`: divide by two, rounding down; `zero`: set to 0; `plus`: add the quantity named
-    `other`, `by` times (negative to subtract); `floor`: not below 0; `mark`: nothing, a place where others may act.
+    `times`: multiply by `by`; `halve`: divide by two, rounding down; `zero`: set to 0; `plus`: add the
+    quantity named `other`, `by` times (negative to subtract); `floor`: not below 0; `mark`: nothing, a
+    place where others may act.
     """
 
     op: Literal["times", "halve", "zero", "plus", "floor", "mark"]
@@ -50,7 +51,9 @@ def run(steps: tuple[Step, ...], quantities: dict[str, int]) -> list[Entry]:
         after = _result(step, before, quantities)
         quantities[step.on] = after
         if step.op not in ("floor", "zero") or after != before:
-            entries.append(Entry(_VERB[step.op], step.subject, step.on, before, after, step.rulings, step.note))
+            entries.append(
+                Entry(_VERB[step.op], step.subject, step.on, before, after, step.rulings, step.note)
+            )
     return entries
 
 

@@ -13,8 +13,9 @@ import msgspec
 class Entry(msgspec.Struct, frozen=True):
     """One change of one quantity, with the card that made it and the rulings that say so.
 
-    `before` and `after` are the quantity's value around this entry; their difference is what the card contributed.
-    An entry that changes no number (a card moves, an effect finds no target) has `before == after`.
+    `before` and `after` are the quantity's value around this entry; their difference is what the card
+    contributed. An entry that changes no number (a card moves, an effect finds no target) has `before ==
+    after`.
     """
 
     step: str
@@ -32,7 +33,9 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Trace:
-    """Collects entries while the engine works; pass `None` instead where nobody will look (searches, bots)."""
+    """Collects entries while the engine works; pass `None` instead where nobody will look (searches,
+    bots).
+    """
 
     __slots__ = ("_entries", "_readings")
 

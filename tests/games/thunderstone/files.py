@@ -7,9 +7,9 @@ import textwrap
 from tests.games.thunderstone.builders import ruleset
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.lines import play_line
-from tsolve.games.thunderstone.played import Played
-from tsolve.games.thunderstone.position import Opened, PositionFile, read_position
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 

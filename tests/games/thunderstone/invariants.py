@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import encoded
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import IllegalActionError
-from tsolve.games.thunderstone import piles, steps
+from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.scoring import owned
 from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.turn import steps
 
 STONE = "stone_of_mystery"
 

@@ -276,7 +276,7 @@ def test_own_hero_may_be_borrowed_back() -> None:
 
 
 def test_loan_goes_back_without_a_battle() -> None:
-    """Nobody can be attacked in the dark: the Blink Dog in Rank 1 needs Light 2. The Hero returns all the same."""
+    """The Blink Dog in Rank 1 needs Light 2, so nobody is attacked. The Hero returns all the same."""
     table = dungeon(["Selurin Theurge", "Militia"], ["Blink Dog"], others=LENDERS)
     table.do("use Selurin Theurge", "player 1 discards Militia", "borrow Dwarf Sentinel from player 2")
     table.do("attack nobody")

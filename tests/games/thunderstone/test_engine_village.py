@@ -16,7 +16,7 @@ PAWN = "use Pawnbroker (destroy a card with a Gold Value: its Gold Value + 3 gol
 
 
 def test_gold_of_the_revealed_cards() -> None:
-    """EX-1: Torch 2 + Dagger 1 + Griknack Goblin 1 + Iron Rations 2 = 6 buys a Flaming Sword (5), 1 is left."""
+    """EX-1: Torch 2 + Dagger 1 + Griknack Goblin 1 + Iron Rations 2 = 6 buys a Flaming Sword (5)."""
     table = village(["Torch", "Dagger", "Griknack Goblin", "Iron Rations", "Disease"], village=SHOP).do(BUY)
     assert table.state.gold == 6
     table.do("buy Flaming Sword")
@@ -44,7 +44,7 @@ def test_only_the_top_of_a_stack_is_sold() -> None:
 
 
 def test_purchase_effect_and_its_limit() -> None:
-    """Barkeep: two purchases, together within the gold. Gold 1 + 4 + 4 = 9: Flaming Sword 5 + Banish 4 = 9."""
+    """Barkeep: two purchases, together within the gold: 1 + 4 + 4 = 9 = Flaming Sword 5 + Banish 4."""
     table = village(["Barkeep", "2 x Nixie"], village=SHOP).do("use Barkeep (1 more purchase)", BUY)
     assert (table.state.gold, table.state.purchases) == (9, 2)
     table.do("buy Flaming Sword")
@@ -237,7 +237,7 @@ def test_gold_of_a_hero_counts_before_it_levels_up() -> None:
 
 
 def test_village_example() -> None:
-    """EX-7: 2 (Trainer) + Barkeep's 2 + Thief 2 + Torch 2 + Dagger 1 + Unchained 1 = 10 gold, 9 with Barkeep kept.
+    """EX-7: Trainer 2 + destroyed Barkeep 2 + Thief 2 + Torch 2 + Dagger 1 + Unchained 1 = 10 gold.
 
     Kept, the Barkeep pays its 1: 2 + 1 + 2 + 2 + 1 + 1 = 9.
     """

@@ -8,12 +8,12 @@ import pytest
 
 from tests.games.thunderstone.files import opened, played
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.bests import Bests
-from tsolve.games.thunderstone.claims import judge_claims
-from tsolve.games.thunderstone.expectations import judge_expectations
-from tsolve.games.thunderstone.judging import check, rulings_of
-from tsolve.games.thunderstone.lines import play_line
-from tsolve.games.thunderstone.position import Opened, PositionFile, read_position
+from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.checking import check, rulings_of
+from tsolve.games.thunderstone.judging.claims import judge_claims
+from tsolve.games.thunderstone.judging.expectations import judge_expectations
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
 from tsolve.model.answers import (
     CheckAnswer,
     ClaimAnswer,

@@ -15,12 +15,12 @@ from tests.games.thunderstone.builders import book, card_id, ids, player, positi
 from tests.games.thunderstone.files import codes, opened, problems
 from tsolve.engine.playing import play, random_bot
 from tsolve.games.thunderstone import piles
-from tsolve.games.thunderstone.card_names import split_count
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.position_file import PositionFile
-from tsolve.games.thunderstone.position_text import write_position
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
+from tsolve.games.thunderstone.writing.card_names import split_count
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.source.schema import json_schema
 
 # what a file becomes

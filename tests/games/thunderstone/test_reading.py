@@ -31,8 +31,8 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.reading import LONGEST, read, read_action
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
+from tsolve.games.thunderstone.writing.reading import LONGEST, read, read_action
 
 HAND = [
     "Regian Priest",

@@ -1,6 +1,7 @@
 """The closed set of things that can happen in a game: players' actions and the events of chance.
 
-Cards of the active player's hand are meant by their index in `State.party`, Ranks by 1 to 3, everything else by card id.
+Cards of the active player's hand are meant by their index in `State.party`, Ranks by 1 to 3, everything
+else by card id.
 """
 
 from __future__ import annotations
@@ -89,6 +90,10 @@ class Silence(_Action, frozen=True, tag="silence"):
     hero: int
 
 
+class SearchDeck(_Action, frozen=True, tag="search_deck"):
+    """Look at the deck now, as a Spoils effect says."""
+
+
 class SendDown(_Action, frozen=True, tag="send_down"):
     """Send a Monster of the Hall to the bottom of the Dungeon Deck after the victory."""
 
@@ -130,6 +135,7 @@ Action = (
     | Discard
     | Suffer
     | Silence
+    | SearchDeck
     | SendDown
     | Borrow
     | Pass

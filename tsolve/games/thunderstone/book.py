@@ -1,4 +1,6 @@
-"""The rules that a position is judged by: card facts under the chosen readings, and the readings themselves."""
+"""The rules that a position is judged by: card facts under the chosen readings, and the readings
+themselves.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from tsolve.games.thunderstone.effects.base import Guard, Trait
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.market import Layout
+    from tsolve.games.thunderstone.turn.market import Layout
 
 DISEASE = "disease"
 MILITIA = "militia"
@@ -26,11 +28,19 @@ class Book:
         self.weapons = frozenset(card.id for card in cards.values() if card.is_weapon)
         self.monsters = frozenset(card.id for card in cards.values() if card.is_monster)
         self.diseases = frozenset(card.id for card in cards.values() if card.is_disease)
-        self.recruits = frozenset(card.id for card in cards.values() if card.kind == "hero" and card.level == 1)
-        self.traits = {card.id: tuple(t for t in card.traits if isinstance(t, Trait)) for card in cards.values()}
-        self.guards = {card.id: tuple(t for t in card.traits if isinstance(t, Guard)) for card in cards.values()}
+        self.recruits = frozenset(
+            card.id for card in cards.values() if card.kind == "hero" and card.level == 1
+        )
+        self.traits = {
+            card.id: tuple(t for t in card.traits if isinstance(t, Trait)) for card in cards.values()
+        }
+        self.guards = {
+            card.id: tuple(t for t in card.traits if isinstance(t, Guard)) for card in cards.values()
+        }
         self.able = {
-            place: frozenset(card.id for card in cards.values() if any(a.when == place for a in card.abilities))
+            place: frozenset(
+                card.id for card in cards.values() if any(a.when == place for a in card.abilities)
+            )
             for place in ("village", "dungeon", "rest")
         }
         """Cards with an ability for a place."""

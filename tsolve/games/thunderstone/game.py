@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 from random import Random
 
@@ -9,13 +10,12 @@ from msgspec.structs import replace
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
-from tsolve.games.thunderstone import offers, scoring, steps, tasks
+from tsolve.games.thunderstone import scoring, tasks
 from tsolve.games.thunderstone.actions import (
     Action,
     Attack,
     Buy,
     Destroy,
-    Discard,
     Draw,
     Equip,
     LevelUp,
@@ -25,18 +25,15 @@ from tsolve.games.thunderstone.actions import (
     Use,
     Visit,
 )
-from tsolve.games.thunderstone.battle import Spoils
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.discarding import MustDiscard
-from tsolve.games.thunderstone.drawing import DrawCards
-from tsolve.games.thunderstone.notation import notation
 from tsolve.games.thunderstone.play import Play
-from tsolve.games.thunderstone.sacrifice import ChooseSacrifice
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.state import Player, State
+from tsolve.games.thunderstone.turn import offers, steps
+from tsolve.games.thunderstone.turn.drawing import DrawCards
 from tsolve.games.thunderstone.twins import are_twins, likeness
+from tsolve.games.thunderstone.writing.notation import notation
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Trace
-
 
 _GROUNDS: dict[type, tuple[str, ...]] = {
     Visit: ("TS-3.1",),
@@ -54,17 +51,6 @@ _GROUNDS_OF_PASSING = {
     "levelling": ("TS-4.5",),
     "preparing": ("TS-7.4",),
     "resting": ("TS-5.1",),
-}
-_GROUNDS_OF_TASKS = {
-    "sacrifice": ("key.used_card_as_cost", "TS-7.3"),
-    "victim": ("TS-7.7", "TS-7.8"),
-    "hinder": ("card.judgement", "TS-9.2"),
-    "silence": ("card.haunt", "TS-9.5"),
-    "disease": ("TS-12.2", "TS-9.2"),
-    "spoils": ("TS-14.1",),
-    "discard": ("key.others_discard",),
-    "borrow": ("card.selurin_theurge",),
-    "search": ("card.sphinx",),
 }
 
 
@@ -98,7 +84,7 @@ class Thunderstone:
             own = f"card.{state.party[action.card].card}"
             return own, "TS-4.2" if state.turn == "village" else "TS-7.2"
         if state.todo and not isinstance(action, (Draw, Reveal)):
-            return _GROUNDS_OF_TASKS.get(state.todo[-1].name, ("TS-7.5",))
+            return state.todo[-1].grounds(self.book, state)
         if isinstance(action, Pass):
             return _GROUNDS_OF_PASSING.get(state.step, ("TS-3.1",))
         return _GROUNDS.get(type(action), ("TS-3.1",))
@@ -149,10 +135,9 @@ class Thunderstone:
 
     def key(self, state: State) -> Hashable:
         """The position without the order of the hand and without what no longer matters."""
-        members = sorted((repr(likeness(state, i)) for i, m in enumerate(state.party) if not m.left or m.thrown))
-        return replace(state, party=(), removed=(), players=tuple(_sorted(player) for player in state.players)), tuple(
-            members
-        )
+        members = Counter(likeness(state, i) for i, m in enumerate(state.party) if not m.left or m.thrown)
+        players = tuple(_unordered(player) for player in state.players)
+        return replace(state, party=(), removed=(), players=players), frozenset(members.items())
 
     def notation(self, state: State, action: Action) -> str:
         """The action in words."""
@@ -170,17 +155,16 @@ class Thunderstone:
                 return None
             return "that card cannot come now", ("TS-3.4",)
         if mover == UNKNOWN:
-            if isinstance(action, Draw if isinstance(task, DrawCards) else Reveal) and action.card in self.book.cards:
+            if (
+                isinstance(action, Draw if isinstance(task, DrawCards) else Reveal)
+                and action.card in self.book.cards
+            ):
                 return None
             return "an unknown card comes first: say which", ("TS-3.4",)
         options = task.options(self.book, state)
         if any(_means_the_same(state, action, option) for option in options):
             return None
-        if isinstance(task, ChooseSacrifice | MustDiscard | Spoils):
-            refused = _refused_choice(self.book, state, task, action)
-            if refused is not None:
-                return refused
-        return f"first comes this: {task.name}", ("TS-3.1",)
+        return task.refuse(self.book, state, action)
 
     def _settle(self, play: Play) -> State:
         """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
@@ -202,17 +186,7 @@ def _means_the_same(state: State, action: Action, option: Action) -> bool:
     return action == option
 
 
-def _refused_choice(
-    book: Book, state: State, task: ChooseSacrifice | MustDiscard | Spoils, action: Action
-) -> tuple[str, tuple[str, ...]] | None:
-    if isinstance(task, Spoils):
-        return task.refuse(book, state, action)
-    if isinstance(task, MustDiscard):
-        return task.refuse(book, state, action) if isinstance(action, Discard) else None
-    if isinstance(action, Destroy) and 0 <= action.card < len(state.party):
-        return task.refuse(book, state, action.card)
-    return None
-
-
-def _sorted(player):  # type: ignore[no-untyped-def]
-    return replace(player, discard=tuple(sorted(player.discard)), hand=None if player.hand is None else tuple(sorted(player.hand)))
+def _unordered(player: Player) -> Player:
+    """The player with the cards of which the order does not matter in a fixed order."""
+    hand = None if player.hand is None else tuple(sorted(player.hand))
+    return replace(player, discard=tuple(sorted(player.discard)), hand=hand)

@@ -1,8 +1,9 @@
 """Piles of cards of which the order is known, shuffled, or unknown.
 
-A pile is a tuple of segments from the top down. Shuffling is not a random event here: it only forgets an order.
-Chance enters when a card of a shuffled segment is revealed, with probabilities that follow from its contents; so the
-same structure serves a game played from a seed and a position in which a person knows part of a deck. (TS-3.4)
+A pile is a tuple of segments from the top down. Shuffling is not a random event here: it only forgets an
+order. Chance enters when a card of a shuffled segment is revealed, with probabilities that follow from its
+contents; so the same structure serves a game played from a seed and a position in which a person knows part
+of a deck. (TS-3.4)
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 
 class Segment(msgspec.Struct, frozen=True):
-    """Some cards of a pile: in this `known` order from the top, `shuffled` (any order is as likely), or `unknown`.
+    """Some cards of a pile: in this `known` order from the top, `shuffled` (any order is as likely), or
+    `unknown`.
 
     An unknown segment has no cards and stands for any number of them.
     """

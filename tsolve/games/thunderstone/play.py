@@ -1,7 +1,8 @@
 """The working copy of a position while one action is carried out.
 
-`Play` replaces its immutable `state` step by step and notes in the trace what happens; effects use its verbs (draw,
-destroy, gain, send down) so that each consequence (a Disease returning to its stack, a refill, a Breach) lives once.
+`Play` replaces its immutable `state` step by step and notes in the trace what happens; effects use its
+verbs (draw, destroy, gain, send down) so that each consequence (a Disease returning to its stack, a refill,
+a Breach) lives once.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class Play:
     ) -> None:
         """Add an entry to the trace, when somebody keeps one."""
         if self.trace is not None:
-            self.trace.add(step, self.book.name(subject) if subject else "", rulings, note, quantity, before, after)
+            self.trace.add(
+                step, self.book.name(subject) if subject else "", rulings, note, quantity, before, after
+            )
 
     def reads(self, key: str, option: str) -> bool:
         """Whether an interpretation is read so; the trace remembers that it was asked."""
@@ -80,14 +83,18 @@ class Play:
         self.edit(index, left=True, weapon=NONE)
 
     def destroy(self, index: int) -> str:
-        """Destroy a revealed card at once: it leaves the game, a Disease returns to its stack. (TS-1.3, TS-7.3)"""
+        """Destroy a revealed card at once: it leaves the game, a Disease returns to its stack. (TS-1.3,
+        TS-7.3)
+        """
         member = self.state.party[index]
         self.leave(index)
         self.scrap(member.card, own=member.owner in (NONE, self.state.active))
         return member.card
 
     def scrap(self, card: str, own: bool = True) -> None:
-        """A card of the active player leaves the game; the tally counts it unless it is a Disease. (TS-1.3)"""
+        """A card of the active player leaves the game; the tally counts it unless it is a Disease.
+        (TS-1.3)
+        """
         tally = self.state.tally
         if self.book.card(card).is_disease:
             self.set(tally=replace(tally, diseases_destroyed=tally.diseases_destroyed + 1))

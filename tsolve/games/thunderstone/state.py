@@ -130,7 +130,9 @@ class State(msgspec.Struct, frozen=True):
     stone_owner: int = NONE
     """The player who took the Thunderstone."""
     ended_by_removal: bool = False
-    """A Monster was sent down after the victory, so that a Thunderstone would not come by the defeat alone."""
+    """A Monster was sent down after the victory, so that a Thunderstone would not come by the defeat
+    alone.
+    """
 
     @property
     def rally_strength(self) -> int:

@@ -1,7 +1,7 @@
 """Something that must happen before the turn can go on: a draw, a refill, a forced choice.
 
-Tasks wait on a stack in the position. Each says who has to act: the engine itself, chance, or a player. Effects define
-the tasks they need beside themselves; the engine only knows this protocol.
+Tasks wait on a stack in the position. Each says who has to act: the engine itself, chance, or a player.
+Effects define the tasks they need beside themselves; the engine only knows this protocol.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ class Task(msgspec.Struct, frozen=True):
     """One thing to do; subclasses override what they need."""
 
     name: ClassVar[str] = "task"
+    asks: ClassVar[str] = "something else has to happen"
+    """What has to be settled before anything else, for whoever tries something else."""
 
     def mover(self, book: Book, state: State) -> int:
         """Who acts: a player's index, or ENGINE, CHANCE or UNKNOWN."""
@@ -40,6 +42,14 @@ class Task(msgspec.Struct, frozen=True):
     def options(self, book: Book, state: State) -> list[Action]:
         """The legal actions, when a player acts."""
         return []
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        """The rulings that allow these actions."""
+        return ("TS-7.5",)
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        """Why an action that is none of the options is not legal, with the rulings that say so."""
+        return f"first, {self.asks}", self.grounds(book, state)
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
         """The possible events with their weights, when chance acts."""

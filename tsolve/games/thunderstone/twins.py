@@ -1,4 +1,6 @@
-"""Cards that are alike in every respect: only the first of them is offered. (Equal choices are one choice.)"""
+"""Cards that are alike in every respect: only the first of them is offered. (Equal choices are one
+choice.)
+"""
 
 from __future__ import annotations
 

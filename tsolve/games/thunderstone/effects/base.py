@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.reckoning import Field
     from tsolve.games.thunderstone.state import Member, State
+    from tsolve.games.thunderstone.turn.reckoning import Field
 
 Target = Literal["none", "hero", "rank", "hall"]
 Reason = tuple[str, tuple[str, ...]]
@@ -143,8 +143,8 @@ class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind"):
         """Extra XP for a Monster defeated in this Rank."""
         return 0
 
-    def apply(self, play: Play, source: str) -> None:
-        """What happens by itself, before the player's choices."""
+    happens: ClassVar[bool] = False
+    """Happens in any case; the player only says when."""
 
     def attempts(self, book: Book, state: State) -> list[Action]:
         """What the player might choose; empty for Spoils without a choice of this kind."""

@@ -9,8 +9,8 @@ from tsolve.diagnostics import suggest
 from tsolve.engine.replay import replay
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action, Visit
-from tsolve.games.thunderstone.calculations import attack_calculation, gold_calculation
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
 from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.plan import Backend, Planned, plan
@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, StepAnswer
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.position import Opened
+    from tsolve.games.thunderstone.writing.position import Opened
 
 CHOOSER = "the active player chooses freely among equally good lines"
 PLACES = ("dungeon", "village", "rest")

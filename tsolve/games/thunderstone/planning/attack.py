@@ -15,7 +15,6 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.battle import around_disease
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.battle import ArmedBonus, DestroyEffect, Hinder, SilenceEffect, Weaken
 from tsolve.games.thunderstone.effects.battle.destroy import is_victim
@@ -33,7 +32,9 @@ from tsolve.games.thunderstone.planning.ways import (
     useful_strength,
     ways,
 )
-from tsolve.games.thunderstone.reckoning import (
+from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn.battle import around_disease
+from tsolve.games.thunderstone.turn.reckoning import (
     Field,
     Part,
     final_steps,
@@ -41,8 +42,19 @@ from tsolve.games.thunderstone.reckoning import (
     loose_parts,
     magic_factor,
 )
-from tsolve.games.thunderstone.state import NONE, State
-from tsolve.solve.problem import Choice, Clamp, Linear, Option, Pick, Problem, Resource, Term, Test, Total
+from tsolve.solve.problem import (
+    Choice,
+    Clamp,
+    Implication,
+    Linear,
+    Option,
+    Pick,
+    Problem,
+    Resource,
+    Term,
+    Test,
+    Total,
+)
 
 Suffers = Literal["", "attack", "magic", "none"]
 
@@ -137,6 +149,7 @@ class _Builder:
             Total("hinder magic"),
             Total("hindered", prefer="less"),
         ]
+        totals += [Total(f"may suffer {total}") for total in ("attack", "magic") if pool]
         totals += [Total(f"armed {hero}", low=count, high=count) for hero, count in cast.armed.items()]
         totals += [
             Total(f"victims {side} {number}", prefer="less")
@@ -147,12 +160,14 @@ class _Builder:
         if diseases:
             each = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"disease magic": 1}))
             choices.append(Choice("disease", diseases, each, "TS-12.2"))
+        terms, constraints = self._common_choice(pool)
         problem = Problem(
             id_,
             tuple(self._resources()),
             tuple(choices),
             tuple(totals),
-            tuple(self._terms(pool)),
+            (*terms, *self._terms(pool)),
+            constraints,
             objective=tuple(f"goal {level}" for level in self.goal),
         )
         return Case(self.state, self.rank, problem, meaning, tuple(self.heroes), pool)
@@ -181,7 +196,7 @@ class _Builder:
                 continue
             for silenced in (False, True) if hero.id in cast.silenced else (False,):
                 for suffers in self._sufferings(hero, way, silenced, pool):
-                    option = self._option(hero, cast, way, silenced, suffers)
+                    option = self._option(hero, cast, way, silenced, suffers, pool)
                     fingerprint = tuple(sorted(option.adds.items())), tuple(sorted(option.uses.items()))
                     if fingerprint in options or any(_no_better(option, other) for other in options.values()):
                         continue
@@ -195,10 +210,17 @@ class _Builder:
             return ("",)
         if not self._attacks(hero, way, silenced):
             return ("none",)
+        if self.book.readings["judgement_bonus"] == "party_total":
+            return (pool,) if pool else ("attack", "magic")
+        open_ = self._may_suffer(hero, way)
+        if pool:
+            return (pool,) if pool in open_ else ("none",)
+        return open_ or ("none",)
+
+    def _may_suffer(self, hero: HeroClass, way: Way) -> tuple[Suffers, ...]:
+        """Which of its own totals an attacking Hero may have lowered. (TS-9.2, A-02, A-46)"""
         scope = self.book.readings["judgement_bonus"]
         below_zero = self.book.reads("zero_rule", "negative")
-        if scope == "party_total":
-            return (pool,) if pool else ("attack", "magic")
         weapon, _ = arms_of(self.book, hero, way)
         sums = Counter[str]()
         for part in parts_of(self.field, hero, way):
@@ -209,9 +231,23 @@ class _Builder:
             open_.append("attack")
         if sums["magic"] >= 1:
             open_.append("magic")
-        if pool:
-            return (pool,) if pool in open_ else ("none",)
-        return tuple(open_) or ("none",)
+        return tuple(open_)
+
+    def _common_choice(self, pool: Suffers) -> tuple[tuple[Term, ...], tuple[Implication, ...]]:
+        """One choice for all Heroes must be a valid one, as long as the other one would be. (A-34, TS-9.2)"""
+        if not pool:
+            return (), ()
+        other = "magic" if pool == "attack" else "attack"
+        if self.book.readings["judgement_bonus"] != "party_total":
+            valid = Test(f"may suffer {pool}", at_least=1)
+            return (), (Implication(Test(f"may suffer {other}", at_least=1), valid, "card.judgement"),)
+        below_zero = self.book.reads("zero_rule", "negative")
+        if pool == "attack" and below_zero:
+            return (), ()
+        somebody = Test(f"hinder {pool}", at_least=1)
+        rival = Pick("rival total", somebody, 1 if other == "attack" and below_zero else other, 0)
+        valid = Test(pool, at_least=1)
+        return (rival,), (Implication(Test(rival.id, at_least=1), valid, "card.judgement"),)
 
     def _holds(self, hero: HeroClass, way: Way) -> bool:
         weapon, thrown = arms_of(self.book, hero, way)
@@ -223,7 +259,9 @@ class _Builder:
         member = replace(prepared(self.book, hero, way), silenced=silenced or hero.member.silenced)
         return self.field.may_attack(hero.card, member, self._holds(hero, way))
 
-    def _option(self, hero: HeroClass, cast: Cast, way: Way, silenced: bool, suffers: Suffers) -> Option:
+    def _option(
+        self, hero: HeroClass, cast: Cast, way: Way, silenced: bool, suffers: Suffers, pool: Suffers
+    ) -> Option:
         book = self.book
         by_party = self.hinders and book.readings["judgement_bonus"] == "party_total"
         adds = Counter[str]()
@@ -232,6 +270,8 @@ class _Builder:
         attacks, holds = self._attacks(hero, way, silenced), self._holds(hero, way)
         if by_party and suffers in ("attack", "magic"):
             adds[f"hinder {suffers}"] += 1
+        if pool and not by_party and attacks:
+            adds.update(f"may suffer {total}" for total in self._may_suffer(hero, way))
         if holds and (attacks or book.reads("silenced_weapon_equipped", "counts")):
             adds["equipped"] += 1
         if hero.id in cast.armed and attacks:

@@ -8,16 +8,16 @@ import msgspec
 
 from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone import abilities
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.hall import RANKS, is_monster
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
 from tsolve.solve.problem import Outcome, Problem
 
 Value = tuple[int, ...]

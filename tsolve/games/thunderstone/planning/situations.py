@@ -13,10 +13,10 @@ from collections.abc import Hashable, Iterator
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.thunderstone import abilities
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn import abilities
 
 LIMIT = 20_000
 """The most positions that are looked at."""

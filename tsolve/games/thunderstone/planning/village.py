@@ -19,9 +19,9 @@ from tsolve.games.thunderstone.effects.deeds import (
     MorePurchases,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.levels import next_levels
-from tsolve.games.thunderstone.market import Stack, left_of, stacks
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.levels import next_levels
+from tsolve.games.thunderstone.turn.market import Stack, left_of, stacks
 from tsolve.games.thunderstone.twins import likeness
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Solution, Total
 

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.reckoning import Field, Part, hero_parts
-from tsolve.games.thunderstone.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.turn.reckoning import Field, Part, hero_parts
+from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.twins import likeness
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy
 from tsolve.games.thunderstone.effects.base import BattleEffect
-from tsolve.games.thunderstone.reckoning import Field, equipped_count
+from tsolve.games.thunderstone.turn.reckoning import Field, equipped_count
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
@@ -58,10 +58,14 @@ class ChooseVictim(tasks.Task, frozen=True):
     """The active player says which card is destroyed."""
 
     name = "victim"
+    asks = "the card that the Monster destroys must be chosen"
     target: Victim
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{state.hall[state.target - 1].card}", "TS-7.8"
 
     def run(self, play: Play) -> None:
         doom(play, self._choices(play.book, play.state)[0])

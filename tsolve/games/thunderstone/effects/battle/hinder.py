@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Suffer
 from tsolve.games.thunderstone.effects.base import BattleEffect
-from tsolve.games.thunderstone.reckoning import (
+from tsolve.games.thunderstone.turn.reckoning import (
     Field,
     active_inspirers,
     can_attack,
@@ -44,7 +44,11 @@ class HinderHero(tasks.Task, frozen=True):
     """The player says which of one Hero's totals is lowered."""
 
     name = "hinder"
+    asks = "the total that the Monster lowers must be chosen"
     hero: int
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{state.hall[state.target - 1].card}", "TS-9.2"
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(pools_of(book, state, self.hero)) > 1 else tasks.ENGINE
@@ -65,6 +69,10 @@ class HinderAll(tasks.Task, frozen=True):
     """The player says once which total is lowered for every Hero; at least one Hero must have it. (A-34)"""
 
     name = "hinder"
+    asks = "the total that the Monster lowers must be chosen"
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{state.hall[state.target - 1].card}", "TS-9.2"
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self._pools(book, state)) > 1 else tasks.ENGINE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Silence
 from tsolve.games.thunderstone.effects.base import BattleEffect
-from tsolve.games.thunderstone.reckoning import Field, can_attack
+from tsolve.games.thunderstone.turn.reckoning import Field, can_attack
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
@@ -30,9 +30,13 @@ class ChooseSilenced(tasks.Task, frozen=True):
     """The active player says which Hero cannot attack."""
 
     name = "silence"
+    asks = "the Hero that cannot attack must be chosen"
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{state.hall[state.target - 1].card}", "TS-9.5"
 
     def run(self, play: Play) -> None:
         choices = self._choices(play.book, play.state)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroy import doom
-from tsolve.games.thunderstone.reckoning import Field, is_armed
+from tsolve.games.thunderstone.turn.reckoning import Field, is_armed
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Weaken(BattleEffect, frozen=True, tag="weaken"):
     """Every Hero loses Strength, and with it Weapons that are now too heavy (TS-8.3).
 
-    `fatal`: Heroes whose Strength falls to 0 or less are destroyed (Revenant); A-09 asks whether that holds always.
+    `fatal`: Heroes whose Strength falls to 0 or less are destroyed (Revenant); A-09 asks whether that holds
+    always.
     """
 
     strength: int

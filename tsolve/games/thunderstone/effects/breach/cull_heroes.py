@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import BreachEffect
-from tsolve.games.thunderstone.market import hero_stacks, top_of
+from tsolve.games.thunderstone.turn.market import hero_stacks, top_of
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play

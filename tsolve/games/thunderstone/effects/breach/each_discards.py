@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.discarding import MustDiscard
 from tsolve.games.thunderstone.effects.base import BreachEffect
+from tsolve.games.thunderstone.turn.discarding import MustDiscard
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play

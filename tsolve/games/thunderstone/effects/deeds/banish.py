@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import hall
 from tsolve.games.thunderstone.effects.base import Deed, Reason
 from tsolve.games.thunderstone.state import NONE, Slot
+from tsolve.games.thunderstone.turn import hall
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 class Banish(Deed, frozen=True, tag="banish"):
-    """Sends a Monster of the Hall to the bottom of the Dungeon Deck, or puts the Hall in another order. (TS-7.10, B-13)"""
+    """Sends a Monster of the Hall to the bottom of the Dungeon Deck, or puts the Hall in another order.
+    (TS-7.10, B-13)
+    """
 
     reveals = True
     target = "hall"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.discarding import MustDiscard
-from tsolve.games.thunderstone.lending import ChooseLoan
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.turn.discarding import MustDiscard
+from tsolve.games.thunderstone.turn.lending import ChooseLoan
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.sacrifice import ChooseSacrifice
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.turn.sacrifice import ChooseSacrifice
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.drawing import DrawCards
 from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.turn.drawing import DrawCards
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.strength import strength_of
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.turn.strength import strength_of
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use

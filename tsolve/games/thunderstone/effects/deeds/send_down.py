@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import hall
 from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.turn import hall
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use

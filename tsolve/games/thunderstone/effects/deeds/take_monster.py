@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import hall
 from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.turn import hall
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class TakeMonster(Deed, frozen=True, tag="take_monster"):
-    """A Monster of the Hall worth these Victory Points goes to the discard pile, without XP; refill. (TS-7.10, B-20)"""
+    """A Monster of the Hall worth these Victory Points goes to the discard pile, without XP; refill.
+    (TS-7.10, B-20)
+    """
 
     reveals = True
     target = "rank"

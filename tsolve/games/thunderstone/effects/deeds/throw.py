@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.state import NONE
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class Throw(Deed, frozen=True, tag="throw"):
-    """Destroys this equipped Weapon for more Attack; it counts as equipped for the whole battle. (TS-8.5, A-30)"""
+    """Destroys this equipped Weapon for more Attack; it counts as equipped for the whole battle. (TS-8.5,
+    A-30)
+    """
 
     attack: int
 

@@ -22,4 +22,5 @@ class HalfAttack(Guard, frozen=True, tag="half_attack"):
         )
 
     def say(self) -> str:
-        return f"half Attack without {'Magic Attack' if self.without == 'magic_attack' else 'an equipped Weapon'}"
+        needed = "Magic Attack" if self.without == "magic_attack" else "an equipped Weapon"
+        return f"half Attack without {needed}"

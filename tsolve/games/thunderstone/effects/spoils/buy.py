@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
-from tsolve.games.thunderstone.market import for_sale, is_of_type, refuse_purchase
-from tsolve.games.thunderstone.purse import purse
+from tsolve.games.thunderstone.turn.market import for_sale, is_of_type, refuse_purchase
+from tsolve.games.thunderstone.turn.purse import purse
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book

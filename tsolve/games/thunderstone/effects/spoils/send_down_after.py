@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import hall
 from tsolve.games.thunderstone.actions import Action, SendDown
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
+from tsolve.games.thunderstone.turn import hall
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book

@@ -8,7 +8,7 @@ from tsolve.games.thunderstone.effects.base import Trait
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.reckoning import Field
+    from tsolve.games.thunderstone.turn.reckoning import Field
 
 
 class BearerBonus(Trait, frozen=True, tag="bearer_bonus"):

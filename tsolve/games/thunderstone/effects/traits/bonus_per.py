@@ -8,7 +8,7 @@ from tsolve.games.thunderstone.effects.base import Trait
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.reckoning import Field
+    from tsolve.games.thunderstone.turn.reckoning import Field
 
 
 class BonusPer(Trait, frozen=True, tag="bonus_per"):
@@ -21,4 +21,5 @@ class BonusPer(Trait, frozen=True, tag="bonus_per"):
         return self.attack * (field.light_items if self.each == "light_item" else field.monsters)
 
     def say(self) -> str:
-        return f"Attack +{self.attack} for each {'Item with Light' if self.each == 'light_item' else 'Monster'} in hand"
+        counted = "Item with Light" if self.each == "light_item" else "Monster"
+        return f"Attack +{self.attack} for each {counted} in hand"

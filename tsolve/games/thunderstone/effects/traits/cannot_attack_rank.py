@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.effects.base import Trait
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.reckoning import Field
+    from tsolve.games.thunderstone.turn.reckoning import Field
 
 
 class CannotAttackRank(Trait, frozen=True, tag="cannot_attack_rank"):

@@ -8,11 +8,13 @@ from tsolve.games.thunderstone.effects.base import Trait
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.reckoning import Field
+    from tsolve.games.thunderstone.turn.reckoning import Field
 
 
 class EquippedBonus(Trait, frozen=True, tag="equipped_bonus"):
-    """More Attack once equipped with such a Weapon; kept even if the Weapon becomes useless later. (TS-8.3)"""
+    """More Attack once equipped with such a Weapon; kept even if the Weapon becomes useless later.
+    (TS-8.3)
+    """
 
     weapon: str
     attack: int

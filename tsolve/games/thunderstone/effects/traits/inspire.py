@@ -23,4 +23,5 @@ class Inspire(Trait, frozen=True, tag="inspire"):
         return self.attack if chosen else 0
 
     def say(self) -> str:
-        return f"every {'Militia' if self.heroes == 'militia' else 'Hero that is no Fighter'} has Attack +{self.attack}"
+        chosen = "Militia" if self.heroes == "militia" else "Hero that is no Fighter"
+        return f"every {chosen} has Attack +{self.attack}"

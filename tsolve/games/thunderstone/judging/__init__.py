@@ -1,0 +1,1 @@
+"""Judging what people wrote: lines step by step, claims, expectations."""

@@ -1,0 +1,133 @@
+"""The best lines that claims and expectations ask about, each solved once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, NamedTuple, Protocol
+
+from tsolve.games.thunderstone.actions import Attack, Visit
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.turn.hall import RANKS, slot
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.answers import SolveAnswer
+
+Backend = Literal["auto", "exact", "cpsat"]
+
+
+class Solver(Protocol):
+    """What plans a turn; see `tsolve.games.thunderstone.planning.solve`."""
+
+    def __call__(
+        self,
+        opened: Opened,
+        goal: str | None = None,
+        target: str | None = None,
+        backend: Backend = "auto",
+        time_limit: float | None = None,
+        all_lines: bool = False,
+        top: int = 0,
+    ) -> SolveAnswer: ...
+
+
+class Best(NamedTuple):
+    """A best line, played again by the engine."""
+
+    answer: SolveAnswer
+    played: Played | None
+    """None when no line was found."""
+    sure: bool
+    """Whether it is proved, with no unknown draw and no choice of another player left out."""
+    reason: str = ""
+    """Why there is no line, or why it is not sure."""
+    rulings: tuple[str, ...] = ()
+
+
+class Bests:
+    """Solves on demand and remembers."""
+
+    def __init__(
+        self,
+        opened: Opened,
+        solve: Solver,
+        goal: str | None = None,
+        target: str | None = None,
+        backend: Backend = "auto",
+        time_limit: float | None = None,
+    ) -> None:
+        self.opened, self.solve = opened, solve
+        self.goal, self.target = goal, target
+        self.backend: Backend = backend
+        self.time_limit = time_limit
+        self._overall: Best | None = None
+        self._against: dict[tuple[str, str | None], Best] = {}
+
+    @property
+    def asked(self) -> SolveAnswer | None:
+        """The answer about the whole turn, if it was asked for."""
+        return self._overall.answer if self._overall is not None else None
+
+    def overall(self, all_lines: bool = False) -> Best:
+        """The best line of the turn by the goal and target that the file or the caller sets.
+
+        Ask for all lines the first time if they are wanted at all.
+        """
+        if self._overall is None:
+            answer = self.solve(
+                self.opened, self.goal, self.target, self.backend, self.time_limit, all_lines=all_lines
+            )
+            self._overall = self._best(self.opened, answer)
+        return self._overall
+
+    def against(self, target: str, goal: str | None = None) -> Best:
+        """The best line against the Monster with this card id; `goal` None is the usual one."""
+        key = (target, goal)
+        if key not in self._against:
+            inside = enter(self.opened)
+            levels = goal or "win,vp,xp,lost,margin,shortfall"
+            name = self.opened.book.name(target)
+            answer = self.solve(inside, levels, name, self.backend, self.time_limit)
+            best = self._best(inside, answer)
+            if best.played is None:
+                reason, rulings = _why_not(inside, target, best.reason)
+                best = best._replace(reason=reason, rulings=rulings)
+            self._against[key] = best
+        return self._against[key]
+
+    def readings(self) -> dict[str, str]:
+        """The interpretations that the lines found so far went through."""
+        lines = [best.played for best in (self._overall, *self._against.values()) if best is not None]
+        return {
+            key: option for played in lines if played is not None for key, option in played.readings.items()
+        }
+
+    def _best(self, opened: Opened, answer: SolveAnswer) -> Best:
+        left_out = [note for note in answer.notes if "not considered" in note]
+        sure = answer.status in ("optimal", "impossible") and not left_out
+        reason = "; ".join(left_out) or ("" if sure else "there was no time to prove that nothing is better")
+        if not answer.best:
+            return Best(answer, None, sure, reason)
+        return Best(answer, replay(opened, answer, 0), sure, reason)
+
+
+def replay(opened: Opened, answer: SolveAnswer, number: int) -> Played:
+    """One of the best lines, played again from its texts."""
+    return play_line(opened, [step.text for step in answer.best[number].line.steps])
+
+
+def enter(opened: Opened) -> Opened:
+    """The position inside the Dungeon when it does not say which kind of turn it is."""
+    if opened.state.step != "choose":
+        return opened
+    return replace(opened, state=opened.game.apply(opened.state, Visit("dungeon")))
+
+
+def _why_not(opened: Opened, target: str, reason: str) -> tuple[str, tuple[str, ...]]:
+    """Why the Monster cannot be attacked as the position stands, and the rulings that say so."""
+    ranks = [rank for rank in RANKS if slot(opened.state, rank).card == target]
+    if not ranks:
+        return reason or f"{opened.book.name(target)} does not stand in the Hall", ("TS-7.4",)
+    refusal = opened.game.why_not(opened.state, Attack(ranks[0]))
+    if refusal is None or reason:
+        return reason, ()
+    return refusal.reason, refusal.rulings

@@ -1,0 +1,168 @@
+"""Everything about one position file: line, claims and expectations, the best line where it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tsolve.games.thunderstone.actions import Use
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.bests import Backend, Bests, Solver
+from tsolve.games.thunderstone.judging.claims import judge_claims
+from tsolve.games.thunderstone.judging.expectations import judge_expectations
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.writing.describing import zones
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.answers import (
+    Calculation,
+    CheckAnswer,
+    LegalAction,
+    LineAnswer,
+    PositionAnswer,
+    ReadingAnswer,
+)
+
+__all__ = ["check", "play_line", "rulings_of"]
+
+
+def check(
+    opened: Opened,
+    file: str = "",
+    goal: str | None = None,
+    target: str | None = None,
+    backend: Backend = "auto",
+    time_limit: float | None = None,
+    solve: Solver | None = None,
+) -> CheckAnswer:
+    """Judge a position file.
+
+    The best line is part of the answer when the file asks for it, or asks for nothing at all: judging a given
+    line needs no solver. Citations are left to the caller (`rulings_of` names what to cite).
+
+    Raises:
+        InputError: a text of the file cannot be read as an action.
+    """
+    position, game, state = opened.position, opened.game, opened.state
+    if solve is None:
+        from tsolve.games.thunderstone.planning import solve as plan_turn  # only paid for when it is asked
+
+        solve = plan_turn
+    bests = Bests(opened, solve, goal, target, backend, time_limit)
+    played = None
+    if position.line:
+        spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
+        played = play_line(opened, position.line, spans)
+    claims = judge_claims(opened, played, bests)
+    readings = readings_of(opened, played)
+    expectations = judge_expectations(opened, played, claims, bests, readings)
+    if not position.line and not position.claims and not expectations:
+        bests.overall()
+    return CheckAnswer(
+        file=file,
+        position=PositionAnswer(position.game, opened.printing, zones(game, state)),
+        legal=tuple(
+            LegalAction(game.notation(state, each), game.grounds(state, each))
+            for each in game.legal_actions(state)
+        ),
+        refused=tuple(game.refusals(state)),
+        line=played.answer if played is not None else None,
+        claims=claims,
+        solution=bests.asked,
+        expectations=expectations,
+        readings=_answers(opened, {**readings, **bests.readings()}),
+        notes=single_source_notes(opened),
+    )
+
+
+def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:
+    """The interpretations that a line went through.
+
+    Those that the engine asked for, and those that replace facts of cards so that line or table change.
+    """
+    if played is None:
+        return {}
+    cards = [
+        move.before.party[move.action.card].card for move in played.moves if isinstance(move.action, Use)
+    ]
+    cards.append(played.result.tally.attacked)
+    calculation = played.answer.calculation
+    for row in calculation.rows if calculation is not None else ():
+        cards += [ruling.removeprefix("card.") for ruling in row.rulings if ruling.startswith("card.")]
+    touching = {key for card in cards for key in opened.ruleset.keys_touching(card)}
+    mattering = (key for key in touching if key not in played.readings and _matters(opened, played, key))
+    return played.readings | {key: opened.book.readings[key] for key in mattering}
+
+
+def _matters(opened: Opened, played: Played, key: str) -> bool:
+    """Whether the line would go differently under another reading of this interpretation."""
+    readings = opened.book.readings
+    texts = [step.text for step in played.answer.steps]
+    for option in opened.ruleset.interpretations[key].options:
+        if option.id == readings[key]:
+            continue
+        changed = {**readings, key: option.id}
+        other = replace(opened, game=Thunderstone(Book(opened.ruleset.under(changed), changed)))
+        again = play_line(other, texts)
+        if again.result != played.result or again.answer.calculation != played.answer.calculation:
+            return True
+    return False
+
+
+def rulings_of(answer: CheckAnswer) -> Iterator[str]:
+    """Every ruling that the answer mentions, those of the line and the claims first."""
+    if answer.line is not None:
+        yield from _of_line(answer.line)
+    for claim in answer.claims:
+        yield from claim.rulings
+        yield from _of_table(claim.calculation)
+    if answer.solution is not None:
+        for plan in answer.solution.best[:1]:
+            yield from _of_line(plan.line)
+    for refusal in answer.refused:
+        yield from refusal.rulings
+    for action in answer.legal:
+        yield from action.rulings
+    for reading in answer.readings:
+        yield f"key.{reading.key}"
+
+
+def _of_line(line: LineAnswer) -> Iterator[str]:
+    for step in line.steps:
+        if step.refusal is not None:
+            yield from step.refusal.rulings
+        for entry in step.entries:
+            yield from entry.rulings
+    yield from _of_table(line.calculation)
+
+
+def _of_table(table: Calculation | None) -> Iterator[str]:
+    for row in table.rows if table is not None else ():
+        yield from row.rulings
+
+
+def _answers(opened: Opened, readings: dict[str, str]) -> tuple[ReadingAnswer, ...]:
+    points = opened.ruleset.interpretations
+    return tuple(
+        ReadingAnswer(key, readings[key], points[key].question, key in opened.position.interpretations)
+        for key in points
+        if key in readings
+    )
+
+
+def single_source_notes(opened: Opened) -> tuple[str, ...]:
+    """A note for each card in sight of whose facts a source is missing or alone."""
+    notes = []
+    for card_id in dict.fromkeys(_in_sight(opened)):
+        card = opened.book.cards.get(card_id)
+        if card is None or card.provenance.confidence == "confirmed":
+            continue
+        alone = "rest on a single source" if card.provenance.confidence == "single" else "are not confirmed"
+        notes.append(f"the facts of {card.name} {alone}")
+    return tuple(notes)
+
+
+def _in_sight(opened: Opened) -> Iterable[str]:
+    yield from (member.card for member in opened.state.party)
+    yield from (slot.card for slot in opened.state.hall)

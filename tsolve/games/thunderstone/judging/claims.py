@@ -1,0 +1,221 @@
+"""Statements about a position: confirmed, refuted, or undecided with the reason."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Span
+from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.judging.visits import richest, way_to_buy
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.writing.position_file import ClaimFile
+from tsolve.model.answers import Calculation, ClaimAnswer
+
+
+def judge_claims(opened: Opened, played: Played | None, bests: Bests) -> tuple[ClaimAnswer, ...]:
+    """Every claim of the file, in its order. `played` is the file's line, None without one."""
+    return tuple(
+        _Claim(opened, played, bests, claim, index).judge()
+        for index, claim in enumerate(opened.position.claims)
+    )
+
+
+class _Claim:
+    def __init__(
+        self, opened: Opened, played: Played | None, bests: Bests, claim: ClaimFile, index: int
+    ) -> None:
+        self.opened, self.played, self.bests, self.claim = opened, played, bests, claim
+        self.book = opened.book
+        (self.kind,) = claim.kinds
+        self.span = opened.decoded.span("claims", index, self.kind)
+
+    def judge(self) -> ClaimAnswer:
+        if self.kind in ("legal", "illegal"):
+            return self._legality()
+        if self.kind == "gold":
+            return self._gold()
+        if self.kind in ("buys", "cannot_buy"):
+            return self._purchase()
+        return self._battle()
+
+    # verdicts
+
+    def _answer(
+        self,
+        holds: bool | None,
+        reason: str,
+        rulings: tuple[str, ...] = (),
+        calculation: Calculation | None = None,
+    ) -> ClaimAnswer:
+        """`holds`: whether the statement is true; None when that cannot be told."""
+        verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
+        after = f" (after {self.claim.after} steps)" if self.claim.after is not None else ""
+        return ClaimAnswer(self._text() + after, verdict, reason, rulings, calculation)  # type: ignore[arg-type]
+
+    def _text(self) -> str:
+        claim = self.claim
+        if claim.total is not None:
+            return f"total {claim.total} against {self._name(claim.against)}"
+        if self.kind in ("legal", "illegal"):
+            return f"{self.kind}: {getattr(claim, self.kind)}"
+        if self.kind == "gold":
+            return f"gold {claim.gold}"
+        return f"{self.kind.replace('_', ' ')} {self._name(getattr(claim, self.kind))}"
+
+    def _name(self, written: str | None) -> str:
+        return self.book.name(self.opened.card(written)) if written else ""
+
+    # where the claim is judged
+
+    def _state(self) -> State | None:
+        """The position after the steps that the claim asks for; None when the line breaks before."""
+        if not self.claim.after:
+            return self.opened.state
+        assert self.played is not None  # the file was checked
+        return self.played.states[self.claim.after] if self.claim.after < len(self.played.states) else None
+
+    def _from(self, state: State, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played:
+        """A line played from another position than that of the file."""
+        return play_line(replace_state(self.opened, state), texts, spans)
+
+    def _broken(self) -> ClaimAnswer:
+        assert self.played is not None
+        return self._answer(None, f"the line does not get that far. {self.played.answer.outcome}")
+
+    # legality
+
+    def _legality(self) -> ClaimAnswer:
+        state = self._state()
+        if state is None:
+            return self._broken()
+        text = getattr(self.claim, self.kind)
+        tried = self._from(state, [text], [self.span])
+        step = tried.answer.steps[0]
+        wants_legal = self.kind == "legal"
+        if step.refusal is None:
+            move = tried.moves[-1] if tried.moves else None
+            grounds = self.opened.game.grounds(move.before, move.action) if move is not None else ()
+            return self._answer(wants_legal, f"{text}: legal", grounds)
+        if tried.undecided:
+            return self._answer(None, step.refusal.reason, step.refusal.rulings)
+        return self._answer(not wants_legal, step.refusal.reason, step.refusal.rulings)
+
+    # battles
+
+    def _battle(self) -> ClaimAnswer:
+        claim = self.claim
+        target = self.opened.card(claim.against or claim.defeats or claim.not_defeats or "")
+        if self.played is None:
+            return self._best_battle(target)
+        if claim.after is None:
+            return self._fought(self.played, target)
+        state = self._state()
+        if state is None:
+            return self._broken()
+        return self._fought(self._from(state, [f"attack {self.book.name(target)}"]), target)
+
+    def _fought(self, played: Played, target: str) -> ClaimAnswer:
+        """Judge by a line that was played."""
+        tally = played.result.tally
+        if played.undecided:
+            return self._answer(None, played.undecided)
+        if not played.answer.legal:
+            rulings = next(
+                (step.refusal.rulings for step in played.answer.steps if step.refusal is not None), ()
+            )
+            return self._answer(self.kind == "not_defeats", played.answer.outcome, rulings)
+        if tally.attacked != target or not tally.outcome:
+            reason = f"the line does not attack {self.book.name(target)}. {played.answer.outcome}"
+            return self._answer(self.kind == "not_defeats", reason)
+        return self._compared(played)
+
+    def _compared(self, played: Played) -> ClaimAnswer:
+        """Compare the claim with a battle against its Monster."""
+        tally, table = played.result.tally, played.answer.calculation
+        if self.claim.total is not None:
+            holds = tally.value == self.claim.total
+            return self._answer(holds, f"the Attack Value is {tally.value}", _rulings(table), table)
+        won = tally.outcome == "won"
+        rulings = ("TS-11.7",) if tally.missing_magic else ("TS-7.6",)
+        return self._answer(won == (self.kind == "defeats"), played.answer.outcome, rulings, table)
+
+    def _best_battle(self, target: str) -> ClaimAnswer:
+        """Judge by the best line against the Monster."""
+        goal = "value" if self.claim.total is not None else None
+        best = self.bests.against(target, goal)
+        if best.played is None or not best.played.result.tally.outcome:
+            reason = f"{self.book.name(target)} cannot be attacked"
+            return self._answer(
+                self.kind == "not_defeats" if best.sure else None, best.reason or reason, best.rulings
+            )
+        answer = self._compared(best.played)
+        won = best.played.result.tally.outcome == "won"
+        if best.sure or (won and self.claim.total is None):
+            return replace(answer, reason=f"with the best line: {answer.reason}")
+        return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
+
+    # the Village
+
+    def _gold(self) -> ClaimAnswer:
+        state = self._state()
+        if state is None:
+            return self._broken()
+        if self.played is not None:
+            if self.claim.after is None and self.played.undecided:
+                return self._answer(None, self.played.undecided)
+            state = state if self.claim.after is not None else self.played.result
+            played = self.played if self.claim.after is None else None
+            gold, table = _gold_at(self.opened, state, played)
+        else:
+            found = richest(self.opened)
+            if found.open_end:
+                return self._answer(None, found.open_end)
+            gold, table = found.gold, found.calculation
+        return self._answer(gold == self.claim.gold, f"{gold} gold is at hand", ("TS-4.3",), table)
+
+    def _purchase(self) -> ClaimAnswer:
+        card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
+        wanted = self.kind == "buys"
+        if self.played is not None and self.claim.after is None:
+            if self.played.undecided:
+                return self._answer(None, self.played.undecided)
+            bought = card in self.played.bought
+            return self._answer(
+                bought == wanted, self.played.answer.outcome, ("TS-4.4",), self.played.answer.calculation
+            )
+        state = self._state()
+        if state is None:
+            return self._broken()
+        way = way_to_buy(replace_state(self.opened, state), card)
+        if way.line is not None:
+            return self._answer(wanted, f"{'; '.join(way.line)}: legal", ("TS-4.4",), way.calculation)
+        if way.open_end:
+            return self._answer(None, way.open_end)
+        return self._answer(not wanted, way.reason, way.rulings)
+
+
+def replace_state(opened: Opened, state: State) -> Opened:
+    """The same position file at another point of its turn."""
+    return dataclasses.replace(opened, state=state)
+
+
+def _gold_at(opened: Opened, state: State, played: Played | None) -> tuple[int, Calculation | None]:
+    """The gold for the purchases, and its table, in a position of a visit to the Village."""
+    if state.step in ("choose", "effects"):
+        ahead = play_line(replace_state(opened, state), ["visit the Village", "go on to the purchases"])
+        table = ahead.answer.calculation
+        return ahead.result.tally.gold, table
+    return state.tally.gold, played.answer.calculation if played is not None else None
+
+
+def _rulings(table: Calculation | None) -> tuple[str, ...]:
+    """The rulings of the rows that changed the total."""
+    if table is None:
+        return ()
+    return tuple(dict.fromkeys(ruling for row in table.rows if row.change for ruling in row.rulings))

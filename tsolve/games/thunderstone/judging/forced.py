@@ -1,0 +1,52 @@
+"""Choices that had one answer and were made by the engine: a person may say them all the same."""
+
+from __future__ import annotations
+
+from tsolve.diagnostics import Span
+from tsolve.games.thunderstone.actions import Action, Destroy, DestroyFound, Discard, Silence, Suffer
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.writing.reading import read
+from tsolve.model.refusal import Refusal
+from tsolve.rules.ruleset import Ruleset
+
+_CHOICES = (Destroy, DestroyFound, Discard, Silence, Suffer)
+"""What the rules ask for in the middle of a turn."""
+
+
+class ForcedChoices:
+    """The forced choices of a turn that nobody has said yet, each with the position it was made in."""
+
+    def __init__(self, game: OneTurn, ruleset: Ruleset[Card]) -> None:
+        self.game = game
+        self.ruleset = ruleset
+        self.made: list[tuple[State, Action]] = []
+
+    def said(self, state: State, text: str, span: Span | None) -> bool:
+        """Whether the text says one of them, which then is said; a like choice that waits now comes first."""
+        action = read(self.game, self.ruleset, state, text, span).action
+        if not isinstance(action, _CHOICES) or self._is_asked(state, action):
+            return False
+        for place, (before, choice) in enumerate(self.made):
+            if type(choice) is not type(action):
+                continue
+            said = read(self.game, self.ruleset, before, text, span).action
+            any_hero = isinstance(choice, Suffer) and said == Suffer(choice.pool)
+            if any_hero or self.game.why_not(before, said) is None:
+                del self.made[place]
+                return True
+        return False
+
+    def refusal(self, state: State, action: Action, text: str) -> Refusal | None:
+        """Why another answer to such a choice is not legal; None when there was no such choice."""
+        alike = [made for made in self.made if type(made[1]) is type(action)]
+        if not alike or self._is_asked(state, action):
+            return None
+        before, choice = alike[-1]
+        only = self.game.notation(before, choice)
+        return Refusal(text, f'the only choice was "{only}"', self.game.grounds(before, choice))
+
+    def _is_asked(self, state: State, action: Action) -> bool:
+        waiting = self.game.legal_actions(state) if state.todo else []
+        return any(type(option) is type(action) for option in waiting)

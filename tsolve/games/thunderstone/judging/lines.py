@@ -1,0 +1,353 @@
+"""A written line played step by step through the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Span
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Borrow,
+    Buy,
+    Destroy,
+    Draw,
+    Equip,
+    LevelUp,
+    Pass,
+    Reveal,
+    Suffer,
+    Use,
+    Visit,
+)
+from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
+from tsolve.games.thunderstone.judging.forced import ForcedChoices
+from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.played import Move, Played, bought, levelled
+from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
+from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.writing.reading import read
+from tsolve.games.thunderstone.writing.wording import Written
+from tsolve.model.answers import Calculation, LineAnswer, StepAnswer
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry, Trace
+
+_STEPS = ("effects", "buying", "levelling")
+_MOST_SILENT = 50
+"""More silent steps between two written ones than a turn can have."""
+
+
+def play_line(opened: Opened, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played:
+    """Play a written line from the opened position.
+
+    What only goes on (a pass between steps, a choice with one answer or without influence) need not be
+    written; optional choices left open at the end are passed. Raises InputError for a text that says nothing.
+    """
+    line = _Line(opened)
+    for index, text in enumerate(texts):
+        if not line.step(text, spans[index] if index < len(spans) else None):
+            break
+    return line.played()
+
+
+class _Line:
+    """The line so far."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.game = OneTurn(opened.book)
+        self.state = opened.state
+        self.result: State | None = opened.state if opened.state.step in ("ending", "over") else None
+        self.steps: list[StepAnswer] = []
+        self.moves: list[Move] = []
+        self.states = [opened.state]
+        self.entries: list[Entry] = []
+        self.fresh: list[Entry] = []
+        self.readings: dict[str, str] = {}
+        self.drawn: list[str] = []
+        self.revealed: list[str] = []
+        self.forced = ForcedChoices(self.game, opened.ruleset)
+        self.undecided = ""
+
+    # one step
+
+    def step(self, text: str, span: Span | None) -> bool:
+        """Play one written step; False when it is not legal, and then nothing has changed."""
+        self.fresh = []
+        if self.forced.said(self.state, text, span):
+            self._add_step(text, span, None)
+            return True
+        written = self._approach(text, span)
+        refusal = self._do(text, written)
+        self._add_step(text, span, refusal)
+        return refusal is None
+
+    def _add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
+        instead: tuple[str, ...] = ()
+        if refusal is not None:
+            instead = tuple(
+                self.game.notation(self.state, each) for each in self.game.legal_actions(self.state)
+            )
+        else:
+            self.states.append(self.state)
+        line = span.line if span is not None else None
+        self.steps.append(StepAnswer(len(self.steps) + 1, text, tuple(self.fresh), refusal, instead, line))
+
+    def _do(self, text: str, written: Written) -> Refusal | None:
+        action = written.action
+        if isinstance(action, Draw | Reveal) and (refusal := self.game.why_not(self.state, action)):
+            denied = self._confirm(text, action)
+            return denied and (refusal if self.game.mover(self.state) in (CHANCE, UNKNOWN) else denied)
+        if isinstance(action, Visit) and action.place == self.state.turn and not self._has_acted():
+            return None
+        if isinstance(action, Pass) and self._ended():
+            return None
+        refusal = self._refusal(text, written)
+        if refusal is None:
+            if not isinstance(action, Draw | Reveal):
+                self.drawn, self.revealed = [], []
+            self._apply(action)
+        return refusal
+
+    def _refusal(self, text: str, written: Written) -> Refusal | None:
+        action, state = written.action, self.state
+        event = isinstance(action, Draw | Reveal)
+        if (refusal := self.forced.refusal(state, action, text)) is not None:
+            return refusal
+        if self._ended() and not state.over and not event:
+            return Refusal(text, "the turn has ended", ("TS-3.2", "TS-3.3"))
+        if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
+            self.undecided = f'"{text}": a card is drawn first, and the line does not say which (`draw ...`)'
+            return Refusal(text, "a card is drawn first; say which: `draw ...`", ("TS-3.4",))
+        refusal = self.game.why_not(state, action)
+        if refusal is None:
+            return None
+        if state.todo and refusal.rulings == ("TS-3.1",):
+            return self._not_the_question(text)
+        if not written.absent:
+            return refusal
+        if isinstance(action, Attack):
+            return Refusal(text, f"{written.absent} does not stand in the Hall", ("TS-7.4",))
+        return Refusal(text, f"{written.absent} is not in the hand or in the Hall", refusal.rulings)
+
+    def _not_the_question(self, text: str) -> Refusal:
+        """The action does not answer the choice that has to be made now."""
+        options = self.game.legal_actions(self.state)
+        answers = " or ".join(f'"{self.game.notation(self.state, each)}"' for each in options[:4])
+        more = f" or one of {len(options) - 4} more" if len(options) > 4 else ""
+        rulings = self.game.grounds(self.state, options[0]) if options else ("TS-3.1",)
+        return Refusal(text, f"what has to be chosen now is {answers}{more}", rulings)
+
+    def _ended(self) -> bool:
+        return self.result is not None
+
+    def _has_acted(self) -> bool:
+        return any(not isinstance(move.action, Visit) for move in self.moves)
+
+    # silent steps
+
+    def _approach(self, text: str, span: Span | None) -> Written:
+        """Read the text where it belongs, after the steps that nobody writes."""
+        for _ in range(_MOST_SILENT):
+            written = read(self.game, self.opened.ruleset, self.state, text, span)
+            silent = self._silent_step(written)
+            if silent is None:
+                break
+            self._apply(silent)
+        return written
+
+    def _silent_step(self, written: Written) -> Action | None:
+        """What comes before the written action by itself, or None."""
+        state, action = self.state, written.action
+        if state.over or self._ended() or self.game.mover(state) < 0:
+            return None
+        if isinstance(action, Draw | Reveal) and action.card in (*self.drawn, *self.revealed):
+            return None
+        if state.todo:
+            options = self.game.legal_actions(state)
+            if any(type(option) is type(action) for option in options):
+                return None
+            return self._silent_choice(options)
+        if state.step == "choose":
+            return _entry(self.opened, state, action)
+        needed = _needed_step(written)
+        if state.turn == "village" and needed and _STEPS.index(state.step) < _STEPS.index(needed):
+            return Pass()
+        return None
+
+    def _silent_choice(self, options: list[Action]) -> Action | None:
+        """The answer that need not be written: the only one, one without influence, or a pass."""
+        if len(options) == 1 or self._all_alike(options):
+            return options[0]
+        return Pass() if Pass() in options else None
+
+    def _all_alike(self, options: list[Action]) -> bool:
+        """Whether it makes no difference which totals are lowered."""
+        if not options or not all(isinstance(option, Suffer) for option in options):
+            return False
+        results: set[Tally] = set()
+        waiting = [self.state]
+        seen = set()
+        while waiting:
+            state = waiting.pop()
+            key = self.game.key(state)
+            if key in seen:
+                continue
+            seen.add(key)
+            choices = [option for option in self.game.legal_actions(state) if isinstance(option, Suffer)]
+            waiting += [self.game.apply(state, choice) for choice in choices]
+            if not choices:
+                results.add(state.tally)
+            if len(results) > 1 or len(seen) > 200:
+                return False
+        return True
+
+    # the engine
+
+    def _apply(self, action: Action) -> None:
+        trace = Trace()
+        before = self.state
+        self.game.asked.clear()
+        self.game.forced.clear()
+        self.state = self.game.apply(before, action, trace)
+        self.readings.update(self.game.asked)
+        self.forced.made += self.game.forced
+        self.moves.append(Move(before, action))
+        self.fresh += trace.entries
+        self.entries += trace.entries
+        self._note_new_cards(before, action)
+        if self.result is None and (self.state.step == "ending" or self.state.over):
+            self.result = self.state
+
+    def _note_new_cards(self, before: State, action: Action) -> None:
+        """What the engine drew and revealed by itself, so that a person may say it too."""
+        if isinstance(action, Borrow):
+            return
+        if self._ended() and self.state.step == "choose":  # the new hand is complete
+            self.drawn = list(self._new_hand())
+            if isinstance(action, Draw) and action.card in self.drawn:
+                self.drawn.remove(action.card)
+            return
+        new = [member.card for member in self.state.party[len(before.party) :]]
+        new += self.state.found[len(before.found) :]
+        self.drawn += new[1:] if isinstance(action, Draw) else new
+        stood = Counter(slot.card for slot in before.hall)
+        arrived = list((Counter(slot.card for slot in self.state.hall if slot.card) - stood).elements())
+        if isinstance(action, Reveal) and action.card in arrived:
+            arrived.remove(action.card)
+        self.revealed += arrived
+
+    def _new_hand(self) -> tuple[str, ...]:
+        """The hand drawn at the end of the turn."""
+        me = self.opened.state.active
+        if self.state.active == me:
+            return tuple(member.card for member in self.state.party)
+        return self.state.players[me].hand or ()
+
+    def _confirm(self, text: str, event: Draw | Reveal) -> Refusal | None:
+        """A person says what came; the engine knew it already, so it only has to be true."""
+        came = self.drawn if isinstance(event, Draw) else self.revealed
+        if event.card in came:
+            came.remove(event.card)
+            return None
+        if isinstance(event, Reveal) and UNSEEN in [slot.card for slot in self.state.hall]:
+            return self._tell_unseen(text, event)
+        name = self.opened.book.name(event.card)
+        known = ", ".join(self.opened.book.name(card) for card in came)
+        reason = f"{known} came, not {name}" if known else f"no card came that could be {name}"
+        return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
+
+    def _tell_unseen(self, text: str, event: Reveal) -> Refusal | None:
+        """Somebody says which card filled a Rank that the position did not know."""
+        card = self.opened.book.card(event.card)
+        if card.kind not in ("monster", "thunderstone"):
+            return Refusal(text, f"{card.name} is no card of the Dungeon", ("TS-7.10",))
+        hall = list(self.state.hall)
+        rank = next(index for index, slot in enumerate(hall) if slot.card == UNSEEN)
+        hall[rank] = replace(hall[rank], card=event.card)
+        self.state = replace(self.state, hall=tuple(hall))
+        if UNSEEN in self.revealed:
+            self.revealed.remove(UNSEEN)
+        return None
+
+    # the end
+
+    def played(self) -> Played:
+        """Answer what is left open without influence, and sum up."""
+        waiting = self._finish() if not self.steps or self.steps[-1].refusal is None else ()
+        result = self.result or self.state
+        final = self.game.go_on(self.state) if self.state.step == "ending" else self.state
+        broken = next((step for step in self.steps if step.refusal is not None), None)
+        moves = tuple(self.moves)
+        outcome = _outcome(self.opened, result, moves, waiting)
+        if broken is not None and broken.refusal is not None:
+            verb = "cannot be judged" if self.undecided else "is not legal"
+            outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."
+        answer = LineAnswer(tuple(self.steps), outcome, self._calculation(result), broken is None)
+        undecided = self.undecided or (
+            f"the line leaves a choice open: {'; '.join(waiting)}" if waiting else ""
+        )
+        return Played(answer, moves, tuple(self.states), result, final, self.readings, undecided, waiting)
+
+    def _calculation(self, result: State) -> Calculation | None:
+        """The table of the battle that was fought, or of the gold made."""
+        if result.tally.outcome in ("won", "lost"):
+            return attack_calculation(self.opened.book, result.tally.attacked, result.target, self.entries)
+        return gold_calculation(self.entries) if result.turn == "village" else None
+
+    def _finish(self) -> tuple[str, ...]:
+        self.fresh = []
+        for _ in range(_MOST_SILENT):
+            state = self.state
+            if state.over or self._ended() or not state.todo or self.game.mover(state) < 0:
+                break
+            options = self.game.legal_actions(state)
+            silent = self._silent_choice(options)
+            if silent is None:
+                return tuple(self.game.notation(state, option) for option in options)
+            self._apply(silent)
+        if self.fresh and self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
+        return ()
+
+
+def _entry(opened: Opened, state: State, action: Action) -> Visit | None:
+    """The place that an action at the start of a turn belongs to."""
+    place: Place | None = None
+    if isinstance(action, Buy | LevelUp):
+        place = "village"
+    elif isinstance(action, Attack | Equip):
+        place = "dungeon"
+    elif isinstance(action, Destroy):
+        place = "rest"
+    elif isinstance(action, Use) and 0 <= action.card < len(state.party):
+        abilities = opened.book.card(state.party[action.card].card).abilities
+        place = abilities[action.ability].when if action.ability < len(abilities) else None
+    return Visit(place) if place is not None else None
+
+
+def _needed_step(written: Written) -> str:
+    """The step of a visit to the Village that the written action belongs to."""
+    if written.step:
+        return written.step
+    return {Buy: "buying", LevelUp: "levelling"}.get(type(written.action), "")
+
+
+def _outcome(opened: Opened, result: State, moves: Sequence[Move], waiting: tuple[str, ...]) -> str:
+    """One sentence: what the line came to."""
+    book = opened.book
+    if waiting:
+        return f"The line leaves a choice open: {'; '.join(waiting)}."
+    if result.turn in ("village", "rest"):
+        told = turn_sentence(book, result, bought(moves), levelled(moves))
+    elif result.tally.outcome:
+        told = battle_sentence(book, result.tally)
+    else:
+        told = "The line ends before a Monster is attacked."
+    return f"{told} The game is over." if result.over else told

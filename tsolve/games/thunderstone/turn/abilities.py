@@ -1,0 +1,177 @@
+"""Using the abilities printed on cards, in the Village and in the Dungeon. (TS-4.2, TS-7.2, TS-15.1)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.actions import Use
+from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.turn import hall
+from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
+from tsolve.games.thunderstone.twins import first_of_twins
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Ability, Card
+    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+PRICE_NAMES = {"disease": "Disease", "food": "Food", "militia": "Militia", "valued": "card with a Gold Value"}
+
+
+def attempts(book: Book, state: State) -> Iterator[Use]:
+    """Every use of an ability of the revealed cards that a player might try at this place."""
+    able = book.able[state.turn]
+    users = [index for index, member in enumerate(state.party) if member.card in able and not member.left]
+    for index in first_of_twins(state, users):
+        for number, ability in enumerate(book.card(state.party[index].card).abilities):
+            if ability.when != state.turn:
+                continue
+            for price in _prices(book, state, index, ability):
+                for target, order in _targets(book, state, ability):
+                    yield Use(index, number, price, target, order)
+
+
+def _prices(book: Book, state: State, card: int, ability: Ability) -> list[int]:
+    if ability.destroy is None or ability.destroy == "self":
+        return [NONE]
+    fit = [index for index in range(len(state.party)) if _is_price(book, state, card, ability, index)]
+    usable = [index for index in fit if refuse_sacrifice(book, state, index) is None]
+    return first_of_twins(state, usable or fit) or [NONE]
+
+
+def _is_price(book: Book, state: State, card: int, ability: Ability, index: int) -> bool:
+    member = state.party[index]
+    if member.left or index == card or member.owner != NONE:
+        return False
+    facts = book.card(member.card)
+    if ability.destroy == "valued":
+        return facts.gold is not None
+    if ability.destroy == "disease":
+        return facts.is_disease
+    return facts.is_food if ability.destroy == "food" else facts.is_militia
+
+
+def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tuple[int, ...]]]:
+    kind = next((deed.target for deed in ability.do if deed.target != "none"), "none")
+    if kind == "none":
+        return [(NONE, ())]
+    if kind == "hero":
+        heroes = [i for i, m in enumerate(state.party) if m.card in book.heroes and not m.left]
+        return [(index, ()) for index in first_of_twins(state, heroes)] or [(NONE, ())]
+    ranks: list[tuple[int, tuple[int, ...]]] = [
+        (rank, ()) for rank in hall.RANKS if hall.slot(state, rank).card
+    ]
+    return ranks + ([(NONE, order) for order in _arrangements(book, state)] if kind == "hall" else [])
+
+
+def _arrangements(book: Book, state: State) -> list[tuple[int, ...]]:
+    """The orders that the cards of the Hall may be put in, those that look alike once."""
+    looks: dict[tuple[tuple[str, bool], ...], tuple[int, ...]] = {}
+    for order in permutations(hall.standing(state)):
+        places = (hall.slot(state, rank) for rank in order)
+        looks.setdefault(tuple((place.card, hall.may_breach(book, place)) for place in places), order)
+    return list(looks.values())
+
+
+def refuse(book: Book, state: State, use: Use) -> Reason | None:
+    """Why this ability cannot be used so, or None."""
+    if not 0 <= use.card < len(state.party):
+        return "there is no such card in the hand", ("TS-7.2",)
+    member = state.party[use.card]
+    card = book.card(member.card)
+    if use.ability >= len(card.abilities):
+        return f"{card.name} has no such ability", (card.ruling,)
+    ability = card.abilities[use.ability]
+    step_ruling = "TS-4.2" if state.turn == "village" else "TS-7.2"
+    if ability.when != state.turn:
+        return f"this ability works in the {ability.when.capitalize()} only", (card.ruling, step_ruling)
+    if member.left:
+        return f"{card.name} is no longer in the hand", (step_ruling, "TS-7.3")
+    if member.used >> use.ability & 1:
+        return f"this ability of {card.name} was used already", (step_ruling, card.ruling)
+    if member.serving and not ability.repeat:
+        return f"{card.name} was used already", ("TS-7.3", card.ruling)
+    if reason := _refuse_price(book, state, use, card, ability):
+        return reason
+    kinds = {deed.target for deed in ability.do}
+    if "hero" in kinds and not _is_hero(book, state, use.target):
+        return "there is no Hero for it", ("TS-18.3", card.ruling)
+    if (use.target != NONE and kinds == {"none"}) or (use.order and "hall" not in kinds):
+        return f"this ability of {card.name} asks for no such choice", (card.ruling,)
+    for deed in ability.do:
+        if reason := deed.refuse(book, state, use):
+            return reason
+    return None
+
+
+def _is_hero(book: Book, state: State, index: int) -> bool:
+    return (
+        0 <= index < len(state.party)
+        and not state.party[index].left
+        and book.card(state.party[index].card).is_hero
+    )
+
+
+def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Ability) -> Reason | None:
+    if use.price != NONE and ability.destroy in (None, "self"):
+        return f"this ability of {card.name} destroys no other card", (card.ruling,)
+    if ability.destroy is None:
+        return None
+    if ability.destroy == "self":
+        if member_is_engaged(state, use.card):
+            return f"{card.name} is already prepared for the battle", ("TS-7.3", card.ruling)
+        return None
+    pawned = ability.destroy == "valued" and use.price != NONE and book.card(state.party[use.price].card)
+    if pawned and pawned.is_militia and book.reads("pawn_militia", "forbidden"):
+        return "Militia have no Gold Value to pawn", ("key.pawn_militia", card.ruling)
+    if use.price == NONE or not _is_price(book, state, use.card, ability, use.price):
+        return f"there is no {PRICE_NAMES[ability.destroy]} to destroy", (card.ruling, "TS-18.3")
+    return refuse_sacrifice(book, state, use.price)
+
+
+def member_is_engaged(state: State, index: int) -> bool:
+    """Whether the card is equipped, or carries a Weapon."""
+    member = state.party[index]
+    return member.bearer != NONE or member.weapon != NONE
+
+
+def carry_out(play: Play, use: Use) -> None:
+    """Pay the price, then do what the ability says, one deed after another."""
+    member = play.state.party[use.card]
+    ability = play.book.card(member.card).abilities[use.ability]
+    if not ability.repeat:
+        play.edit(use.card, used=member.used | 1 << use.ability)
+    paid = ""
+    if ability.destroy is not None:
+        price = use.card if ability.destroy == "self" else use.price
+        paid = play.destroy(price)
+        play.note(
+            "effect",
+            paid,
+            (f"card.{member.card}", "TS-7.3" if state_is_dungeon(play) else "TS-4.2"),
+            "destroyed",
+        )
+    play.push(*(DoDeed(use, number, paid) for number in range(len(ability.do))))
+
+
+def state_is_dungeon(play: Play) -> bool:
+    """Whether the turn is spent in the Dungeon."""
+    return play.state.turn == "dungeon"
+
+
+class DoDeed(tasks.Task, frozen=True):
+    """One deed of an ability that was used; what it brings about comes before the next deed."""
+
+    name = "deed"
+    use: Use
+    number: int
+    paid: str
+
+    def run(self, play: Play) -> None:
+        card = play.state.party[self.use.card].card
+        play.book.card(card).abilities[self.use.ability].do[self.number].apply(play, self.use, self.paid)

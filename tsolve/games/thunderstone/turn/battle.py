@@ -1,0 +1,317 @@
+"""The battle, from the declared attack to the refilled Hall. (TS-7.5)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.actions import Action, Suffer
+from tsolve.games.thunderstone.turn import hall
+from tsolve.games.thunderstone.turn.order import EndTurn
+from tsolve.games.thunderstone.turn.reckoning import (
+    Field,
+    Part,
+    equipped_count,
+    final_steps,
+    light_need,
+    magic_factor,
+    party_parts,
+)
+from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_sources
+from tsolve.model.arithmetic import Step, run
+from tsolve.model.trace import Entry
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """The Attack Value against one Monster with everything that makes it up."""
+
+    rank: int
+    value: int
+    attack: int
+    magic: int
+    light: int
+    penalty: int
+    equipped: int
+    entries: tuple[Entry, ...]
+    """Each contribution, then each modifier in the order of the rules; the last one ends at `value`."""
+
+
+def party_light(book: Book, state: State, rank: int) -> tuple[int, int]:
+    """The party's Light against the Monster of a Rank, and the Light Penalty that remains. (TS-10.1)"""
+    field = Field(book, state, rank)
+    light = sum(part.amount for part in party_parts(book, state, field) if part.pool == "light")
+    return light, max(light_need(field) - light, 0)
+
+
+def reckon(book: Book, state: State, rank: int) -> Reckoning:
+    """The Attack Value of the party as it stands now, with the Diseases allotted so far. (TS-7.5 a, b)"""
+    field = Field(book, state, rank)
+    parts = party_parts(book, state, field)
+    entries, quantities = _sum_up(parts)
+    need = light_need(field)
+    quantities["equipped"] = equipped_count(book, state, field)
+    quantities["penalty"] = max(need - quantities["light"], 0)
+    steps = final_steps(book, field, magic_factor(field.inspirers), dark=quantities["penalty"] > 0)
+    before, after = around_disease(steps)
+    entries += run(before, quantities)
+    entries += _diseases(state, quantities)
+    attack, magic = quantities["attack"], quantities["magic"]
+    entries += run(after, quantities)
+    attack, magic = quantities["attack"], quantities["magic"]
+    told = {"Light Penalty": _light_note(field, quantities)}
+    named = tuple(
+        replace(entry, subject=_subject(book, entry.subject), note=told.get(entry.note, entry.note))
+        for entry in entries
+    )
+    return Reckoning(
+        rank,
+        quantities["value"],
+        attack,
+        magic,
+        quantities["light"],
+        quantities["penalty"],
+        quantities["equipped"],
+        named,
+    )
+
+
+def _light_note(field: Field, quantities: dict[str, int]) -> str:
+    """How the Light Penalty comes about. (TS-10.1, TS-10.2)"""
+    darkness = -sum(guard.light() for guard in field.guards)
+    rank = f"Rank {field.rank}" + (f" and {darkness:+d} by {field.monster.name}" if darkness else "")
+    penalty = quantities["penalty"]
+    costs = f", each point costs {field.book.readings['light_factor']}" if penalty else ""
+    return f"{rank}, Light {quantities['light']}: penalty {penalty}{costs}"
+
+
+def open_pools(book: Book, state: State) -> list[str]:
+    """The totals that a Disease may lower now: those that stand at +1 or more. (TS-9.2, A-42, A-49)"""
+    field = Field(book, state, state.target)
+    _, quantities = _sum_up(party_parts(book, state, field))
+    before, _ = around_disease(final_steps(book, field, magic_factor(field.inspirers), dark=False))
+    run(before, quantities)
+    left = {
+        "attack": quantities["attack"] - state.disease_attack,
+        "magic": quantities["magic"] - state.disease_magic,
+    }
+    return [pool for pool, amount in left.items() if amount >= 1]
+
+
+def _sum_up(parts: list[Part]) -> tuple[list[Entry], dict[str, int]]:
+    quantities = {"attack": 0, "magic": 0, "light": 0, "value": 0}
+    entries = []
+    for part in parts:
+        before = quantities[part.pool]
+        quantities[part.pool] = before + part.amount
+        entries.append(
+            Entry("card", part.card, part.pool, before, before + part.amount, part.rulings, part.note)
+        )
+    return entries, quantities
+
+
+def around_disease(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """The steps before and after the place where Diseases act."""
+    at = next(index for index, step in enumerate(steps) if step.op == "mark")
+    return steps[:at], steps[at + 1 :]
+
+
+def _diseases(state: State, quantities: dict[str, int]) -> list[Entry]:
+    entries = []
+    for pool, count in (("attack", state.disease_attack), ("magic", state.disease_magic)):
+        for _ in range(count):
+            before = quantities[pool]
+            quantities[pool] = before - 1
+            entries.append(Entry("disease", "disease", pool, before, before - 1, ("TS-12.2", "TS-9.2")))
+    return entries
+
+
+def _subject(book: Book, subject: str) -> str:
+    return book.name(subject) if subject else ""
+
+
+def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
+    """Why the Monster of a Rank cannot be chosen, or None. (TS-7.4, TS-10.5)"""
+    card = book.cards.get(hall.slot(state, rank).card)
+    if card is None:
+        return f"nobody known stands in Rank {rank}", ("TS-7.4",)
+    if not card.is_monster:
+        return f"{card.name} is no Monster", ("TS-7.4",)
+    if any(guard.dark for guard in book.guards[card.id]):
+        light, penalty = party_light(book, state, rank)
+        if penalty:
+            need = penalty + light
+            given = f"the party gives {light}: Light Penalty {penalty}"
+            return f"{card.name} needs Light {need} in Rank {rank} and {given}", (card.ruling, "TS-10.5")
+    return None
+
+
+def begin(play: Play, rank: int) -> None:
+    """Declare the attack and line up the steps of the battle. (TS-7.4, TS-7.5)"""
+    play.set(target=rank, step="battle")
+    monster = play.book.card(hall.slot(play.state, rank).card)
+    play.set(tally=replace(play.state.tally, attacked=monster.id))
+    play.note("attack", monster.id, ("TS-7.4",), f"attacked in Rank {rank}")
+    effects = tuple(ResolveEffect(number) for number in range(len(monster.battle)))
+    play.push(*effects, SufferDisease(), Conclude())
+
+
+class ResolveEffect(tasks.Task, frozen=True):
+    """One Battle Effect of the attacked Monster, in the order of its card. (TS-7.7)"""
+
+    name = "effect"
+    number: int
+
+    def run(self, play: Play) -> None:
+        monster = play.book.card(hall.slot(play.state, play.state.target).card)
+        monster.battle[self.number].apply(play)
+
+
+class SufferDisease(tasks.Task, frozen=True):
+    """Each Disease lowers Attack or Magic Attack; the player chooses, last of all. (TS-12.2, B-15)"""
+
+    name = "disease"
+    asks = "the total that the Disease lowers must be chosen"
+
+    def mover(self, book: Book, state: State) -> int:
+        if not self._left(book, state):
+            return tasks.ENGINE
+        return state.active if len(open_pools(book, state)) > 1 else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        if not self._left(play.book, play.state):
+            return
+        pools = open_pools(play.book, play.state)
+        if pools:
+            self.answer(play, Suffer(pools[0]))  # type: ignore[arg-type]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Suffer(pool) for pool in open_pools(book, state)]  # type: ignore[arg-type]
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return "TS-12.2", "TS-9.2"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Suffer)
+        if action.pool == "attack":
+            play.set(disease_attack=play.state.disease_attack + 1)
+        else:
+            play.set(disease_magic=play.state.disease_magic + 1)
+        play.push(self)
+
+    def _left(self, book: Book, state: State) -> int:
+        held = sum(1 for member in state.party if not member.left and book.card(member.card).is_disease)
+        return held - state.disease_attack - state.disease_magic
+
+
+class Conclude(tasks.Task, frozen=True):
+    """Compare the Attack Value with the Health; the Monster is won or goes to the bottom. (TS-7.5 c, d;
+    TS-7.6)
+    """
+
+    name = "conclude"
+
+    def run(self, play: Play) -> None:
+        book, state = play.book, play.state
+        rank = state.target
+        monster = book.card(hall.slot(state, rank).card)
+        result = reckon(book, state, rank)
+        if play.trace is not None:
+            play.trace.extend(result.entries)
+        enough = result.value >= (monster.health or 0)
+        lacks_magic = Field(book, state, rank).needs_magic and result.magic < 1
+        won = enough and not lacks_magic
+        tally = replace(
+            state.tally,
+            outcome="won" if won else "lost",
+            value=result.value,
+            missing_magic=enough and lacks_magic,
+        )
+        play.set(tally=tally)
+        rulings = ("TS-7.6", monster.ruling) if not lacks_magic else ("TS-11.7", monster.ruling)
+        if won:
+            self._win(play, rank, rulings)
+        else:
+            missing = "no Magic Attack" if enough else f"{result.value} against Health {monster.health}"
+            play.note(
+                "battle",
+                monster.id,
+                rulings,
+                f"not defeated: {missing}",
+                "value",
+                monster.health or 0,
+                result.value,
+            )
+            hall.send_down(play, rank, ("TS-7.5",))
+            play.push(*_aftermath(play, hall.Refill("removal")))
+
+    def _win(self, play: Play, rank: int, rulings: tuple[str, ...]) -> None:
+        book, state = play.book, play.state
+        monster = book.card(hall.slot(state, rank).card)
+        value = state.tally.value
+        play.note(
+            "battle",
+            monster.id,
+            rulings,
+            f"defeated: {value} against Health {monster.health}",
+            "value",
+            monster.health or 0,
+            value,
+        )
+        sources = spoils_sources(play)
+        hall.vacate(play, rank)
+        play.gain(monster.id)
+        xp = monster.xp or 0
+        extra = sum(effect.experience(rank) for source in sources for effect in book.card(source).spoils)
+        play.experience(xp + extra)
+        play.note(
+            "xp",
+            monster.id,
+            ("TS-7.6",),
+            f"{xp} XP" + (f" and {extra} more" if extra else ""),
+            "xp",
+            0,
+            xp + extra,
+        )
+        play.set(tally=replace(play.state.tally, defeated=monster.id, xp=xp + extra))
+        pending = tuple(
+            (source, number) for source in sources for number in range(len(book.card(source).spoils))
+        )
+        play.push(*_aftermath(play, Spoils(pending), RefillAfterVictory()))
+
+
+def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
+    """The steps after the comparison, with the departure of destroyed cards where A-10 puts it."""
+    leaving = any(member.doomed for member in play.state.party)
+    if leaving and play.reads("destroyed_leave", "end_of_battle"):
+        return (Depart(), *steps, EndTurn())
+    return (*steps, Depart(), EndTurn())
+
+
+class RefillAfterVictory(tasks.Task, frozen=True):
+    """The gap of the defeated Monster is filled; only that may win the Thunderstone. (TS-17.1, A-17)"""
+
+    name = "refill"
+
+    def run(self, play: Play) -> None:
+        by_defeat = play.state.target == 1 and not play.state.ended_by_removal
+        play.push(hall.Refill("defeat" if by_defeat else "removal"))
+
+
+class Depart(tasks.Task, frozen=True):
+    """Cards destroyed by Battle Effects leave the game. (A-10)"""
+
+    name = "depart"
+
+    def run(self, play: Play) -> None:
+        for index, member in enumerate(play.state.party):
+            if member.doomed and not member.left:
+                play.destroy(index)

@@ -1,0 +1,119 @@
+"""Players who must discard cards: each chooses for themselves. (A-38)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.actions import Action, Discard
+from tsolve.games.thunderstone.state import NONE
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import Member, State
+
+
+class MustDiscard(tasks.Task, frozen=True):
+    """One player discards `count` cards of their choice, or `or_heroes` Heroes instead, as `source` says."""
+
+    name = "discard"
+    asks = "cards must be discarded"
+    player: int
+    count: int
+    source: str
+    or_heroes: int = 0
+    lends: bool = False
+    """Only Heroes qualify and may be borrowed (Selurin Theurge)."""
+    discarded: int = 0
+
+    def mover(self, book: Book, state: State) -> int:
+        if self.player != state.active and state.players[self.player].hand is None:
+            return tasks.ENGINE
+        choices = self._cards(book, state)
+        return self.player if len(choices) > 1 else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        if self.player != play.state.active and play.state.players[self.player].hand is None:
+            note = f"player {self.player + 1} discards; the hand is not known"
+            play.note("discard", self.source, (f"card.{self.source}",), note)
+            return
+        choices = self._cards(play.book, play.state)
+        if choices:
+            self.answer(play, Discard(self.player, choices[0]))
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Discard(self.player, card) for card in self._cards(book, state)]
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        breaches = book.card(self.source).is_monster
+        return f"card.{self.source}", "TS-16.1" if breaches else "TS-7.2"
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        source = f"card.{self.source}"
+        if not isinstance(action, Discard):
+            return f"first, {self.asks}", self.grounds(book, state)
+        if action.player != self.player:
+            return f"player {self.player + 1} discards first", (source,)
+        name = book.name(action.card)
+        gone = any(member.card == action.card and member.doomed and member.left for member in state.party)
+        if gone and self.player == state.active:
+            return f"{name} was destroyed and has left", ("key.destroyed_leave", "TS-7.8")
+        return f"{name} is no {'Hero of' if self.lends else 'card of'} that hand", (source,)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Discard)
+        if self.player == play.state.active:
+            _discard_from_party(play, action.card)
+        else:
+            other = play.state.players[self.player]
+            hand = list(other.hand or ())
+            hand.remove(action.card)
+            play.player(self.player, hand=tuple(hand), discard=(*other.discard, action.card))
+        if self.lends:
+            play.set(lent=(*play.state.lent, (self.player, action.card)))
+        play.note("discard", action.card, (f"card.{self.source}",), f"discarded by player {self.player + 1}")
+        heroes_done = self.or_heroes and self.discarded == 0 and play.book.card(action.card).is_hero
+        if self.count > 1 and not (heroes_done and self.or_heroes == 1):
+            play.push(
+                MustDiscard(self.player, self.count - 1, self.source, 0, self.lends, self.discarded + 1)
+            )
+
+    def _cards(self, book: Book, state: State) -> list[str]:
+        if self.player == state.active:
+            hand = tuple(member.card for member in state.party if _in_hand(book, member))
+        else:
+            hand = state.players[self.player].hand or ()
+        cards = sorted(Counter(hand))
+        return [card for card in cards if book.card(card).is_hero] if self.lends else cards
+
+
+def _in_hand(book: Book, member: Member) -> bool:
+    if member.left or member.owner != NONE:
+        return False
+    return not member.doomed or book.reads("destroyed_leave", "after_refill_and_breach")
+
+
+def _is_prepared(member: Member) -> bool:
+    """Whether something was done with the card for the battle."""
+    bonus = member.strength or member.attack or member.converted
+    return bool(bonus) or member.serving or member.weapon != NONE or member.bearer != NONE
+
+
+def _discard_from_party(play: Play, card: str) -> None:
+    """The active player gives up the least useful copy: a doomed one, else one that serves nothing."""
+    copies = [
+        (not member.doomed, _is_prepared(member), index)
+        for index, member in enumerate(play.state.party)
+        if member.card == card and _in_hand(play.book, member)
+    ]
+    _, _, index = min(copies)
+    doomed = play.state.party[index].doomed
+    play.leave(index)
+    if doomed:
+        play.scrap(card)
+    else:
+        me = play.owner()
+        play.player(play.state.active, discard=(*me.discard, card))

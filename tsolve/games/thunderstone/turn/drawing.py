@@ -1,0 +1,100 @@
+"""Drawing cards and refilling hands. (TS-3.2, TS-3.4)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import piles, tasks
+from tsolve.games.thunderstone.actions import Action, Draw
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.piles import Pile
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class DrawCards(tasks.Task, frozen=True):
+    """The active player draws `count` cards into the revealed hand, or into `found` (cards looked at, not
+    in hand).
+    """
+
+    name = "draw"
+    count: int
+    into: str = "party"
+
+    def mover(self, book: Book, state: State) -> int:
+        deck = state.me.deck
+        if piles.is_unknown(deck):
+            return tasks.UNKNOWN
+        choices = len(piles.outcomes(deck)) if deck else len(set(state.me.discard))
+        return tasks.ENGINE if choices <= 1 else tasks.CHANCE
+
+    def run(self, play: Play) -> None:
+        _shuffle_if_needed(play)
+        cards = piles.outcomes(play.owner().deck)
+        if cards:
+            self._take(play, cards[0][0])
+        else:
+            play.note("draw", "", ("TS-3.4",), "no card is left to draw")
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        me = state.me
+        if me.deck:
+            return [(Draw(card), weight) for card, weight in piles.outcomes(me.deck)]
+        return [(Draw(card), weight) for card, weight in sorted(Counter(me.discard).items())]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Draw)
+        _shuffle_if_needed(play)
+        self._take(play, action.card)
+
+    def sample(self, play: Play, random: Random) -> None:
+        missing = self.count
+        while missing and not piles.is_unknown(play.owner().deck):
+            _shuffle_if_needed(play)
+            cards, deck = piles.take_some(play.owner().deck, missing, random)
+            if not cards:
+                return
+            self._put(play, cards, deck)
+            missing -= len(cards)
+        if missing:
+            play.push(DrawCards(missing, self.into))
+
+    def _take(self, play: Play, card: str) -> None:
+        self._put(play, (card,), piles.take(play.owner().deck, card))
+        if self.count > 1:
+            play.push(DrawCards(self.count - 1, self.into))
+
+    def _put(self, play: Play, cards: tuple[str, ...], deck: Pile) -> None:
+        """The cards come from the deck, of which this is left, to where they are drawn."""
+        play.player(play.state.active, deck=deck)
+        if self.into == "party":
+            play.reveal(*cards)
+        else:
+            play.set(found=play.state.found + cards)
+        for card in cards:
+            play.note(
+                "draw",
+                card,
+                self._rulings(play),
+                "drawn" if self.into == "party" else "revealed from the deck",
+            )
+
+    def _rulings(self, play: Play) -> tuple[str, ...]:
+        """What a draw rests on: a new hand, a Spoils effect, or an effect of this step."""
+        if play.state.step == "ending":
+            return ("TS-3.2",)
+        if self.into == "found":
+            return ("TS-14.1",)
+        return ("TS-4.2",) if play.state.turn == "village" else ("TS-7.2",)
+
+
+def _shuffle_if_needed(play: Play) -> None:
+    me = play.owner()
+    if not me.deck and me.discard:
+        play.player(play.state.active, deck=piles.shuffled(me.discard), discard=())
+        play.note("draw", "", ("TS-3.4",), "the discard pile is shuffled into a new deck")

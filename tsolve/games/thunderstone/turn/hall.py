@@ -1,0 +1,165 @@
+"""The Dungeon Hall: monsters leave it, slide forward, arrive, and breach. (TS-7.10, TS-16, TS-17)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone import piles, tasks
+from tsolve.games.thunderstone.actions import Action, Reveal
+from tsolve.games.thunderstone.state import UNSEEN, Slot
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+RANKS = (1, 2, 3)
+BREACHED_MARK = "*"
+"""Marks a Monster in the Dungeon Deck whose Breach is spent, when A-20 is read as `per_game`."""
+
+Cause = Literal["defeat", "removal"]
+
+
+def slot(state: State, rank: int) -> Slot:
+    """What stands in a Rank."""
+    return state.hall[rank - 1]
+
+
+def is_monster(book: Book, state: State, rank: int) -> bool:
+    """Whether a known Monster stands there (not the Thunderstone, not an unknown card)."""
+    return slot(state, rank).card in book.monsters
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """The Ranks in which a card stands."""
+    return tuple(rank for rank in RANKS if slot(state, rank).card)
+
+
+def may_breach(book: Book, place: Slot) -> bool:
+    """Whether what stands there still has a Breach before it."""
+    card = book.cards.get(place.card)
+    return card is not None and bool(card.breach) and not place.breached
+
+
+def vacate(play: Play, rank: int) -> str:
+    """Take the card out of a Rank and return its id."""
+    hall = play.state.hall
+    card = hall[rank - 1].card
+    play.set(hall=(*hall[: rank - 1], Slot(), *hall[rank:]))
+    return card
+
+
+def send_down(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
+    """Put the Monster of a Rank at the bottom of the Dungeon Deck; the Hall is not refilled yet."""
+    breached = slot(play.state, rank).breached
+    card = vacate(play, rank)
+    spent = breached and bool(play.book.card(card).breach)
+    mark = BREACHED_MARK if spent and play.book.reads("breach_memory", "per_game") else ""
+    play.set(dungeon=piles.put_under(play.state.dungeon, card + mark))
+    play.note("hall", card, rulings, f"from Rank {rank} to the bottom of the Dungeon Deck")
+
+
+class Refill(tasks.Task, frozen=True):
+    """Cards slide to lower Ranks and the Dungeon Deck fills Rank 3; then Rank 1 is looked at."""
+
+    name = "refill"
+    cause: Cause
+
+    def mover(self, book: Book, state: State) -> int:
+        if _stone_slides(book, state) or not _gap(state) or len(piles.outcomes(state.dungeon)) <= 1:
+            return tasks.ENGINE
+        return tasks.CHANCE
+
+    def run(self, play: Play) -> None:
+        _slide(play)
+        if is_stone(play.book, slot(play.state, 1).card):
+            _end(play, self.cause)
+            return
+        if not _gap(play.state) or piles.is_empty(play.state.dungeon):
+            play.push(LookAtRankOne(self.cause))
+            return
+        if piles.is_unknown(play.state.dungeon):
+            self._fill(play, UNSEEN)
+        else:
+            self._fill(play, piles.outcomes(play.state.dungeon)[0][0])
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        return [(Reveal(card), weight) for card, weight in piles.outcomes(state.dungeon)]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Reveal)
+        _slide(play)
+        self._fill(play, action.card)
+
+    def _fill(self, play: Play, card: str) -> None:
+        if card != UNSEEN:
+            play.set(dungeon=piles.take(play.state.dungeon, card))
+        hall = list(play.state.hall)
+        rank = next(rank for rank in RANKS if not hall[rank - 1].card)
+        breached = card.endswith(BREACHED_MARK) and play.reads("breach_memory", "per_game")
+        hall[rank - 1] = Slot(card.removesuffix(BREACHED_MARK), breached)
+        play.set(hall=tuple(hall))
+        play.note("hall", hall[rank - 1].card, ("TS-7.10",), f"revealed in Rank {rank}")
+        play.push(Refill(self.cause))
+
+
+class LookAtRankOne(tasks.Task, frozen=True):
+    """A Thunderstone in Rank 1 ends the game; a Monster that just arrived there breaches. (TS-16.1,
+    TS-17.1)
+    """
+
+    name = "breach"
+    cause: Cause
+
+    def run(self, play: Play) -> None:
+        first = slot(play.state, 1)
+        if is_stone(play.book, first.card):
+            _end(play, self.cause)
+            return
+        if not may_breach(play.book, first):
+            return
+        card = play.book.card(first.card)
+        play.set(hall=(replace(first, breached=True), *play.state.hall[1:]))
+        play.note("breach", card.id, ("TS-16.1", card.ruling), "reaches Rank 1")
+        for effect in card.breach:
+            effect.apply(play, card.id)
+
+
+def _gap(state: State) -> bool:
+    return any(not place.card for place in state.hall)
+
+
+def is_stone(book: Book, card: str) -> bool:
+    """Whether the card is a Thunderstone."""
+    facts = book.cards.get(card)
+    return facts is not None and facts.kind == "thunderstone"
+
+
+def _stone_slides(book: Book, state: State) -> bool:
+    standing = [place.card for place in state.hall if place.card]
+    return bool(standing) and is_stone(book, standing[0])
+
+
+def _slide(play: Play) -> None:
+    hall = play.state.hall
+    standing = tuple(place for place in hall if place.card)
+    slid = standing + (Slot(),) * (len(hall) - len(standing))
+    if slid != hall:
+        play.set(hall=slid)
+
+
+def _end(play: Play, cause: Cause) -> None:
+    """The Thunderstone reached Rank 1: the game is over at once. (TS-17.1, A-17)"""
+    stone = slot(play.state, 1).card
+    if cause == "defeat":
+        vacate(play, 1)
+        play.gain(stone)
+        play.set(stone_owner=play.state.active)
+        play.note("end", stone, ("TS-17.1", f"card.{stone}"), "taken: the Monster of Rank 1 was defeated")
+    else:
+        play.note(
+            "end", stone, ("TS-17.1", f"card.{stone}"), "reached Rank 1 without a defeat: nobody takes it"
+        )
+    play.set(over=True, step="over", todo=())

@@ -1,0 +1,106 @@
+"""The stacks of the Village: what lies on top, what it costs, what may be bought. (TS-2.2, TS-4.4)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.state import State
+
+Stack = tuple[str, ...]
+"""The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
+
+
+class Layout(NamedTuple):
+    """How the stalls of a Village form stacks."""
+
+    stacks: tuple[Stack, ...]
+    places: dict[str, int]
+    """Card -> its index in `State.stock`."""
+    above: dict[str, Stack]
+    """Card -> the cards that lie above it in its stack."""
+
+
+def layout(book: Book, state: State) -> Layout:
+    """The stacks of the Village; worked out once for each Village."""
+    found = book.layouts.get(state.stalls)
+    if found is None:
+        found = book.layouts[state.stalls] = _lay_out(book, state.stalls)
+    return found
+
+
+def _lay_out(book: Book, stalls: tuple[str, ...]) -> Layout:
+    found: dict[str, list[str]] = {}
+    for card_id in stalls:
+        card = book.card(card_id)
+        found.setdefault(card.group if card.kind == "hero" else card_id, []).append(card_id)
+    stacks = tuple(
+        tuple(sorted(cards, key=lambda card_id: book.card(card_id).level or 0)) for cards in found.values()
+    )
+    places = {card_id: place for place, card_id in enumerate(stalls)}
+    return Layout(
+        stacks, places, {card: stack[:depth] for stack in stacks for depth, card in enumerate(stack)}
+    )
+
+
+def stacks(book: Book, state: State) -> tuple[Stack, ...]:
+    """All stacks of the Village, in the order of the position."""
+    return layout(book, state).stacks
+
+
+def hero_stacks(book: Book, state: State) -> list[Stack]:
+    """The Hero stacks, Militia included."""
+    return [stack for stack in stacks(book, state) if stack[0] in book.heroes]
+
+
+def top_of(state: State, stack: Stack) -> str:
+    """The card on top of a stack, or an empty string. Lower levels lie above higher ones. (TS-2.2)"""
+    for card in stack:
+        if left_of(state, card):
+            return card
+    return ""
+
+
+def left_of(state: State, card: str) -> int:
+    """How many copies of a card the Village holds (0 when it is not sold, or the Village is not known)."""
+    if state.stock is None or card not in state.stalls:
+        return 0
+    return state.stock[state.stalls.index(card)]
+
+
+def for_sale(book: Book, state: State) -> list[str]:
+    """The cards on top of the stacks."""
+    if state.stock is None:
+        return []
+    left = dict(zip(state.stalls, state.stock, strict=True))
+    tops = []
+    for stack in stacks(book, state):
+        for card in stack:
+            if left[card]:
+                tops.append(card)
+                break
+    return tops
+
+
+def refuse_purchase(book: Book, state: State, card_id: str, gold: int) -> Reason | None:
+    """Why this card cannot be bought with that gold, or None. (TS-4.4)"""
+    if state.stock is None:
+        return "the position does not say what the Village sells", ("TS-4.4",)
+    _, places, above = layout(book, state)
+    if card_id not in places or not state.stock[places[card_id]]:
+        return f"the Village has no {book.name(card_id)} left", ("TS-1.4",)
+    for cover in above[card_id]:
+        if state.stock[places[cover]]:
+            return f"{book.name(cover)} lies above {book.name(card_id)}", ("TS-4.4",)
+    cost = book.card(card_id).cost or 0
+    if cost > gold:
+        return f"{book.name(card_id)} costs {cost}, and {gold} gold is at hand", ("TS-4.4",)
+    return None
+
+
+def is_of_type(card: Card, kind: str) -> bool:
+    """Whether a Spoils effect that buys this type may buy the card. (TS-14.1, A-15)"""
+    return kind == "any" or kind in card.subtypes

@@ -1,0 +1,96 @@
+"""The legal actions of a free step, found directly.
+
+`steps.refuse` judges any single action and says why it is not legal. Judging everything that might be tried
+would take most of the time of a game, so here only what may succeed is looked at; a test holds both to the
+same answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Visit
+from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.turn import abilities, levels, market, steps
+from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
+from tsolve.games.thunderstone.twins import first_of_twins
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.state import State
+
+_VISITS: tuple[Action, ...] = (Visit("village"), Visit("dungeon"), Visit("rest"))
+_PASS = Pass()
+
+
+def legal(book: Book, state: State) -> list[Action]:
+    """Every legal action of the active player at a free step, equal choices once."""
+    if state.step == "choose":
+        return list(_VISITS)
+    if state.step == "resting":
+        present = [index for index, member in enumerate(state.party) if not member.left]
+        return [*map(Destroy, first_of_twins(state, present)), _PASS]
+    find = _FINDERS.get(state.step)
+    return [] if find is None else find(book, state)
+
+
+def _uses(book: Book, state: State) -> list[Action]:
+    return [use for use in abilities.attempts(book, state) if abilities.refuse(book, state, use) is None]
+
+
+def _effects(book: Book, state: State) -> list[Action]:
+    return [*_uses(book, state), _PASS]
+
+
+def _purchases(book: Book, state: State) -> list[Action]:
+    if state.purchases < 1:
+        return [_PASS]
+    gold, costs = state.gold, book.costs
+    return [*(Buy(card) for card in market.for_sale(book, state) if costs[card] <= gold), _PASS]
+
+
+def _level_ups(book: Book, state: State) -> list[Action]:
+    found: list[Action] = []
+    xp = state.me.xp
+    heroes = [i for i, m in enumerate(state.party) if m.card in book.level_costs and not m.left]
+    for index in first_of_twins(state, [i for i in heroes if book.level_costs[state.party[i].card] <= xp]):
+        following = levels.next_levels(book, state, state.party[index].card)
+        found += (LevelUp(index, into) for into in following if market.left_of(state, into))
+    return [*found, _PASS]
+
+
+def _preparations(book: Book, state: State) -> list[Action]:
+    attacks: list[Action] = [
+        attack
+        for rank in RANKS
+        if state.hall[rank - 1].card and steps.refuse(book, state, attack := Attack(rank)) is None
+    ]
+    if not attacks and steps.refuse(book, state, _PASS) is None:
+        attacks.append(_PASS)
+    return [*_uses(book, state), *_equipments(book, state), *attacks]
+
+
+def _equipments(book: Book, state: State) -> list[Action]:
+    party = state.party
+    weapons = [i for i, m in enumerate(party) if m.card in book.weapons and m.bearer == NONE and not m.left]
+    if not weapons:
+        return []
+    heroes = [i for i, m in enumerate(party) if m.card in book.heroes and m.weapon == NONE and not m.left]
+    heroes = first_of_twins(state, heroes)
+    strengths = [strength_of(book, state, hero) for hero in heroes]
+    return [
+        Equip(weapon, hero)
+        for weapon in first_of_twins(state, weapons)
+        for hero, strength in zip(heroes, strengths, strict=True)
+        if weight_of(book, state, weapon) <= strength
+    ]
+
+
+_FINDERS: dict[str, Callable[[Book, State], list[Action]]] = {
+    "effects": _effects,
+    "buying": _purchases,
+    "levelling": _level_ups,
+    "preparing": _preparations,
+}

@@ -1,0 +1,326 @@
+"""What the party brings against one Monster: every contribution with its card and its rulings.
+
+`Field` holds what is the same for the whole battle; `hero_parts` says what one Hero (with the Weapon in its
+hands) contributes on that field. The engine sums the parts of the party as it stands; the planner asks the
+same function what a Hero would contribute in every way it could be equipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from tsolve.games.thunderstone.effects.base import Guard, Phase, Trait
+from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.model.arithmetic import Step
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Card
+
+Pool = Literal["attack", "magic", "light"]
+
+
+class Part(NamedTuple):
+    """One contribution: so much to Attack, Magic Attack or Light, by this card, by these rulings."""
+
+    pool: Pool
+    amount: int
+    card: str
+    rulings: tuple[str, ...]
+    note: str = ""
+
+
+class Field:
+    """The battle-wide facts that decide what each card contributes."""
+
+    def __init__(
+        self, book: Book, state: State, rank: int, weakened: int | None = None, armed: int | None = None
+    ) -> None:
+        self.book = book
+        self.rank = rank
+        self.monster = book.card(state.hall[rank - 1].card)
+        self.guards: tuple[Guard, ...] = book.guards[self.monster.id]
+        self.silences_unequipped = self.voids_edged = self.needs_magic = False
+        for guard in self.guards:
+            self.silences_unequipped |= guard.silences_unequipped
+            self.voids_edged |= guard.voids_edged
+            self.needs_magic |= guard.needs_magic
+        self.rally_strength = state.rally_strength
+        self.rallies = state.rallies
+        self.transmuted = state.transmuted
+        self.lightened = state.lightened
+        self.weakened = state.weakened if weakened is None else weakened
+        self.armed = state.armed if armed is None else armed
+        self.party = state.party
+        self.inspirers: tuple[Card, ...] = ()
+        """Heroes whose traits reach beyond themselves and hold in this battle."""
+
+    @property
+    def light_items(self) -> int:
+        """How many Items that give Light are in the hand."""
+        present = (self.book.card(member.card) for member in self.party if not member.left)
+        return sum(1 for card in present if card.is_item and card.light)
+
+    @property
+    def monsters(self) -> int:
+        """How many Monster cards are in the hand."""
+        return sum(1 for member in self.party if not member.left and member.card in self.book.monsters)
+
+    def strength(self, card: Card, bonus: int) -> int:
+        """A Hero's modified Strength now, in the battle's terms. (TS-8.4, A-48)"""
+        strength = (card.strength or 0) + bonus + self.rally_strength - self.weakened
+        if strength < 0 and self.weakened and self.book.reads("strength_clamp", "clamped"):
+            return 0
+        return strength
+
+    def weight(self, weapon: Card) -> int:
+        """A Weapon's Weight now."""
+        return 0 if self.lightened else weapon.weight or 0
+
+    def may_attack(self, card: Card, member: Member, armed: bool) -> bool:
+        """Whether this Hero can attack the Monster. (TS-9.5)"""
+        return not member.silenced and (armed or not self.silences_unequipped) and not self.keeps_off(card)
+
+    def keeps_off(self, card: Card) -> bool:
+        """Whether the Hero's own card keeps it from attacking here."""
+        return any(trait.keeps_from_attacking(self) for trait in self.book.traits[card.id])
+
+    def holds(self, card: Card, member: Member, weapon: Card, thrown: bool) -> bool:
+        """Whether the Hero still is strong enough for the Weapon it was given. (TS-8.3, TS-8.5)"""
+        if self.weight(weapon) <= self.strength(card, member.strength):
+            return True
+        return thrown and self.book.reads("thrown_spear_strength_loss", "kept")
+
+
+def reaching(card: Card) -> bool:
+    """Whether the Hero has a trait that changes more than itself."""
+    return any(isinstance(trait, Trait) and trait.reaches for trait in card.traits)
+
+
+def hero_parts(field: Field, member: Member, weapon: Card | None, thrown: bool = False) -> list[Part]:
+    """What this Hero and the Weapon given to it contribute. (TS-8, TS-9, TS-10.3)"""
+    book = field.book
+    card = book.card(member.card)
+    held = weapon is not None and field.holds(card, member, weapon, thrown)
+    attacks = field.may_attack(card, member, held)
+    weapon_works = held and (attacks or (not member.silenced and book.reads("silenced_weapon", "counts")))
+    mine = list(_own_parts(field, card, member, weapon, held)) if attacks else []
+    only_unequipped = field.silences_unequipped and not member.silenced and not field.keeps_off(card)
+    if card.light and (attacks or (only_unequipped and book.reads("darkness_light", "kept"))):
+        mine.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
+    arms: list[Part] = []
+    if weapon is not None and weapon_works:
+        arms = list(_weapon_parts(field, card, member, weapon, thrown))
+    mine, arms = _converted(field, member, mine, arms, weapon, held)
+    return mine + arms + list(_hindrance(field, member))
+
+
+def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, held: bool) -> Iterator[Part]:
+    if card.attack:
+        yield Part("attack", card.attack, card.id, ("TS-9.1", card.ruling))
+    if card.magic_attack:
+        yield Part("magic", card.magic_attack, card.id, ("TS-9.1", card.ruling))
+    for trait in field.book.traits[card.id]:
+        if bonus := trait.hero_bonus(field, card, weapon):
+            yield Part("attack", bonus, card.id, (card.ruling,), trait.say())
+    if member.attack:
+        yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), "Food eaten")
+    for source, _, attack in field.rallies:
+        if attack:
+            yield Part("attack", attack, source, (f"card.{source}",), f"for {card.name}")
+    for inspirer in field.inspirers:
+        for trait in field.book.traits[inspirer.id]:
+            if bonus := trait.inspires(card):
+                yield Part("attack", bonus, inspirer.id, (inspirer.ruling,), f"for {card.name}")
+    if field.armed and held:
+        yield Part(
+            "attack", field.armed, field.monster.id, (field.monster.ruling,), f"for the equipped {card.name}"
+        )
+
+
+def _weapon_parts(field: Field, bearer: Card, member: Member, weapon: Card, thrown: bool) -> Iterator[Part]:
+    strength = field.strength(bearer, member.strength)
+    note = f"carried by {bearer.name}"
+    if weapon.light:
+        yield Part("light", weapon.light, weapon.id, ("TS-10.3", weapon.ruling), note)
+    if field.voids_edged and "edged" in weapon.subtypes:
+        return
+    attack = weapon.attack or 0
+    for trait in field.book.traits[weapon.id]:
+        attack = trait.weapon_attack(field, attack, bearer, strength)
+    if attack:
+        yield Part("attack", attack, weapon.id, (weapon.ruling, "TS-8.1"), note)
+    if weapon.magic_attack:
+        yield Part("magic", weapon.magic_attack, weapon.id, (weapon.ruling, "TS-8.1"), note)
+    if thrown:
+        bonus = sum(deed.thrown_attack() for ability in weapon.abilities for deed in ability.do)
+        yield Part("attack", bonus, weapon.id, (weapon.ruling, "TS-8.5"), "thrown")
+
+
+def _converted(
+    field: Field, member: Member, mine: list[Part], arms: list[Part], weapon: Card | None, held: bool
+) -> tuple[list[Part], list[Part]]:
+    """Attack that became Magic Attack by Goodberries (this Hero) or Arcane Energies (equipped Heroes)."""
+    book = field.book
+    by_berries = member.converted
+    by_spell = field.transmuted and weapon is not None and (held or book.reads("arcane_after_drop", "kept"))
+    if not (by_berries or by_spell):
+        return mine, arms
+    converts_arms = by_spell or book.reads("goodberries_scope", "hero_and_weapon")
+    lizard_converts = not field.armed or book.reads("lizard_bonus_kind", "converted")
+    ruling = "card.arcane_energies" if by_spell else "card.goodberries"
+
+    def convert(part: Part) -> Part:
+        if part.pool != "attack" or (part.card == field.monster.id and not lizard_converts):
+            return part
+        return Part("magic", part.amount, part.card, (*part.rulings, ruling), part.note)
+
+    return [convert(part) for part in mine], [convert(part) for part in arms] if converts_arms else arms
+
+
+def _hindrance(field: Field, member: Member) -> Iterator[Part]:
+    if member.suffers in ("attack", "magic"):
+        pool: Pool = "attack" if member.suffers == "attack" else "magic"
+        name = field.book.name(member.card)
+        yield Part(pool, -1, field.monster.id, (field.monster.ruling, "TS-9.2"), f"on {name}")
+
+
+def party_parts(book: Book, state: State, field: Field) -> list[Part]:
+    """Every contribution of the revealed hand against the Monster of `field`."""
+    field.inspirers = active_inspirers(book, state, field)
+    parts: list[Part] = []
+    for member in state.party:
+        if member.left:
+            continue
+        card = book.card(member.card)
+        if card.is_hero:
+            weapon, thrown = weapon_of(book, state, member)
+            parts += hero_parts(field, member, weapon, thrown)
+        elif not card.is_weapon:
+            parts += loose_parts(field, card)
+    return parts
+
+
+def loose_parts(field: Field, card: Card) -> list[Part]:
+    """What an Item, a Spell or a Trophy gives by itself. (TS-9.1, TS-10.3, TS-13.1)"""
+    parts: list[Part] = []
+    if card.is_monster:
+        if card.trophy is not None and card.trophy.attack:
+            parts.append(Part("attack", card.trophy.attack, card.id, ("TS-13.1", card.ruling), "Trophy"))
+        if card.trophy is not None and card.trophy.magic_attack:
+            parts.append(Part("magic", card.trophy.magic_attack, card.id, ("TS-13.1", card.ruling), "Trophy"))
+        if card.light:
+            parts.append(Part("light", card.light, card.id, ("TS-13.1", "TS-10.3", card.ruling), "Trophy"))
+        return parts
+    if card.attack:
+        parts.append(Part("attack", card.attack, card.id, ("TS-9.1", card.ruling)))
+    if card.magic_attack:
+        parts.append(Part("magic", card.magic_attack, card.id, ("TS-9.1", card.ruling)))
+    parts += [
+        Part("magic", bonus, inspirer.id, (inspirer.ruling,), f"for {card.name}")
+        for inspirer in field.inspirers
+        for trait in field.book.traits[inspirer.id]
+        if (bonus := trait.enchants(card))
+    ]
+    if card.light:
+        parts.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
+    return parts
+
+
+def weapon_of(book: Book, state: State, member: Member) -> tuple[Card | None, bool]:
+    """The Weapon given to a Hero this turn, and whether it was thrown."""
+    if member.weapon == NONE:
+        return None, False
+    weapon = state.party[member.weapon]
+    return book.card(weapon.card), weapon.thrown
+
+
+def is_armed(book: Book, state: State, field: Field, member: Member) -> bool:
+    """Whether the Hero is equipped now: it was given a Weapon and still can hold it."""
+    weapon, thrown = weapon_of(book, state, member)
+    return weapon is not None and field.holds(book.card(member.card), member, weapon, thrown)
+
+
+def can_attack(book: Book, state: State, field: Field, member: Member) -> bool:
+    """Whether this Hero of the party takes part with its attack. (TS-9.5)"""
+    return field.may_attack(book.card(member.card), member, is_armed(book, state, field, member))
+
+
+def active_inspirers(book: Book, state: State, field: Field) -> tuple[Card, ...]:
+    """The Heroes whose traits for others hold: those that can attack, unless A-40 is read as `kept`."""
+    return tuple(
+        card
+        for member in state.party
+        if not member.left
+        and (card := book.card(member.card)).is_hero
+        and reaching(card)
+        and (can_attack(book, state, field, member) or book.reads("silenced_hero_traits", "kept"))
+    )
+
+
+def magic_factor(inspirers: tuple[Card, ...]) -> int:
+    """What the Magic Attack is multiplied by in the end; several multiply each other. (TS-9.3)"""
+    factor = 1
+    for card in inspirers:
+        for trait in card.traits:
+            if isinstance(trait, Trait):
+                factor *= trait.magic_factor()
+    return factor
+
+
+def equipped_count(book: Book, state: State, field: Field) -> int:
+    """How many Heroes are equipped, for Monsters that ask for it. (A-47)"""
+    count = 0
+    for member in state.party:
+        if member.left or not book.card(member.card).is_hero or not is_armed(book, state, field, member):
+            continue
+        if can_attack(book, state, field, member) or book.reads("silenced_weapon_equipped", "counts"):
+            count += 1
+    return count
+
+
+def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tuple[Step, ...]:
+    """From the two totals to the Attack Value, in the order in which the rules apply.
+
+    Reductions by Disease stand at the `mark`. Order: TS-9.3, TS-11, A-11, A-12, A-42, A-49. A reading is
+    asked for only where it matters; without `dark` there surely is no Light Penalty.
+    """
+    phases: dict[Phase, list[Step]] = {}
+    for guard in field.guards:
+        for phase, step in guard.steps(field.monster.id):
+            phases.setdefault(phase, []).append(step)
+    disease = [Step("mark", "disease", ("TS-9.2", "TS-12.2"), "disease")]
+    doubling = [Step("times", "magic", ("TS-9.3",), by=factor)] if factor > 1 else []
+    halving = phases.get("halve_magic", [])
+    void, ignore = phases.get("void", []), phases.get("ignore", [])
+    dead = book.readings["disease_dead_pool"] if void or ignore else ""
+    early = (void if dead != "both_pools_stand" else []) + (ignore if dead == "dead_pools_are_zero" else [])
+    late = [step for step in void + ignore if step not in early]
+    last_two = doubling + halving
+    if doubling and halving and not book.reads("half_magic_vs_double", "double_then_half"):
+        last_two = halving + doubling
+    if halving and book.reads("disease_half_magic", "after_half"):
+        at = last_two.index(halving[-1]) + 1
+        middle = last_two[:at] + disease + last_two[at:]
+    else:
+        middle = disease + last_two
+    total = [
+        Step("plus", "value", ("TS-9.1",), other="attack", note="all Attack"),
+        Step("plus", "value", ("TS-9.1",), other="magic", note="all Magic Attack"),
+    ]
+    each = int(book.readings["light_factor"]) if dark else 0
+    light = [
+        Step("plus", "value", ("TS-10.2", "TS-10.1"), by=-each, other="penalty", note="Light Penalty"),
+        Step("floor", "value", ("TS-10.2", "key.zero_rule")),
+    ]
+    half = phases.get("halve_value", [])
+    ending = light + half
+    if half and dark and not book.reads("half_attack_order", "after_light"):
+        ending = half + light
+    return tuple(early + middle + late + total + ending)
+
+
+def light_need(field: Field) -> int:
+    """The Light that covers the whole penalty: the Rank and the Monster's own darkness. (TS-10.1)"""
+    return max(field.rank - sum(guard.light() for guard in field.guards), 0)

@@ -1,0 +1,81 @@
+"""Which cards a player may give up by choice. (TS-7.3, A-18)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.actions import Action, Destroy
+from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.twins import first_of_twins
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+def refuse_sacrifice(book: Book, state: State, card: int) -> Reason | None:
+    """Why this card of the hand may not be destroyed for another card's effect, or None."""
+    member = state.party[card]
+    name = book.name(member.card)
+    if member.left:
+        return f"{name} is no longer in the hand", ("TS-7.3",)
+    if member.owner != NONE:
+        return f"{name} is borrowed", ("card.selurin_theurge",)
+    if member.serving:
+        return f"{name} was already used for its own effect", ("TS-7.3",)
+    if member.bearer != NONE or member.weapon != NONE or member.strength or member.attack:
+        return f"{name} is already prepared for the battle", ("TS-7.3", "key.used_card_as_cost")
+    if member.used and not book.reads("used_card_as_cost", "any"):
+        return f"an ability of {name} was used this turn", ("key.used_card_as_cost", "TS-7.3")
+    return None
+
+
+class ChooseSacrifice(tasks.Task, frozen=True):
+    """The active player destroys one card of the hand; the card that asks for it may be chosen itself
+    (A-18).
+    """
+
+    name = "sacrifice"
+    asks = "a card of the hand must be destroyed"
+    source: int
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if self._choices(book, state) else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        source = play.state.party[self.source].card
+        play.note("effect", source, ("TS-18.3", f"card.{source}"), "no card can be destroyed")
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Destroy(index) for index in self._choices(book, state)]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Destroy)
+        source = play.state.party[self.source].card
+        card = play.destroy(action.card)
+        play.note("effect", card, (f"card.{source}", "TS-7.3"), "destroyed")
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{state.party[self.source].card}", "key.used_card_as_cost"
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        reason = None
+        if isinstance(action, Destroy) and 0 <= action.card < len(state.party):
+            reason = self._refuse_card(book, state, action.card)
+        return reason or (f"first, {self.asks}", self.grounds(book, state))
+
+    def _refuse_card(self, book: Book, state: State, card: int) -> Reason | None:
+        if (
+            card == self.source
+            and not state.party[card].left
+            and not book.reads("used_card_as_cost", "never")
+        ):
+            return None
+        return refuse_sacrifice(book, state, card)
+
+    def _choices(self, book: Book, state: State) -> list[int]:
+        fit = [index for index in range(len(state.party)) if self._refuse_card(book, state, index) is None]
+        return first_of_twins(state, fit)

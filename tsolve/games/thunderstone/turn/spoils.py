@@ -1,0 +1,113 @@
+"""Spoils: what a victory brings beyond the Monster, in any order that the player likes. (TS-14)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.turn.reckoning import Field, active_inspirers, can_attack
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason, SpoilsEffect
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+Pending = tuple[tuple[str, int], ...]
+"""Spoils not used yet: whose they are, and which of that card's."""
+
+
+def spoils_sources(play: Play) -> tuple[str, ...]:
+    """Whose Spoils count: the defeated Monster's, and those of the Heroes that could attack. (TS-14.2,
+    A-19)
+    """
+    book, state = play.book, play.state
+    field = Field(book, state, state.target)
+    field.inspirers = active_inspirers(book, state, field)
+    sources = [field.monster.id] if field.monster.spoils else []
+    for member in state.party:
+        card = book.card(member.card)
+        if member.left or not card.spoils:
+            continue
+        if card.is_monster:
+            if play.reads("spoils_of_trophy_in_hand", "yes"):
+                sources.append(card.id)
+        elif can_attack(book, state, field, member) and (
+            not member.doomed or play.reads("spoils_of_destroyed_hero", "allowed")
+        ):
+            sources.append(card.id)
+    return tuple(sources)
+
+
+class Spoils(tasks.Task, frozen=True):
+    """The player uses the Spoils in any order, or forgoes them; some happen in any case. (TS-14.1)"""
+
+    name = "spoils"
+    asks = "the Spoils must be used or forgone"
+    pending: Pending
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if any(self._choices(book, state)) else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        self.answer(play, Pass())
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return (*dict.fromkeys(f"card.{source}" for source, _ in self.pending), "TS-14.1")
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        choices = self._choices(book, state)
+        when = [
+            action
+            for effect in self._effects(book)
+            if effect.happens
+            for action in effect.attempts(book, state)
+        ]
+        return [*dict.fromkeys([*choices, *when]), Pass()]
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        for effect in self._effects(book):
+            reason = effect.refuse(book, state, action)
+            if reason is not None:
+                return reason
+        return "there are no Spoils", ("TS-14.1",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            for source, number in reversed(self.pending):
+                effect = play.book.card(source).spoils[number]
+                if effect.happens:
+                    effect.answer(play, source, action)
+            return
+        source, number = min(self._fitting(play, action), key=lambda spoils: self._breadth(play, *spoils))
+        left = list(self.pending)
+        left.remove((source, number))
+        play.push(Spoils(tuple(left)))
+        play.book.card(source).spoils[number].answer(play, source, action)
+
+    def _effects(self, book: Book) -> list[SpoilsEffect]:
+        return [book.card(source).spoils[number] for source, number in self.pending]
+
+    def _choices(self, book: Book, state: State) -> list[Action]:
+        return [
+            action
+            for effect in self._effects(book)
+            if not effect.happens
+            for action in effect.attempts(book, state)
+            if effect.refuse(book, state, action) is None
+        ]
+
+    def _fitting(self, play: Play, action: Action) -> list[tuple[str, int]]:
+        """The Spoils that allow this choice."""
+        return [
+            (source, number)
+            for source, number in self.pending
+            if play.book.card(source).spoils[number].refuse(play.book, play.state, action) is None
+        ]
+
+    def _breadth(self, play: Play, source: str, number: int) -> int:
+        """How much these Spoils allow: the narrowest that fit are used first."""
+        effect = play.book.card(source).spoils[number]
+        choices = effect.attempts(play.book, play.state)
+        return sum(1 for choice in choices if effect.refuse(play.book, play.state, choice) is None)

@@ -1,0 +1,227 @@
+"""The steps of a turn at which the active player chooses freely: what may be tried, and what forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Use, Visit
+from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
+from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.turn import abilities, battle, levels
+from tsolve.games.thunderstone.turn.hall import RANKS, slot
+from tsolve.games.thunderstone.turn.market import for_sale, refuse_purchase
+from tsolve.games.thunderstone.turn.order import EndTurn
+from tsolve.games.thunderstone.turn.purse import purse
+from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
+from tsolve.games.thunderstone.twins import first_of_twins
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+def attempts(book: Book, state: State) -> Iterator[Action]:
+    """Everything that a player might try at this step, allowed or not; equal choices once."""
+    if state.step == "choose":
+        yield from (Visit("village"), Visit("dungeon"), Visit("rest"))
+    elif state.step == "effects":
+        yield from abilities.attempts(book, state)
+        yield Pass()
+    elif state.step == "buying":
+        yield from (Buy(card) for card in for_sale(book, state))
+        yield Pass()
+    elif state.step == "levelling":
+        yield from levels.attempts(book, state)
+        yield Pass()
+    elif state.step == "preparing":
+        yield from abilities.attempts(book, state)
+        yield from _equipments(book, state)
+        yield from (Attack(rank) for rank in RANKS if slot(state, rank).card)
+        yield Pass()
+    elif state.step == "resting":
+        present = [index for index, member in enumerate(state.party) if not member.left]
+        yield from (Destroy(index) for index in first_of_twins(state, present))
+        yield Pass()
+
+
+def _equipments(book: Book, state: State) -> Iterator[Action]:
+    weapons = [
+        i for i, m in enumerate(state.party) if m.card in book.weapons and not m.left and m.bearer == NONE
+    ]
+    if not weapons:
+        return
+    heroes = [i for i, m in enumerate(state.party) if m.card in book.heroes and not m.left]
+    for weapon in first_of_twins(state, weapons):
+        for hero in first_of_twins(state, heroes):
+            yield Equip(weapon, hero)
+
+
+def refuse(book: Book, state: State, action: Action) -> Reason | None:
+    """Why the active player may not do this at this step, or None."""
+    if isinstance(action, Visit):
+        return None if state.step == "choose" else ("the turn has begun already", ("TS-3.1",))
+    if isinstance(action, Use):
+        if state.step not in ("effects", "preparing"):
+            return "effects are used in their own step of the turn", ("TS-3.1", "TS-4.2", "TS-7.2", "TS-5.1")
+        return abilities.refuse(book, state, action)
+    if isinstance(action, Equip):
+        return _refuse_equipment(book, state, action)
+    if isinstance(action, Attack):
+        return _refuse_attack(book, state, action)
+    if isinstance(action, Buy):
+        return _refuse_buying(book, state, action)
+    if isinstance(action, LevelUp):
+        if state.step not in ("levelling",):
+            return "Heroes level up after the purchases of a visit to the Village", ("TS-4.5", "TS-6.4")
+        return levels.refuse(book, state, action)
+    if isinstance(action, Destroy):
+        if state.step != "resting":
+            return "only a rest destroys a card by itself", ("TS-5.1",)
+        if not 0 <= action.card < len(state.party) or state.party[action.card].left:
+            return "there is no such card in the hand", ("TS-5.1",)
+        return None
+    if isinstance(action, Pass):
+        return _refuse_pass(book, state)
+    return "nothing in this step asks for that", ("TS-3.1",)
+
+
+def _refuse_equipment(book: Book, state: State, action: Equip) -> Reason | None:
+    if state.step != "preparing":
+        return "Weapons are equipped while preparing in the Dungeon", ("TS-7.2",)
+    size = len(state.party)
+    if not (0 <= action.weapon < size and 0 <= action.hero < size):
+        return "there is no such card in the hand", ("TS-8.1",)
+    weapon, hero = state.party[action.weapon], state.party[action.hero]
+    if weapon.card not in book.weapons or hero.card not in book.heroes:
+        return "only a Weapon can be equipped, and only by a Hero", ("TS-8.1",)
+    if weapon.left or hero.left:
+        return f"{book.name(weapon.card if weapon.left else hero.card)} is no longer in the hand", ("TS-7.3",)
+    if weapon.bearer != NONE:
+        return f"{book.name(weapon.card)} is equipped already", ("TS-8.1",)
+    if hero.weapon != NONE:
+        return f"{book.name(hero.card)} carries a Weapon already", ("TS-8.1",)
+    weight, strength = weight_of(book, state, action.weapon), strength_of(book, state, action.hero)
+    if weight > strength:
+        return f"{book.name(weapon.card)} weighs {weight}, {book.name(hero.card)} has Strength {strength}", (
+            "TS-8.1",
+        )
+    return None
+
+
+def _refuse_attack(book: Book, state: State, action: Attack) -> Reason | None:
+    if state.step != "preparing":
+        return "a Monster is attacked after entering the Dungeon, once a turn", ("TS-7.4", "TS-3.1")
+    if action.rank not in RANKS:
+        return f"the Hall has no Rank {action.rank}", ("TS-1.1",)
+    if (reason := battle.refuse_attack(book, state, action.rank)) is not None:
+        return reason
+    return _refuse_before_robbery(book, state)
+
+
+def _refuse_before_robbery(book: Book, state: State) -> Reason | None:
+    """What must happen before the preparation ends when A-38 is read as `forced`."""
+    if (waiting := _unused_robber(book, state)) and book.reads("others_discard", "forced"):
+        return f"{book.name(waiting)} makes the other players discard first", (
+            "key.others_discard",
+            f"card.{waiting}",
+        )
+    return None
+
+
+def _unused_robber(book: Book, state: State) -> str:
+    able = book.able["dungeon"]
+    for member in state.party:
+        if member.left or member.card not in able:
+            continue
+        for number, ability in enumerate(book.card(member.card).abilities):
+            forced = any(isinstance(deed, OthersDiscard) for deed in ability.do)
+            if forced and not member.used >> number & 1:
+                return member.card
+    return ""
+
+
+def _refuse_buying(book: Book, state: State, action: Buy) -> Reason | None:
+    if state.step != "buying":
+        return "cards are bought in a visit to the Village, after its effects", ("TS-4.4",)
+    if action.card not in book.cards:
+        return "there is no such card", ("TS-4.4",)
+    if state.purchases < 1:
+        return "no purchase is left in this visit", ("TS-4.4",)
+    return refuse_purchase(book, state, action.card, state.gold)
+
+
+def _refuse_pass(book: Book, state: State) -> Reason | None:
+    if state.step in ("effects", "buying", "levelling", "resting"):
+        return None
+    if state.step != "preparing":
+        return "a turn is a visit to the Village, an expedition into the Dungeon, or a rest", ("TS-3.1",)
+    if any(battle.refuse_attack(book, state, rank) is None for rank in RANKS):
+        return "a Monster that can be attacked must be attacked", ("TS-7.4",)
+    return _refuse_before_robbery(book, state)
+
+
+def carry_out(play: Play, action: Action) -> None:
+    """Do what the active player chose at a free step."""
+    if isinstance(action, Visit):
+        step = {"village": "effects", "dungeon": "preparing", "rest": "resting"}[action.place]
+        play.set(turn=action.place, step=step)
+    elif isinstance(action, Use):
+        abilities.carry_out(play, action)
+    elif isinstance(action, Equip):
+        _equip(play, action)
+    elif isinstance(action, Attack):
+        battle.begin(play, action.rank)
+    elif isinstance(action, Buy):
+        _buy(play, action)
+    elif isinstance(action, LevelUp):
+        levels.carry_out(play, action)
+    elif isinstance(action, Destroy):
+        card = play.destroy(action.card)
+        play.note("rest", card, ("TS-5.1",), "destroyed")
+        play.push(EndTurn())
+    elif isinstance(action, Pass):
+        _finish_step(play)
+
+
+def _equip(play: Play, action: Equip) -> None:
+    weapon, hero = play.state.party[action.weapon].card, play.state.party[action.hero].card
+    weight = weight_of(play.book, play.state, action.weapon)
+    strength = strength_of(play.book, play.state, action.hero)
+    play.edit(action.weapon, bearer=action.hero)
+    play.edit(action.hero, weapon=action.weapon)
+    note = f"carried by {play.book.name(hero)}: Weight {weight}, Strength {strength}"
+    play.note("equip", weapon, ("TS-8.1", f"card.{weapon}"), note)
+
+
+def _buy(play: Play, action: Buy) -> None:
+    cost = play.book.card(action.card).cost or 0
+    gold = play.state.gold
+    play.stock(action.card, -1)
+    play.set(gold=gold - cost, purchases=play.state.purchases - 1)
+    play.gain(action.card)
+    play.note("buy", action.card, ("TS-4.4", "TS-3.5"), f"costs {cost}", "gold", gold, gold - cost)
+
+
+def _finish_step(play: Play) -> None:
+    step = play.state.step
+    if step == "effects":
+        before = play.state.gold
+        for member in play.state.party:
+            gold = play.book.card(member.card).gold
+            if not member.left and gold:
+                play.note("gold", member.card, ("TS-4.3",), "Gold Value", "gold", before, before + gold)
+                before += gold
+        gold = play.state.gold + purse(play.book, play.state)
+        play.set(step="buying", gold=gold, tally=replace(play.state.tally, gold=gold))
+    elif step == "buying":
+        play.set(step="levelling")
+    else:
+        if step == "preparing":
+            play.set(tally=replace(play.state.tally, outcome="none"))
+            play.note("attack", "", ("TS-7.4",), "no Monster of the Hall can be attacked: no battle")
+        play.push(EndTurn())

@@ -1,0 +1,96 @@
+"""What claims and expectations mention must exist: cards, rulings, interpretations, steps of the line."""
+
+from __future__ import annotations
+
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.writing.card_names import resolve, split_count
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+
+_MONSTERS = ("monster",)
+_FOR_SALE = ("hero", "village", "basic")
+_CLAIMED = {
+    "against": _MONSTERS,
+    "defeats": _MONSTERS,
+    "not_defeats": _MONSTERS,
+    "buys": _FOR_SALE,
+    "cannot_buy": _FOR_SALE,
+}
+
+
+def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    """Report unknown names (TS302, TS303), cards of the wrong kind (TS305), steps that the line does not have
+    (TS310), unknown interpretations (TS412) and rulings (TS414).
+    """
+    mentions = _Mentions(decoded, ruleset, found)
+    mentions.claims()
+    mentions.expectations()
+
+
+class _Mentions:
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.ruleset, self.found = decoded, ruleset, found
+        self.file = decoded.value
+
+    def claims(self) -> None:
+        length = len(self.file.line)
+        for index, claim in enumerate(self.file.claims):
+            for kind, kinds in _CLAIMED.items():
+                self._name(("claims", index, kind), getattr(claim, kind), kinds)
+            if claim.after is not None and claim.after > length:
+                span = self.decoded.span("claims", index, "after")
+                self.found.report("TS310", f"the line has {length} steps", span)
+
+    def expectations(self) -> None:
+        expect = self.file.expect
+        self._name(("target",), self.file.target, _MONSTERS)
+        if expect.claims and len(expect.claims) != len(self.file.claims):
+            message = f"{len(expect.claims)} verdicts for {len(self.file.claims)} claims"
+            self.found.report("TS310", message, self.decoded.span("expect", "claims"))
+        for name in expect.totals:
+            self._name(("expect", "totals", name), name, _MONSTERS, key=True)
+        if expect.best is not None:
+            self._name(("expect", "best", "target"), expect.best.target, _MONSTERS)
+        self._names(("expect", "best"), expect.best, ("bought", "levelled", "destroyed"))
+        self._names(("expect", "after"), expect.after, ("hall", "hand", "discard", "removed", "village"))
+        for index, row in enumerate(expect.calculation):
+            self._name(("expect", "calculation", index, "card"), row.card or None, ())
+            self._ruling(("expect", "calculation", index, "ruling"), row.ruling)
+        for text, rulings in expect.illegal.items():
+            for index, ruling in enumerate(rulings):
+                self._ruling(("expect", "illegal", text, index), ruling)
+        for index, ruling in enumerate(expect.line.rulings if expect.line else ()):
+            self._ruling(("expect", "line", "rulings", index), ruling)
+        for index, key in enumerate(expect.readings):
+            if key not in self.ruleset.interpretations:
+                help_ = suggest(key, self.ruleset.interpretations)
+                span = self.decoded.span("expect", "readings", index)
+                self.found.report("TS412", f'unknown interpretation "{key}"', span, help_)
+
+    def _name(self, path: Path, name: str | None, kinds: tuple[str, ...], key: bool = False) -> None:
+        """`kinds`: what the card may be, empty for anything."""
+        if name is None:
+            return
+        span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
+        card = resolve(self.ruleset, name, self.found, span)
+        if card and kinds and self.ruleset.cards[card].kind not in kinds:
+            needed = "a Monster" if kinds is _MONSTERS else "for sale in the Village"
+            self.found.report("TS305", f"{self.ruleset.cards[card].name} is not {needed}", span)
+
+    def _names(self, path: Path, value: object, fields: tuple[str, ...]) -> None:
+        """Lists of names, or mappings with names as keys."""
+        for field in fields:
+            names = getattr(value, field, None) or ()
+            keyed = isinstance(names, dict)
+            for index, text in enumerate(names):
+                _, name = split_count(text)
+                if field == "hall" and name in ("none", "unknown"):
+                    continue
+                self._name((*path, field, text if keyed else index), name, (), key=keyed)
+
+    def _ruling(self, path: Path, ruling: str | None) -> None:
+        if ruling is not None and ruling not in self.ruleset.glossary:
+            help_ = suggest(ruling, self.ruleset.glossary)
+            self.found.report("TS414", f'no ruling has the id "{ruling}"', self.decoded.span(*path), help_)

@@ -1,0 +1,113 @@
+"""Actions in words, as a person at the table would say them."""
+
+from __future__ import annotations
+
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Borrow,
+    Buy,
+    Destroy,
+    DestroyFound,
+    Discard,
+    Draw,
+    Equip,
+    LevelUp,
+    Reveal,
+    SearchDeck,
+    SendDown,
+    Silence,
+    Suffer,
+    Use,
+    Visit,
+)
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.state import NONE, State
+
+_VISITS = {"village": "visit the Village", "dungeon": "enter the Dungeon", "rest": "rest"}
+_PASSES = {
+    "effects": "go on to the purchases",
+    "buying": "go on to levelling up",
+    "levelling": "end the turn",
+    "preparing": "attack nobody",
+    "resting": "destroy nothing",
+}
+
+
+def notation(book: Book, state: State, action: Action) -> str:
+    """One action in words; cards by name, with a number where the hand holds several in different states."""
+    if isinstance(action, Visit):
+        return _VISITS[action.place]
+    if isinstance(action, Use):
+        return _use(book, state, action)
+    if isinstance(action, Equip):
+        return f"equip {member_name(book, state, action.weapon)} on {member_name(book, state, action.hero)}"
+    if isinstance(action, Attack):
+        card = state.hall[action.rank - 1].card if 1 <= action.rank <= len(state.hall) else ""
+        name = book.name(card) if card else f"Rank {action.rank}"
+        return f"attack {name}{_rank(state, action.rank, card)}"
+    if isinstance(action, Buy):
+        return f"buy {book.name(action.card)}"
+    if isinstance(action, LevelUp):
+        return f"level up {member_name(book, state, action.hero)} to {book.name(action.into)}"
+    if isinstance(action, Destroy):
+        return f"destroy {member_name(book, state, action.card)}"
+    if isinstance(action, DestroyFound):
+        return f"destroy revealed {book.name(action.card)}"
+    if isinstance(action, Discard):
+        return f"player {action.player + 1} discards {book.name(action.card)}"
+    if isinstance(action, Suffer):
+        on = f" for {member_name(book, state, action.hero)}" if action.hero != NONE else ""
+        return f"take the reduction from {'Magic Attack' if action.pool == 'magic' else 'Attack'}{on}"
+    if isinstance(action, Silence):
+        return f"{member_name(book, state, action.hero)} cannot attack"
+    if isinstance(action, SendDown):
+        card = state.hall[action.rank - 1].card
+        return f"send {book.name(card)}{_rank(state, action.rank, card)} down"
+    if isinstance(action, SearchDeck):
+        return "search the deck"
+    if isinstance(action, Borrow):
+        return f"borrow {book.name(action.card)} from player {action.player + 1}"
+    if isinstance(action, Draw):
+        return f"draw {book.name(action.card)}"
+    if isinstance(action, Reveal):
+        return f"reveal {book.name(action.card)}"
+    return _PASSES.get(state.step, "choose nothing") if not state.todo else "choose nothing more"
+
+
+def member_name(book: Book, state: State, index: int) -> str:
+    """A card of the hand by name; `#2` marks the second copy when there are several."""
+    if not 0 <= index < len(state.party):
+        return "nobody"
+    card = state.party[index].card
+    copies = [i for i, member in enumerate(state.party) if member.card == card]
+    return book.name(card) if len(copies) == 1 else f"{book.name(card)} #{copies.index(index) + 1}"
+
+
+def _rank(state: State, rank: int, card: str) -> str:
+    if not card or [slot.card for slot in state.hall].count(card) == 1:
+        return ""
+    return f" in Rank {rank}"
+
+
+def _use(book: Book, state: State, use: Use) -> str:
+    if not 0 <= use.card < len(state.party):
+        return "use nothing"
+    card = book.card(state.party[use.card].card)
+    text = f"use {member_name(book, state, use.card)}"
+    if use.ability < len(card.abilities):
+        alike = [ability for ability in card.abilities if ability.when == state.turn]
+        if len(alike) > 1:
+            text += f" ({card.abilities[use.ability].say().split(': ', 1)[1]})"
+    if use.price != NONE:
+        text += f" destroying {member_name(book, state, use.price)}"
+    if use.order:
+        names = ", ".join(book.name(state.hall[rank - 1].card) for rank in use.order)
+        return f"{text}: arrange the Hall as {names}"
+    if use.target == NONE:
+        return text
+    deed = next((deed for deed in card.abilities[use.ability].do if deed.target != "none"), None)
+    if deed is not None and deed.target == "hero":
+        return f"{text} on {member_name(book, state, use.target)}"
+    card_there = state.hall[use.target - 1].card
+    return f"{text} on {book.name(card_there)}{_rank(state, use.target, card_there)}"

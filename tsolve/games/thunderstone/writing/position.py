@@ -1,0 +1,302 @@
+"""From a decoded position file to a position of the engine, with every problem located."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.errors import InputError
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.piles import Pile, Segment
+from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
+from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
+from tsolve.games.thunderstone.writing.card_names import resolve, split_count
+from tsolve.games.thunderstone.writing.mentions import check_mentions
+from tsolve.games.thunderstone.writing.position_file import DeckFile, DungeonDeckFile, OtherFile, PositionFile
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+
+__all__ = ["Opened", "PositionFile", "read_position"]
+
+BREACHED = "(breached)"
+"""Written behind a Monster of the Dungeon whose Breach is spent although it does not stand in Rank 1."""
+
+MOST_COPIES = 99
+"""The largest number in `99 x Torch`."""
+
+_KINDS = {
+    "hero": "a Hero",
+    "village": "a Village card",
+    "basic": "a Basic card",
+    "monster": "a Monster",
+    "disease": "a Disease",
+    "thunderstone": "a Thunderstone",
+}
+_OWNED = ("hero", "village", "basic", "monster", "disease")
+_OF_THE_DUNGEON = ("monster", "thunderstone")
+_OF_THE_VILLAGE = ("hero", "village", "basic")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A position file ready for the engine."""
+
+    game: Thunderstone
+    """The rules under the readings of the position."""
+    state: State
+    """The position, inside the turn when the file names one."""
+    position: PositionFile
+    decoded: Decoded[PositionFile]
+    ruleset: Ruleset[Card]
+    printing: str
+
+    @property
+    def spans(self) -> dict[Path, Span]:
+        """The places of the file's values."""
+        return self.decoded.spans
+
+    @property
+    def book(self) -> Book:
+        """Card facts and readings."""
+        return self.game.book
+
+    def card(self, name: str) -> str:
+        """The id of a card named in the file. Raises InputError (TS302, TS303) for anything else."""
+        found = Diagnostics()
+        card = resolve(self.ruleset, name, found, None)
+        found.raise_if_any()
+        return card
+
+
+def read_position(decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> Opened:
+    """The position that the file describes.
+
+    Raises:
+        InputError: unknown game, printing, interpretation or name (TS301 to TS303, TS41x), more copies than
+            the box holds (TS304), a card where it cannot be (TS305), and what else cannot stand on a table.
+    """
+    reader = _Reader(decoded, ruleset)
+    file = decoded.value
+    if file.game != ruleset.id:
+        help_ = f'this is read as "{ruleset.id}"'
+        reader.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
+    readings = reader.readings()
+    state = reader.state()
+    reader.check_box()
+    check_mentions(decoded, ruleset, reader.found)
+    reader.found.raise_if_any()
+    game = Thunderstone(Book(ruleset.under(readings), readings))
+    state = _breached(game.book, state)
+    if file.turn != "undecided":
+        state = game.apply(state, Visit(file.turn))
+    return Opened(game, state, file, decoded, ruleset, file.printing or ruleset.default_printing)
+
+
+def _breached(book: Book, state: State) -> State:
+    """A Monster that already stands in Rank 1 has had its Breach. (TS-16.1)"""
+    first = state.hall[0]
+    card = book.cards.get(first.card)
+    if card is None or not card.breach:
+        return state
+    return replace(state, hall=(replace(first, breached=True), *state.hall[1:]))
+
+
+class _Reader:
+    """Reads one file, collecting problems and counting the cards of every zone."""
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> None:
+        self.decoded = decoded
+        self.file = decoded.value
+        self.ruleset = ruleset
+        self.found = Diagnostics()
+        self.used: dict[str, list[tuple[int, Span]]] = {}
+
+    # the rules
+
+    def readings(self) -> Mapping[str, str]:
+        spans = {key: self.decoded.key_span("interpretations", key) for key in self.file.interpretations}
+        for key in self.file.interpretations:
+            if key in self.ruleset.interpretations:
+                spans[key] = self.decoded.span("interpretations", key)
+        spans["printing"] = self.decoded.span("printing")
+        try:
+            return self.ruleset.readings(self.file.printing, self.file.interpretations, spans)
+        except InputError as error:
+            for each in error.diagnostics:
+                self.found.report(each.code, each.message, each.span, each.help, each.related)
+            return {}
+
+    # the zones
+
+    def state(self) -> State:
+        file = self.file
+        hand = self.cards(("hand",), file.hand, _OWNED)
+        me = Player(
+            deck=self.deck(("deck",), file.deck),
+            discard=self.cards(("discard",), file.discard, _OWNED),
+            hand=(),
+            xp=file.xp,
+        )
+        stalls, stock = self.village()
+        return State(
+            players=(me, *self.others()),
+            hall=self.hall(),
+            dungeon=self.dungeon(),
+            stalls=stalls,
+            stock=stock,
+            party=tuple(Member(card) for card in hand),
+        )
+
+    def others(self) -> list[Player]:
+        others = self.file.players.others
+        if isinstance(others, int):
+            return [Player(deck=piles.UNKNOWN, hand=None)] * others
+        return [self.other(index, other) for index, other in enumerate(others)]
+
+    def other(self, index: int, other: OtherFile) -> Player:
+        path: Path = ("players", "others", index)
+        hand = None if other.hand == "unknown" else self.cards((*path, "hand"), other.hand, _OWNED)
+        return Player(
+            deck=self.deck((*path, "deck"), other.deck),
+            discard=self.cards((*path, "discard"), other.discard, _OWNED),
+            hand=hand,
+            xp=other.xp,
+        )
+
+    def deck(self, path: Path, deck: str | tuple[str, ...] | DeckFile) -> Pile:
+        if isinstance(deck, str):
+            return piles.UNKNOWN
+        if not isinstance(deck, DeckFile):
+            return piles.known(self.cards(path, deck, _OWNED))
+        top = piles.known(self.cards((*path, "top"), deck.top, _OWNED))
+        return top + self.rest((*path, "rest"), deck.rest, _OWNED)
+
+    def rest(self, path: Path, rest: str | tuple[str, ...], kinds: tuple[str, ...]) -> Pile:
+        return piles.UNKNOWN if isinstance(rest, str) else piles.shuffled(self.cards(path, rest, kinds))
+
+    def dungeon(self) -> Pile:
+        deck = self.file.dungeon_deck
+        path: Path = ("dungeon_deck",)
+        if isinstance(deck, str):
+            return piles.UNKNOWN
+        if not isinstance(deck, DungeonDeckFile):
+            return piles.known(self.cards(path, deck, _OF_THE_DUNGEON))
+        top = piles.known(self.cards((*path, "top"), deck.top, _OF_THE_DUNGEON))
+        rest = self.rest((*path, "rest"), deck.rest, _OF_THE_DUNGEON)
+        packet = piles.shuffled(self.cards((*path, "packet"), deck.packet, _OF_THE_DUNGEON))
+        bottom = piles.known(self.cards((*path, "bottom"), deck.bottom, _OF_THE_DUNGEON))
+        return _joined([*top, *rest, *packet, *bottom])
+
+    def hall(self) -> tuple[Slot, ...]:
+        hall = self.file.hall
+        if len(hall) != len(RANKS):
+            help_ = "`none` stands for an empty Rank, `unknown` for a card not seen"
+            message = f"the Hall has {len(RANKS)} Ranks, and {len(hall)} are given"
+            self.found.report("TS306", message, self.decoded.span("hall"), help_)
+        slots = []
+        for index, text in enumerate(hall):
+            name, breached = _split_breached(text)
+            if name.casefold() == "none":
+                slots.append(Slot())
+            elif name.casefold() == "unknown":
+                slots.append(Slot(UNSEEN))
+            else:
+                cards = self.several(("hall", index), text, _OF_THE_DUNGEON)
+                slots += [Slot(card.removesuffix(BREACHED_MARK), breached) for card in cards[:1]]
+        first = self.ruleset.cards.get(slots[0].card) if len(slots) == len(hall) and slots else None
+        if first is not None and first.kind == "thunderstone":
+            self.found.report("TS309", f"{first.name} in Rank 1 ends the game", self.decoded.span("hall", 0))
+        return tuple(slots)
+
+    def village(self) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+        if self.file.village is None:
+            return (), None
+        stock: dict[str, int] = {}
+        places: dict[str, Span] = {}
+        for name, count in self.file.village.items():
+            span = self.decoded.key_span("village", name)
+            card = resolve(self.ruleset, name, self.found, span)
+            if not card or not self.fits(card, _OF_THE_VILLAGE, "village", span):
+                continue
+            if card in stock:
+                message = f"{self.ruleset.cards[card].name} is named twice"
+                self.found.report("TS308", message, span, related=[("first here", places[card])])
+            stock[card], places[card] = count, span
+            self.used.setdefault(card, []).append((count, span))
+        return tuple(stock), tuple(stock.values())
+
+    # names
+
+    def cards(self, path: Path, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
+        """The ids of the cards written in a list of the file."""
+        return tuple(
+            card for index, text in enumerate(texts) for card in self.several((*path, index), text, kinds)
+        )
+
+    def several(self, path: Path, text: str, kinds: tuple[str, ...]) -> list[str]:
+        span = self.decoded.span(*path)
+        count, name = split_count(text)
+        breached = False
+        if kinds is _OF_THE_DUNGEON:
+            name, breached = _split_breached(name)
+        card = resolve(self.ruleset, name, self.found, span)
+        if not 1 <= count <= MOST_COPIES:
+            message = f"{count} copies; at least 1 and at most {MOST_COPIES} can be written"
+            self.found.report("TS307", message, span)
+            return []
+        if path[0] == "hall" and count > 1:
+            self.found.report("TS307", "a Rank holds one card", span)
+            return []
+        if not card or not self.fits(card, kinds, str(path[-2]), span):
+            return []
+        self.used.setdefault(card, []).append((count, span))
+        return [card + BREACHED_MARK * breached] * count
+
+    def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
+        facts = self.ruleset.cards[card]
+        if facts.kind in kinds:
+            return True
+        *first, last = (_KINDS[kind].partition(" ")[2] for kind in kinds)
+        help_ = f"here stand cards of these kinds: {', '.join(first)} and {last}"
+        message = f"{facts.name} is {_KINDS[facts.kind]} and cannot be here: {zone}"
+        self.found.report("TS305", message, span, help_)
+        return False
+
+    # the whole
+
+    def check_box(self) -> None:
+        """No more copies of a card than there are; only Disease is without limit. (TS-1.3)"""
+        for card_id, uses in self.used.items():
+            card = self.ruleset.cards[card_id]
+            total = sum(count for count, _ in uses)
+            if card.is_disease or total <= card.count:
+                continue
+            related = [(f"{count} here", span) for count, span in uses[:10]]
+            message = f"{total} x {card.name}, but the box holds {card.count}"
+            self.found.report("TS304", message, uses[-1][1], "count every zone, the Village too", related)
+
+
+def _split_breached(text: str) -> tuple[str, bool]:
+    """A Monster's name without the mark that its Breach is spent, and whether the mark was there."""
+    name = text.strip()
+    if name.casefold().endswith(BREACHED):
+        return name[: -len(BREACHED)].strip(), True
+    return name, False
+
+
+def _joined(segments: list[Segment]) -> Pile:
+    """The segments from the top down, neighbouring known ones as one."""
+    joined: list[Segment] = []
+    for segment in segments:
+        if joined and joined[-1].order == segment.order == "known":
+            joined[-1] = Segment(joined[-1].cards + segment.cards)
+        else:
+            joined.append(segment)
+    return tuple(joined)

@@ -1,0 +1,227 @@
+"""The position file of Thunderstone as types: what may be written, with the texts of its JSON Schema."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Number = Annotated[int, Meta(ge=0, le=999)]
+Total = Annotated[int, Meta(ge=-999, le=999)]
+Step = Annotated[int, Meta(ge=0, le=999)]
+Cards = Annotated[
+    tuple[str, ...],
+    Meta(max_length=600, description="Card names in any language; `2 x Torch` or `Torch x2` for several."),
+]
+Unknown = Literal["unknown"]
+Verdict = Literal["confirmed", "refuted", "undecided"]
+
+
+class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Common base."""
+
+
+class DeckFile(_Written, frozen=True):
+    """A Party Deck of which part is known."""
+
+    top: Annotated[Cards, Meta(description="The known cards on top, in this order.")] = ()
+    rest: Annotated[
+        Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
+    ] = "unknown"
+
+
+class DungeonDeckFile(_Written, frozen=True):
+    """A Dungeon Deck of which part is known."""
+
+    top: Annotated[Cards, Meta(description="The known cards on top, in this order.")] = ()
+    rest: Annotated[
+        Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
+    ] = "unknown"
+    packet: Annotated[
+        Cards, Meta(description="Cards shuffled among themselves under the rest (the Thunderstone's packet).")
+    ] = ()
+    bottom: Annotated[Cards, Meta(description="The known cards at the bottom, in this order.")] = ()
+
+
+class OtherFile(_Written, frozen=True):
+    """Another player, clockwise from the active one."""
+
+    hand: Unknown | Cards = "unknown"
+    deck: Unknown | Cards | DeckFile = "unknown"
+    discard: Cards = ()
+    xp: Number = 0
+
+
+class PlayersFile(_Written, frozen=True):
+    """The other players: how many, or what each of them holds."""
+
+    others: Annotated[int, Meta(ge=0, le=4)] | Annotated[tuple[OtherFile, ...], Meta(max_length=4)] = 1
+
+
+class ClaimFile(_Written, frozen=True):
+    """A statement to be confirmed or refuted: exactly one kind, and `after` how many steps.
+
+    Totals and outcomes are those of the line; without a line those of the best line against that target.
+    """
+
+    legal: Annotated[str | None, Meta(description="This action is legal.")] = None
+    illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
+    total: Annotated[
+        Total | None, Meta(description="The Attack Value against the Monster named by `against`.")
+    ] = None
+    against: Annotated[str | None, Meta(description="The Monster that `total` is about.")] = None
+    defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
+    not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
+    buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
+    cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
+    gold: Annotated[Number | None, Meta(description="The gold at hand for the purchases.")] = None
+    after: Annotated[Step | None, Meta(description="Judge after so many steps of `line`.")] = None
+
+    def __post_init__(self) -> None:
+        if len(self.kinds) != 1:
+            raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
+        if (self.against is None) != (self.total is None):
+            raise ValueError("`total` and `against` belong together")
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of statement that are given."""
+        return [kind for kind in CLAIM_KINDS if getattr(self, kind) is not None]
+
+
+CLAIM_KINDS = ("legal", "illegal", "total", "defeats", "not_defeats", "buys", "cannot_buy", "gold")
+
+
+class BestExpectation(_Written, frozen=True):
+    """The best line. In the Village: `value` (the first level of the goal), `bought`, `levelled`, `gold`."""
+
+    target: str | None = None
+    total: Total | None = None
+    win: bool | None = None
+    vp: Total | None = None
+    xp: Number | None = None
+    lost: Number | None = None
+    margin: Number | None = None
+    shortfall: Number | None = None
+    ways: Annotated[Number | None, Meta(description="How many lines are equally good, up to symmetry.")] = (
+        None
+    )
+    value: Total | None = None
+    bought: Cards | None = None
+    levelled: Annotated[Cards | None, Meta(description="The cards that Heroes became.")] = None
+    gold: Number | None = None
+    destroyed: Annotated[Cards | None, Meta(description="The cards destroyed, Diseases included.")] = None
+
+
+class LineExpectation(_Written, frozen=True):
+    """What judging the line comes to."""
+
+    legal: bool | None = None
+    illegal_step: Number | None = None
+    rulings: Annotated[
+        tuple[str, ...], Meta(description="Ruling ids that must be among the reasons of the refusal.")
+    ] = ()
+    total: Total | None = None
+    won: bool | None = None
+    gold: Annotated[Number | None, Meta(description="The gold at hand for the purchases.")] = None
+
+
+class RowExpectation(_Written, frozen=True):
+    """A row of the calculation: the card, by how much it changes a quantity, and a ruling that it cites."""
+
+    card: Annotated[str, Meta(description="The card; an empty text for the steps that no card causes.")] = ""
+    attack: Total | None = None
+    magic: Total | None = None
+    light: Total | None = None
+    value: Total | None = None
+    gold: Total | None = None
+    ruling: str | None = None
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """The expected changes by quantity."""
+        named = {name: getattr(self, name) for name in ("attack", "magic", "light", "value", "gold")}
+        return {name: change for name, change in named.items() if change is not None}
+
+
+class AfterExpectation(_Written, frozen=True):
+    """The position after the line."""
+
+    xp: Number | None = None
+    hall: Cards | None = None
+    hand: Cards | None = None
+    discard: Cards | None = None
+    removed: Cards | None = None
+    village: Annotated[dict[str, Number] | None, Meta(description="Copies left of the cards named.")] = None
+    over: bool | None = None
+    stone: Annotated[bool | None, Meta(description="Whether this player has taken the Thunderstone.")] = None
+    diseases: Annotated[
+        Number | None, Meta(description="Diseases in this player's hand, discard pile and known deck.")
+    ] = None
+
+
+class Expectations(_Written, frozen=True):
+    """What must come out; makes the file a puzzle."""
+
+    legal: Annotated[tuple[str, ...], Meta(description="Actions that are legal in this position.")] = ()
+    illegal: Annotated[
+        dict[str, tuple[str, ...]],
+        Meta(description="Actions that are not legal, each with ruling ids that must be among the reasons."),
+    ] = {}
+    best: BestExpectation | None = None
+    totals: Annotated[dict[str, Total], Meta(description="The best Attack Value against each Monster.")] = {}
+    line: LineExpectation | None = None
+    calculation: Annotated[
+        tuple[RowExpectation, ...],
+        Meta(description="Rows of the line's calculation, else of the best line's."),
+    ] = ()
+    claims: Annotated[
+        tuple[Verdict, ...], Meta(description="The verdicts on the claims, in their order.")
+    ] = ()
+    after: AfterExpectation | None = None
+    readings: Annotated[
+        tuple[str, ...], Meta(description="Interpretations that the answer must have gone through.")
+    ] = ()
+
+
+class PositionFile(_Written, frozen=True):
+    """A position of Thunderstone, seen by the player whose turn it is."""
+
+    game: Annotated[str, Meta(description="The ruleset: thunderstone.")]
+    title: str = ""
+    source: Annotated[str, Meta(description="Where the position comes from.")] = ""
+    about: Annotated[
+        tuple[str, ...],
+        Meta(description="The rulings that the position tests; `key.zero_rule=floor` for one reading."),
+    ] = ()
+    goal: Annotated[
+        str | None,
+        Meta(description="The goal of the best line, such as `win,margin`; the usual one by default."),
+    ] = None
+    target: Annotated[str | None, Meta(description="The Monster that the best line must attack.")] = None
+    printing: Annotated[str | None, Meta(description="A printing of the rules; the newest by default.")] = (
+        None
+    )
+    interpretations: Annotated[
+        dict[str, str], Meta(description="Readings of open points that differ from the printing's.")
+    ] = {}
+    turn: Literal["village", "dungeon", "rest", "undecided"] = "undecided"
+    hand: Cards = ()
+    deck: Unknown | Cards | DeckFile = "unknown"
+    discard: Cards = ()
+    xp: Number = 0
+    hall: Annotated[
+        tuple[str, ...],
+        Meta(description="Ranks 1, 2 and 3; `none` for an empty Rank, `unknown` for a card not seen."),
+    ] = ("unknown", "unknown", "unknown")
+    dungeon_deck: Unknown | Cards | DungeonDeckFile = "unknown"
+    village: Annotated[
+        dict[str, Number] | None, Meta(description="Copies of each card; left out when it is not known.")
+    ] = None
+    players: PlayersFile = PlayersFile()
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=500, description="The actions taken, to be judged.")
+    ] = ()
+    claims: tuple[ClaimFile, ...] = ()
+    expect: Expectations = Expectations()

@@ -134,10 +134,16 @@ class Thunderstone:
         return scoring.scores(self.book, state)
 
     def key(self, state: State) -> Hashable:
-        """The position without the order of the hand and without what no longer matters."""
-        members = Counter(likeness(state, i) for i, m in enumerate(state.party) if not m.left or m.thrown)
+        """The position without the order of the hand and without what no longer matters.
+
+        While tasks wait the order is kept: they speak of cards by their places.
+        """
+        members: Hashable = state.party
+        if not state.todo:
+            alike = Counter(likeness(state, i) for i, m in enumerate(state.party) if not m.left or m.thrown)
+            members = frozenset(alike.items())
         players = tuple(_unordered(player) for player in state.players)
-        return replace(state, party=(), removed=(), players=players), frozenset(members.items())
+        return replace(state, party=(), removed=(), players=players), members
 
     def notation(self, state: State, action: Action) -> str:
         """The action in words."""

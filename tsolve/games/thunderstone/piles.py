@@ -67,6 +67,14 @@ def outcomes(pile: Pile) -> list[tuple[str, int]]:
     return sorted(Counter(segment.cards).items())
 
 
+def choices(pile: Pile) -> int:
+    """How many different cards the next draw may bring, as far as they are known."""
+    if not pile:
+        return 0
+    segment = pile[0]
+    return min(len(segment.cards), 1) if segment.order == "known" else len(set(segment.cards))
+
+
 def take(pile: Pile, card: str) -> Pile:
     """The pile without the card just drawn from its top.
 

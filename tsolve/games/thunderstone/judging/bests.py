@@ -102,9 +102,10 @@ class Bests:
         }
 
     def _best(self, opened: Opened, answer: SolveAnswer) -> Best:
-        left_out = [note for note in answer.notes if "not considered" in note]
-        sure = answer.status in ("optimal", "impossible") and not left_out
-        reason = "; ".join(left_out) or ("" if sure else "there was no time to prove that nothing is better")
+        sure = answer.status in ("optimal", "impossible") and not answer.left_out
+        reason = "; ".join(answer.left_out) or (
+            "" if sure else "there was no time to prove that nothing is better"
+        )
         if not answer.best:
             return Best(answer, None, sure, reason)
         return Best(answer, replay(opened, answer, 0), sure, reason)

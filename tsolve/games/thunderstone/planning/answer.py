@@ -5,24 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.diagnostics import suggest
-from tsolve.engine.replay import replay
+from tsolve.engine.replay import Replayed, replay
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
+from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.played import Move, bought, levelled
+from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
 from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.plan import Backend, Planned, plan
 from tsolve.games.thunderstone.planning.ties import all_best
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.state import Place, State
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, StepAnswer
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.position import Opened
 
 CHOOSER = "the active player chooses freely among equally good lines"
-PLACES = ("dungeon", "village", "rest")
+PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
+_EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 
 
 def solve(
@@ -64,26 +70,18 @@ def _each_turn(
     game = opened.game
     answers = []
     for place in PLACES:
-        state = game.apply(opened.state, Visit(place))  # type: ignore[arg-type]
+        state = game.apply(opened.state, Visit(place))
         levels = read_goal(place, goal if place == "dungeon" else None)
         monster = _target(opened, state, target) if place == "dungeon" else ""
         planned = plan(game, state, levels, monster, backend, time_limit, top if place == "dungeon" else 0)
         answers.append(_answer(game, state, planned, monster, all_lines and place == "dungeon"))
     first, *rest = answers
-    others = first.others + tuple(line for answer in rest for line in answer.best[:1])
-    note = "the position does not say which turn it is: the best of each kind is shown, each by its own goal"
-    notes = (note, *dict.fromkeys(note for answer in answers for note in answer.notes))
-    return SolveAnswer(
-        first.status,
-        first.goal,
-        first.objective,
-        first.bound,
-        first.backend,
-        first.best,
-        others,
-        sum(answer.problems for answer in answers),
-        notes,
-        first.chooser,
+    return replace(
+        first,
+        others=first.others + tuple(line for answer in rest for line in answer.best[:1]),
+        problems=sum(answer.problems for answer in answers),
+        left_out=tuple(dict.fromkeys(text for answer in answers for text in answer.left_out)),
+        notes=(_EACH_TURN, *dict.fromkeys(text for answer in answers for text in answer.notes)),
     )
 
 
@@ -106,52 +104,48 @@ def _answer(game: Thunderstone, state: State, planned: Planned, target: str, all
         ties, more = all_best(game, state, planned, target)
         best = ties
         notes = (*notes, *more)
+    lines = [line_answer(game, state, found.line) for found in best]
     return SolveAnswer(
-        planned.status,
-        planned.goal,
-        planned.best.value if planned.best is not None else (),
-        planned.bound,
-        planned.backend,
-        tuple(_plan(game, state, found) for found in best),
-        tuple(_plan(game, state, found) for found in planned.others),
-        planned.problems,
-        notes,
-        CHOOSER,
+        status=planned.status,
+        goal=planned.goal,
+        objective=planned.best.value if planned.best is not None else (),
+        bound=planned.bound,
+        backend=planned.backend,
+        best=tuple(
+            Plan(_title(game, end), found.value, line)
+            for found, (line, end, _) in zip(best, lines, strict=True)
+        ),
+        others=tuple(_plan(game, state, found) for found in planned.others),
+        problems=planned.problems,
+        left_out=planned.left_out,
+        notes=notes,
+        readings=lines[0][2] if lines else {},
+        chooser=CHOOSER,
     )
 
 
 def _plan(game: Thunderstone, state: State, found: Found) -> Plan:
-    line, end = line_answer(game, state, found.line)
+    line, end, _ = line_answer(game, state, found.line)
     return Plan(_title(game, end), found.value, line)
 
 
 def _title(game: Thunderstone, end: State) -> str:
-    tally = end.tally
+    tally, book = end.tally, game.book
     if end.turn == "dungeon":
         verb = "defeat" if tally.outcome == "won" else "attack"
-        return f"{verb} {game.book.name(tally.attacked)}" if tally.attacked else "attack nobody"
+        return f"{verb} {book.name(tally.attacked)}" if tally.attacked else "attack nobody"
     if end.turn == "rest":
-        return "rest" + (f": destroy {_names(game, _destroyed(end))}" if _destroyed(end) else "")
-    bought = [card for card in tally.gained if card]
-    return f"take {_names(game, bought)}" if bought else "buy nothing"
+        gone = [book.name(card) for card in (*["disease"] * tally.diseases_destroyed, *tally.destroyed)]
+        return f"rest: destroy {', '.join(gone)}" if gone else "rest"
+    return f"take {', '.join(book.name(card) for card in tally.gained)}" if tally.gained else "take nothing"
 
 
-def _destroyed(end: State) -> list[str]:
-    return [*tally_diseases(end), *end.tally.destroyed]
-
-
-def tally_diseases(end: State) -> list[str]:
-    """The Diseases destroyed this turn, one id each."""
-    return ["disease"] * end.tally.diseases_destroyed
-
-
-def _names(game: Thunderstone, cards: Iterable[str]) -> str:
-    return ", ".join(game.book.name(card) for card in cards)
-
-
-def line_answer(game: Thunderstone, state: State, actions: Iterable[Action]) -> tuple[LineAnswer, State]:
-    """A line of actions played by the engine, step by step, and the position it ends in."""
-    played = replay(game, state, actions)
+def line_answer(
+    game: Thunderstone, state: State, actions: Iterable[Action]
+) -> tuple[LineAnswer, State, dict[str, str]]:
+    """A line played by the engine step by step, the position it ends in, and the readings it went through."""
+    watched = OneTurn(game.book)
+    played = replay(watched, state, actions)
     steps = tuple(StepAnswer(number, step.text, step.entries) for number, step in enumerate(played, 1))
     end = played[-1].after if played else state
     entries = [entry for step in steps for entry in step.entries]
@@ -160,25 +154,11 @@ def line_answer(game: Thunderstone, state: State, actions: Iterable[Action]) -> 
         calculation = attack_calculation(game.book, end.tally.attacked, end.target, entries)
     elif end.turn == "village":
         calculation = gold_calculation(entries)
-    return LineAnswer(steps, outcome(game, end), calculation), end
+    return LineAnswer(steps, _outcome(game, played, end), calculation), end, dict(watched.asked)
 
 
-def outcome(game: Thunderstone, end: State) -> str:
-    """What a turn came to, in one sentence."""
-    tally, book = end.tally, game.book
+def _outcome(game: Thunderstone, played: list[Replayed[State, Action]], end: State) -> str:
     if end.turn == "dungeon":
-        if tally.outcome == "won":
-            monster = book.card(tally.defeated)
-            return (
-                f"{monster.name} is defeated: {tally.value} against Health {monster.health}, {tally.xp} XP."
-            )
-        if tally.outcome == "lost":
-            monster = book.card(tally.attacked)
-            lack = ", but a Magic Attack is required" if tally.missing_magic else ""
-            return f"{monster.name} is not defeated: {tally.value} against Health {monster.health}{lack}."
-        return "Nobody can be attacked." if tally.outcome == "none" else "The turn is not over."
-    if end.turn == "village":
-        gained = _names(game, tally.gained)
-        return f"{tally.gold} gold; {'gained: ' + gained if gained else 'nothing is gained'}."
-    destroyed = _names(game, _destroyed(end))
-    return f"Destroyed: {destroyed}." if destroyed else "Nothing is destroyed."
+        return battle_sentence(game.book, end.tally)
+    moves = [Move(step.before, step.action) for step in played]
+    return turn_sentence(game.book, end, bought(moves), levelled(moves))

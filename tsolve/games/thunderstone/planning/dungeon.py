@@ -13,7 +13,7 @@ from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.goals import battle_result
-from tsolve.games.thunderstone.planning.realise import Script
+from tsolve.games.thunderstone.planning.realise import Script, rob
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
@@ -171,12 +171,13 @@ def solve_leaf(
 
 def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> Found | None:
     """The turn in which nobody can be attacked, where the rules allow that. (A-36)"""
-    if game.why_not(situation.state, Pass()) is not None:
+    robbing, state = rob(game, situation.state)
+    if game.why_not(state, Pass()) is not None:
         return None
-    end = game.apply(situation.state, Pass())
+    end = game.apply(state, Pass())
     value = battle_result(game.book, end, goal)
     assert value is not None
-    return Found("", 0, value, (*situation.line, Pass()), end)
+    return Found("", 0, value, (*situation.line, *robbing, Pass()), end)
 
 
 def realise(

@@ -32,6 +32,7 @@ from tsolve.solve.backends import solve as solve_problem
 from tsolve.solve.problem import Outcome, Problem
 
 Backend = Literal["auto", "exact", "cpsat"]
+_NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
 
@@ -45,7 +46,9 @@ class Planned(msgspec.Struct, frozen=True):
     bound: Value
     backend: str
     problems: int
-    notes: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+    """Lines that were not considered and why."""
+    notes: tuple[str, ...] = ()
     others: tuple[Found, ...] = ()
     """The best line against each other target, best first."""
 
@@ -106,7 +109,7 @@ class _Dungeon:
 
     def plan(self, target: str, top: int) -> Planned:
         best, missed = self._best(target)
-        notes = list(self.explored.notes)
+        notes: list[str] = []
         proved = "exact"
         if best is not None and self.backend != "exact" and not self.explored.robbed:
             proved = self._prove(best, target, notes)
@@ -118,7 +121,9 @@ class _Dungeon:
             status = "undecided"
             bound = max([leaf.hope for leaf in missed], default=bound)
         others = self._others(best, top) if top else ()
-        return Planned(status, self.goal, best, bound, proved, self.problems, tuple(notes), others)
+        return Planned(
+            status, self.goal, best, bound, proved, self.problems, self.explored.notes, tuple(notes), others
+        )
 
     def _best(self, target: str) -> tuple[Found | None, list[Leaf]]:
         """The best line, and the leaves for which no time was left."""
@@ -185,23 +190,20 @@ def _visit(
 ) -> Planned:
     """The best visit to the Village, or the best rest."""
     explored = explore(game, state)
-    notes, problems = list(explored.notes), 0
+    problems = 0
     best: Found | None = None
     bound: Value = ()
     for situation in explored.situations:
         if clock.is_over():
-            return Planned("undecided", goal, best, (10**6,) * len(goal), backend, problems, tuple(notes))
+            return Planned("undecided", goal, best, (10**6,) * len(goal), backend, problems, explored.notes)
         found = _visit_from(game, situation, goal, backend, clock, _worth(best))
         problems += 1
         best = found or best
     status: Literal["optimal", "undecided"] = "optimal" if explored.complete else "undecided"
     bound = best.value if best is not None else ()
-    if state.turn == "village" and state.stock is None:
-        notes.append(
-            "the position does not say what the Village sells: purchases and level-ups were not considered"
-        )
+    notes = (_NO_VILLAGE,) if state.turn == "village" and state.stock is None else ()
     proved = "exact" if backend == "exact" else "cpsat"
-    return Planned(status, goal, best, bound, proved, problems, tuple(notes))
+    return Planned(status, goal, best, bound, proved, problems, explored.notes, notes)
 
 
 def _visit_from(

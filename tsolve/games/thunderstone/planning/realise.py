@@ -45,27 +45,13 @@ class Script:
         """The whole line from the prepared position to the end of the turn, and the position it ends in."""
         game, state = self.game, self.case.state
         line: list[Action] = []
-        for action in [*self._robberies(), *self._preparations(), Attack(self.case.rank)]:
+        robbing, state = rob(game, state)
+        line += robbing
+        for action in [*self._preparations(), Attack(self.case.rank)]:
             state = game.apply(state, action)
             line.append(action)
-            while _another_chooses(game, state):
-                choice = plain_answer(game, state, game.legal_actions(state))
-                state = game.apply(state, choice)
-                line.append(choice)
         more, state = play_out(game, state, self)
         return line + more, state
-
-    def _robberies(self) -> Iterator[Action]:
-        """Abilities that must be used before the attack when A-38 is read as `forced`."""
-        if not self.game.book.reads("others_discard", "forced"):
-            return
-        for index, member in enumerate(self.case.state.party):
-            if member.left:
-                continue
-            for number, ability in enumerate(self.game.book.card(member.card).abilities):
-                robs = any(isinstance(deed, OthersDiscard) for deed in ability.do)
-                if robs and not member.used >> number & 1:
-                    yield Use(index, number)
 
     def _preparations(self) -> Iterator[Action]:
         """Feed, equip, throw and eat, in an order in which each is legal."""
@@ -123,6 +109,31 @@ class Script:
         else:
             wanted = self.disease.pop(0) if self.disease else "attack"
         return pools.get(wanted, first)  # type: ignore[call-overload, no-any-return]
+
+
+def rob(game: Thunderstone, state: State) -> tuple[list[Action], State]:
+    """Use the abilities that rob opponents where they must be used before the attack. (A-38 read as `forced`)
+
+    What the opponents give up does not touch the battle, so any of their choices stands for all.
+    """
+    line: list[Action] = []
+    if not game.book.reads("others_discard", "forced"):
+        return line, state
+    for index, member in enumerate(state.party):
+        if member.left:
+            continue
+        for number, ability in enumerate(game.book.card(member.card).abilities):
+            robs = any(isinstance(deed, OthersDiscard) for deed in ability.do)
+            if not robs or member.used >> number & 1:
+                continue
+            action: Action = Use(index, number)
+            while True:
+                state = game.apply(state, action)
+                line.append(action)
+                if not _another_chooses(game, state):
+                    break
+                action = plain_answer(game, state, game.legal_actions(state))
+    return line, state
 
 
 def play_out(game: Thunderstone, state: State, script: Script | None = None) -> tuple[list[Action], State]:

@@ -52,8 +52,11 @@ def party_light(book: Book, state: State, rank: int) -> tuple[int, int]:
     return light, max(light_need(field) - light, 0)
 
 
-def reckon(book: Book, state: State, rank: int) -> Reckoning:
-    """The Attack Value of the party as it stands now, with the Diseases allotted so far. (TS-7.5 a, b)"""
+def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoning:
+    """The Attack Value of the party as it stands now, with the Diseases allotted so far. (TS-7.5 a, b)
+
+    Without `in_full` the entries are left out.
+    """
     field = Field(book, state, rank)
     parts = party_parts(book, state, field)
     entries, quantities = _sum_up(parts)
@@ -67,11 +70,13 @@ def reckon(book: Book, state: State, rank: int) -> Reckoning:
     attack, magic = quantities["attack"], quantities["magic"]
     entries += run(after, quantities)
     attack, magic = quantities["attack"], quantities["magic"]
-    told = {"Light Penalty": _light_note(field, quantities)}
-    named = tuple(
-        replace(entry, subject=_subject(book, entry.subject), note=told.get(entry.note, entry.note))
-        for entry in entries
-    )
+    named: tuple[Entry, ...] = ()
+    if in_full:
+        told = {"Light Penalty": _light_note(field, quantities)}
+        named = tuple(
+            replace(entry, subject=_subject(book, entry.subject), note=told.get(entry.note, entry.note))
+            for entry in entries
+        )
     return Reckoning(
         rank,
         quantities["value"],
@@ -156,11 +161,10 @@ def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
 
 def begin(play: Play, rank: int) -> None:
     """Declare the attack and line up the steps of the battle. (TS-7.4, TS-7.5)"""
-    play.set(target=rank, step="battle")
     monster = play.book.card(hall.slot(play.state, rank).card)
-    play.set(tally=replace(play.state.tally, attacked=monster.id))
+    play.set(target=rank, step="battle", tally=replace(play.state.tally, attacked=monster.id))
     play.note("attack", monster.id, ("TS-7.4",), f"attacked in Rank {rank}")
-    effects = tuple(ResolveEffect(number) for number in range(len(monster.battle)))
+    effects = [ResolveEffect(number) for number in range(len(monster.battle))]
     play.push(*effects, SufferDisease(), Conclude())
 
 
@@ -208,7 +212,7 @@ class SufferDisease(tasks.Task, frozen=True):
         play.push(self)
 
     def _left(self, book: Book, state: State) -> int:
-        held = sum(1 for member in state.party if not member.left and book.card(member.card).is_disease)
+        held = sum(1 for member in state.party if member.card in book.diseases and not member.left)
         return held - state.disease_attack - state.disease_magic
 
 
@@ -223,11 +227,11 @@ class Conclude(tasks.Task, frozen=True):
         book, state = play.book, play.state
         rank = state.target
         monster = book.card(hall.slot(state, rank).card)
-        result = reckon(book, state, rank)
+        result = reckon(book, state, rank, in_full=play.trace is not None)
         if play.trace is not None:
             play.trace.extend(result.entries)
         enough = result.value >= (monster.health or 0)
-        lacks_magic = Field(book, state, rank).needs_magic and result.magic < 1
+        lacks_magic = result.magic < 1 and any(guard.needs_magic for guard in book.guards[monster.id])
         won = enough and not lacks_magic
         tally = replace(
             state.tally,
@@ -285,13 +289,15 @@ class Conclude(tasks.Task, frozen=True):
         pending = tuple(
             (source, number) for source in sources for number in range(len(book.card(source).spoils))
         )
-        play.push(*_aftermath(play, Spoils(pending), RefillAfterVictory()))
+        spoils = (Spoils(pending),) if pending else ()
+        play.push(*_aftermath(play, *spoils, RefillAfterVictory()))
 
 
 def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
     """The steps after the comparison, with the departure of destroyed cards where A-10 puts it."""
-    leaving = any(member.doomed for member in play.state.party)
-    if leaving and play.reads("destroyed_leave", "end_of_battle"):
+    if not any(member.doomed for member in play.state.party):
+        return (*steps, EndTurn())
+    if play.reads("destroyed_leave", "end_of_battle"):
         return (Depart(), *steps, EndTurn())
     return (*steps, Depart(), EndTurn())
 

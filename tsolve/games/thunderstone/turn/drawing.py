@@ -30,7 +30,7 @@ class DrawCards(tasks.Task, frozen=True):
         deck = state.me.deck
         if piles.is_unknown(deck):
             return tasks.UNKNOWN
-        choices = len(piles.outcomes(deck)) if deck else len(set(state.me.discard))
+        choices = piles.choices(deck) if deck else len(set(state.me.discard))
         return tasks.ENGINE if choices <= 1 else tasks.CHANCE
 
     def run(self, play: Play) -> None:
@@ -76,7 +76,7 @@ class DrawCards(tasks.Task, frozen=True):
             play.reveal(*cards)
         else:
             play.set(found=play.state.found + cards)
-        for card in cards:
+        for card in cards if play.trace is not None else ():
             play.note(
                 "draw",
                 card,

@@ -20,6 +20,7 @@ BREACHED_MARK = "*"
 """Marks a Monster in the Dungeon Deck whose Breach is spent, when A-20 is read as `per_game`."""
 
 Cause = Literal["defeat", "removal"]
+_EMPTY_RANKS = (Slot(),) * len(RANKS)
 
 
 def slot(state: State, rank: int) -> Slot:
@@ -68,19 +69,15 @@ class Refill(tasks.Task, frozen=True):
     cause: Cause
 
     def mover(self, book: Book, state: State) -> int:
-        if _stone_slides(book, state) or not _gap(state) or len(piles.outcomes(state.dungeon)) <= 1:
+        if piles.choices(state.dungeon) <= 1 or not _gap(state) or _stone_slides(book, state):
             return tasks.ENGINE
         return tasks.CHANCE
 
     def run(self, play: Play) -> None:
         _slide(play)
-        if is_stone(play.book, slot(play.state, 1).card):
-            _end(play, self.cause)
-            return
-        if not _gap(play.state) or piles.is_empty(play.state.dungeon):
-            play.push(LookAtRankOne(self.cause))
-            return
-        if piles.is_unknown(play.state.dungeon):
+        if is_stone(play.book, slot(play.state, 1).card) or not _gap(play.state) or not play.state.dungeon:
+            LookAtRankOne(self.cause).run(play)
+        elif piles.is_unknown(play.state.dungeon):
             self._fill(play, UNSEEN)
         else:
             self._fill(play, piles.outcomes(play.state.dungeon)[0][0])
@@ -128,7 +125,7 @@ class LookAtRankOne(tasks.Task, frozen=True):
 
 
 def _gap(state: State) -> bool:
-    return any(not place.card for place in state.hall)
+    return not all(place.card for place in state.hall)
 
 
 def is_stone(book: Book, card: str) -> bool:
@@ -145,7 +142,7 @@ def _stone_slides(book: Book, state: State) -> bool:
 def _slide(play: Play) -> None:
     hall = play.state.hall
     standing = tuple(place for place in hall if place.card)
-    slid = standing + (Slot(),) * (len(hall) - len(standing))
+    slid = standing + _EMPTY_RANKS[len(standing) :]
     if slid != hall:
         play.set(hall=slid)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.thunderstone import piles, tasks
-from tsolve.games.thunderstone.state import Member, Tally
+from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.drawing import DrawCards
 from tsolve.games.thunderstone.turn.lending import return_loans
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import State
 
 HAND_SIZE = 6
 
@@ -26,7 +27,7 @@ class EndTurn(tasks.Task, frozen=True):
         return_loans(play)
         hand = tuple(member.card for member in play.state.party if not member.left)
         play.player(play.state.active, discard=play.owner().discard + hand)
-        play.set(party=(), step="ending", todo=(NextPlayer(), DrawHand(HAND_SIZE)))
+        play.set(party=(), step="ending", todo=_HAND_AND_NEXT)
         play.note("end", "", ("TS-3.2",), "the hand is discarded and six cards are drawn")
 
 
@@ -48,29 +49,21 @@ class NextPlayer(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         state = play.state
-        play.player(state.active, hand=tuple(member.card for member in state.party))
-        start_turn(play, (state.active + 1) % len(state.players))
+        following = (state.active + 1) % len(state.players)
+        players = list(state.players)
+        players[state.active] = replace(state.me, hand=tuple(member.card for member in state.party))
+        hand = players[following].hand or ()
+        players[following] = replace(players[following], hand=())
+        play.state = State(  # everything else belonged to the turn that is over
+            players=tuple(players),
+            active=following,
+            hall=state.hall,
+            dungeon=state.dungeon,
+            stalls=state.stalls,
+            stock=state.stock,
+            removed=state.removed,
+            party=tuple(map(Member, hand)),
+        )
 
 
-def start_turn(play: Play, player: int) -> None:
-    """A fresh turn: the player's hand becomes the party that may be revealed. (TS-3.1)"""
-    hand = play.state.players[player].hand or ()
-    play.player(player, hand=())
-    play.set(
-        active=player,
-        turn="",
-        step="choose",
-        party=tuple(Member(card) for card in hand),
-        gold=0,
-        purchases=1,
-        rallies=(),
-        transmuted=False,
-        lightened=False,
-        target=0,
-        weakened=0,
-        armed=0,
-        disease_attack=0,
-        disease_magic=0,
-        ended_by_removal=False,
-        tally=Tally(),
-    )
+_HAND_AND_NEXT = (NextPlayer(), DrawHand(HAND_SIZE))

@@ -84,7 +84,8 @@ class Field:
 
     def keeps_off(self, card: Card) -> bool:
         """Whether the Hero's own card keeps it from attacking here."""
-        return any(trait.keeps_from_attacking(self) for trait in self.book.traits[card.id])
+        traits = self.book.traits[card.id]
+        return bool(traits) and any(trait.keeps_from_attacking(self) for trait in traits)
 
     def holds(self, card: Card, member: Member, weapon: Card, thrown: bool) -> bool:
         """Whether the Hero still is strong enough for the Weapon it was given. (TS-8.3, TS-8.5)"""
@@ -112,8 +113,9 @@ def hero_parts(field: Field, member: Member, weapon: Card | None, thrown: bool =
     arms: list[Part] = []
     if weapon is not None and weapon_works:
         arms = list(_weapon_parts(field, card, member, weapon, thrown))
-    mine, arms = _converted(field, member, mine, arms, weapon, held)
-    return mine + arms + list(_hindrance(field, member))
+    if member.converted or (field.transmuted and weapon is not None):
+        mine, arms = _converted(field, member, mine, arms, weapon, held)
+    return [*mine, *arms, *_hindrance(field, member)] if member.suffers else mine + arms
 
 
 def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, held: bool) -> Iterator[Part]:
@@ -193,12 +195,11 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
     for member in state.party:
         if member.left:
             continue
-        card = book.card(member.card)
-        if card.is_hero:
+        if member.card in book.heroes:
             weapon, thrown = weapon_of(book, state, member)
             parts += hero_parts(field, member, weapon, thrown)
-        elif not card.is_weapon:
-            parts += loose_parts(field, card)
+        elif member.card not in book.weapons:
+            parts += loose_parts(field, book.cards[member.card])
     return parts
 
 
@@ -250,11 +251,10 @@ def can_attack(book: Book, state: State, field: Field, member: Member) -> bool:
 def active_inspirers(book: Book, state: State, field: Field) -> tuple[Card, ...]:
     """The Heroes whose traits for others hold: those that can attack, unless A-40 is read as `kept`."""
     return tuple(
-        card
+        book.cards[member.card]
         for member in state.party
-        if not member.left
-        and (card := book.card(member.card)).is_hero
-        and reaching(card)
+        if member.card in book.reaching
+        and not member.left
         and (can_attack(book, state, field, member) or book.reads("silenced_hero_traits", "kept"))
     )
 
@@ -273,7 +273,7 @@ def equipped_count(book: Book, state: State, field: Field) -> int:
     """How many Heroes are equipped, for Monsters that ask for it. (A-47)"""
     count = 0
     for member in state.party:
-        if member.left or not book.card(member.card).is_hero or not is_armed(book, state, field, member):
+        if member.weapon == NONE or member.left or not is_armed(book, state, field, member):
             continue
         if can_attack(book, state, field, member) or book.reads("silenced_weapon_equipped", "counts"):
             count += 1

@@ -107,9 +107,7 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[Wording, re.Match[str]], Written
     (_shape(r"throw (?:the )?(?P<card>.+)"), Wording.throw),
     (_shape(r"(?:use|play|cast) " + _USE.pattern), Wording.use),
 )
-_VERBS = tuple(
-    (
-        "attack borrow buy destroy discard draw end enter equip feed give level pass rest reveal search send take "
-        "throw use visit"
-    ).split()
+_VERBS = (
+    *("attack", "borrow", "buy", "destroy", "discard", "draw", "end", "enter", "equip", "feed", "give"),
+    *("level", "pass", "rest", "reveal", "search", "send", "take", "throw", "use", "visit"),
 )

@@ -76,8 +76,12 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """The next best targets."""
     problems: int = 0
     """How many optimisation problems were proved to get here."""
+    left_out: tuple[str, ...] = ()
+    """Lines that were not considered and why: unknown draws, opponents' choices."""
     notes: tuple[str, ...] = ()
-    """What was not considered and why (unknown draws, opponents' choices)."""
+    """What else should be known about the answer."""
+    readings: dict[str, str] = {}
+    """The interpretations that the printed line goes through, with the reading used."""
     chooser: str = ""
     """Who is entitled to choose among equally good lines."""
 

@@ -71,7 +71,7 @@ def show_failures(page: Page, answer: CheckAnswer) -> None:
     if failed := [each for each in answer.expectations if not each.holds]:
         show_expectations(page, failed)
     if answer.solution is not None and answer.solution.status == "undecided":
-        show_notes(page, answer.solution.notes)
+        show_notes(page, (*answer.solution.left_out, *answer.solution.notes))
 
 
 def show_solve(page: Page, answer: SolvedAnswer) -> None:

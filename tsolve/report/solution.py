@@ -33,7 +33,7 @@ def show_solution(
         page.heading("Next best")
         for plan in solution.others:
             page.labelled(plan.title, _worth(solution, plan), width=_label_width(solution))
-    for note in solution.notes:
+    for note in (*solution.left_out, *solution.notes):
         page.text(f"note: {note}", indent=2, hang=6, style="warn")
 
 

@@ -33,9 +33,9 @@ class Scripted:
     """A planner that knows its lines beforehand, by target."""
 
     def __init__(
-        self, lines: dict[str | None, list[str]], status: str = "optimal", notes: tuple[str, ...] = ()
+        self, lines: dict[str | None, list[str]], status: str = "optimal", left_out: tuple[str, ...] = ()
     ) -> None:
-        self.lines, self.status, self.notes = lines, status, notes
+        self.lines, self.status, self.left_out = lines, status, left_out
         self.calls: list[tuple[str | None, str | None]] = []
 
     def __call__(
@@ -51,10 +51,10 @@ class Scripted:
         self.calls.append((goal, target))
         texts = self.lines.get(target)
         if texts is None:
-            return SolveAnswer("impossible", (), (), (), "exact", (), notes=self.notes)
+            return SolveAnswer("impossible", (), (), (), "exact", (), left_out=self.left_out)
         line = LineAnswer(tuple(StepAnswer(number, text) for number, text in enumerate(texts, 1)), "")
         best = (Plan("", (7,), line),)
-        return SolveAnswer(self.status, ("value",), (7,), (7,), "exact", best, notes=self.notes)  # type: ignore[arg-type]
+        return SolveAnswer(self.status, ("value",), (7,), (7,), "exact", best, left_out=self.left_out)  # type: ignore[arg-type]
 
 
 NO_PLANNER = Scripted({})
@@ -325,7 +325,7 @@ def test_claims_without_a_line_ask_the_planner_about_that_target() -> None:
 
 def test_what_hangs_on_an_unknown_draw_is_undecided() -> None:
     left_out = "a card would be drawn: lines that go on from there were not considered"
-    solve = Scripted({"Nixie": ["attack Nixie"], "Griffon": ["attack Griffon"]}, notes=(left_out,))
+    solve = Scripted({"Nixie": ["attack Nixie"], "Griffon": ["attack Griffon"]}, left_out=(left_out,))
     text = (
         BATTLE
         + "claims: [{total: 6, against: Nixie}, {defeats: Nixie}, {defeats: Griffon}, {defeats: Sphinx}]"

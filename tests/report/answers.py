@@ -57,8 +57,10 @@ SOLUTION = SolveAnswer(
     (Plan("to the island", (7, 2), LEGAL), Plan("around the island", (7, 2), LEGAL)),
     (Plan("to the harbour", (5, 0), LEGAL),),
     12,
-    ("the tide is not known",),
-    "the helmsman chooses",
+    left_out=("the tide is not known",),
+    notes=("no chart was given",),
+    readings={"tide": "high"},
+    chooser="the helmsman chooses",
 )
 
 

@@ -92,19 +92,17 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS304": CodeInfo(
         "too many copies",
-        "All zones together, the Village too, hold more copies of a card than the box does. Only Disease is "
-        "without limit.",
+        "All places together hold more copies of a card than the box does.",
     ),
     "TS305": CodeInfo(
         "card in the wrong place",
-        "A card of this kind never lies there: for instance an Item in the Dungeon Hall, "
-        "or a Monster in the Village.",
+        "By the rules of the game a card of this kind never lies there.",
     ),
     "TS306": CodeInfo(
-        "wrong number of Ranks", "The Dungeon Hall is written as its three Ranks, nearest first."
+        "wrong number of places", "A row of the table has a fixed number of places, and all are written."
     ),
     "TS307": CodeInfo("count out of range", "A card is written once, or with a count such as `2 x Torch`."),
-    "TS308": CodeInfo("card named twice", "The Village names the same card twice, perhaps in two languages."),
+    "TS308": CodeInfo("card named twice", "One list names the same card twice, perhaps in two languages."),
     "TS309": CodeInfo("finished game", "The game is over in this position, so there is nothing to decide."),
     "TS310": CodeInfo(
         "claim out of step",

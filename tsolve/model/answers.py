@@ -28,7 +28,9 @@ class Calculation(msgspec.Struct, frozen=True):
     rows: tuple[Entry, ...]
     total: int
     against: int | None = None
-    """What the total has to reach (a Monster's Health, a price)."""
+    """What the total has to reach."""
+    measure: str = ""
+    """The name of `against`: Health, for example."""
 
 
 class StepAnswer(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ class Plan(msgspec.Struct, frozen=True):
     """A proposed line with its worth; `objective` and `bound` follow the levels of the goal."""
 
     title: str
-    """What it is about: the Monster attacked, the purchase, the card destroyed."""
+    """What it is about, in a few words."""
     objective: tuple[int, ...]
     line: LineAnswer
 
@@ -111,6 +113,8 @@ class CitedDocument(msgspec.Struct, frozen=True):
     id: str
     title: str
     edition: str
+    rulebook: bool = False
+    """Whether some printing of the rules goes by it; else it is cited for the facts of cards only."""
 
 
 class CitedPlaces(msgspec.Struct, frozen=True):

@@ -1,0 +1,81 @@
+"""Every ruling that the code or a puzzle cites exists, and every ruling can be reached."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.games.thunderstone.builders import ruleset
+from tsolve.games.thunderstone.cards import Card
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted((ROOT / "tsolve").rglob("*.py"))
+PUZZLES = sorted((ROOT / "puzzles").rglob("*.yaml"))
+RULING = re.compile(r"(?<![\w.-])(TS-\d+\.\d+|(?:card|key)\.[a-z][a-z_0-9]*)(?![\w.]*\()")
+
+
+def cited_by_code() -> set[tuple[str, str]]:
+    """Rulings named in string literals of the code: (ruling, file)."""
+    found = set()
+    for path in SOURCES:
+        for literal in re.findall(r'"([^"\n]*)"', path.read_text(encoding="utf-8")):
+            if re.fullmatch(RULING, literal):
+                found.add((literal, path.name))
+    return found
+
+
+def cited_by_puzzles() -> set[str]:
+    """Rulings named anywhere in the puzzles, comments included."""
+    found: set[str] = set()
+    for path in PUZZLES:
+        found |= set(RULING.findall(path.read_text(encoding="utf-8")))
+    return found
+
+
+def test_every_ruling_cited_in_code_exists() -> None:
+    cited = cited_by_code()
+
+    assert len(cited) > 50, "the scan has gone blind"
+    assert {(ruling, file) for ruling, file in cited if ruling not in ruleset().glossary} == set()
+
+
+def test_every_ruling_cited_in_puzzles_exists() -> None:
+    unknown = {ruling for ruling in cited_by_puzzles() if ruling not in ruleset().glossary}
+
+    assert unknown == set()
+
+
+def cited_by_docstrings() -> set[str]:
+    """Rule numbers anywhere in the code."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    return set(re.findall(r"\bTS-\d+\.\d+\b", text))
+
+
+def test_rule_numbers_in_docstrings_exist() -> None:
+    assert {number for number in cited_by_docstrings() if number not in ruleset().glossary} == set()
+
+
+def test_every_entry_is_reached_by_code_puzzle_card_or_another_entry() -> None:
+    reached = {ruling for ruling, _ in cited_by_code()} | cited_by_puzzles() | cited_by_docstrings()
+    reached |= {see for entry in ruleset().glossary.values() for see in entry.see}
+
+    assert set(ruleset().glossary) - reached == set()
+
+
+def test_every_card_has_its_own_entry_named_after_it() -> None:
+    glossary = ruleset().glossary
+    cards: dict[str, Card] = ruleset().cards
+
+    assert {card.id: card.name for card in cards.values()} == {
+        card: glossary[f"card.{card}"].title for card in cards
+    }
+
+
+def test_every_entry_cites_a_section_of_a_rulebook_or_a_card_text() -> None:
+    documents = ruleset().documents
+
+    for entry in ruleset().glossary.values():
+        assert entry.citations, entry.id
+        for citation in entry.citations:
+            assert citation.document in documents, entry.id
+            assert citation.section, entry.id

@@ -20,7 +20,6 @@ NOT_SHOWN_BY_A_POSITION = {
     "TS-2.2": "the set-up of the Village: tests/games/thunderstone/test_setup.py",
     "TS-2.3": "the starting decks: tests/games/thunderstone/test_setup.py",
     "TS-2.4": "the first-game set: tests/games/thunderstone/test_setup.py",
-    "TS-17.2": "scores and tie-breaks: tests/games/thunderstone/test_scoring.py",
 }
 """Rules that are tested elsewhere, because a position file begins after the set-up."""
 

@@ -13,6 +13,7 @@ from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.expectations import judge_expectations
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import (
@@ -152,14 +153,13 @@ def _answers(opened: Opened, readings: dict[str, str]) -> tuple[ReadingAnswer, .
 
 
 def single_source_notes(opened: Opened) -> tuple[str, ...]:
-    """A note for each card in sight of whose facts a source is missing or alone."""
+    """A note that names the cards in sight whose facts have a single source, and one for those with none."""
+    seen = [opened.book.cards[each] for each in dict.fromkeys(_in_sight(opened)) if each in opened.book.cards]
     notes = []
-    for card_id in dict.fromkeys(_in_sight(opened)):
-        card = opened.book.cards.get(card_id)
-        if card is None or card.provenance.confidence == "confirmed":
-            continue
-        alone = "rest on a single source" if card.provenance.confidence == "single" else "are not confirmed"
-        notes.append(f"the facts of {card.name} {alone}")
+    for confidence, says in (("single", "rest on a single source"), ("unknown", "are not confirmed")):
+        names = [card.name for card in seen if card.provenance.confidence == confidence]
+        if names:
+            notes.append(f"the facts of {listed(names)} {says}")
     return tuple(notes)
 
 

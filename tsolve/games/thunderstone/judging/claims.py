@@ -101,7 +101,7 @@ class _Claim:
         if step.refusal is None:
             move = tried.moves[-1] if tried.moves else None
             grounds = self.opened.game.grounds(move.before, move.action) if move is not None else ()
-            return self._answer(wants_legal, f"{text}: legal", grounds)
+            return self._answer(wants_legal, "legal", grounds)
         if tried.undecided:
             return self._answer(None, step.refusal.reason, step.refusal.rulings)
         return self._answer(not wants_legal, step.refusal.reason, step.refusal.rulings)

@@ -9,6 +9,7 @@ from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.market import left_of
 from tsolve.games.thunderstone.writing.card_names import split_count
@@ -210,6 +211,8 @@ class _Expectations:
                 yield _same(f"after {field}", self._counted_names(names), self._counted(cards))
         for name, count in (expect.village or {}).items():
             yield _same(f"after village {name}", count, left_of(state, self.opened.card(name)))
+        if expect.points is not None:
+            yield _same("after points", expect.points, scores(self.book, state)[me])
         if expect.over is not None:
             yield _same("after over", expect.over, state.over)
         if expect.stone is not None:

@@ -23,15 +23,16 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
     tally = state.tally
     if state.turn == "rest":
         gone = [book.name(card) for card in tally.destroyed] + ["Disease"] * tally.diseases_destroyed
-        return f"{_listed(gone) or 'Nothing'} is destroyed."
+        return f"{listed(gone) or 'Nothing'} is destroyed."
     told = []
     if bought:
         cost = sum(book.card(card).cost or 0 for card in bought)
-        told.append(f"{_listed([book.name(card) for card in bought])} bought for {cost} of {tally.gold} gold")
+        told.append(f"{listed([book.name(card) for card in bought])} bought for {cost} of {tally.gold} gold")
     told += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
     return f"{'; '.join(told) or 'Nothing is bought'}."
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: list[str]) -> str:
+    """Names with commas, the last with `and`."""
     *first, last = names or [""]
     return f"{', '.join(first)} and {last}" if first else last

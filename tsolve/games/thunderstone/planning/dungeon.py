@@ -94,7 +94,9 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
         uses = [
             use
             for use in abilities.attempts(game.book, here.state)
-            if _is_rally(game, here.state, use) and game.why_not(here.state, use) is None
+            if _is_rally(game, here.state, use)
+            and not here.state.party[use.card].serving
+            and game.why_not(here.state, use) is None
         ]
         if not uses:
             yield here

@@ -154,6 +154,9 @@ class AfterExpectation(_Written, frozen=True):
     discard: Cards | None = None
     removed: Cards | None = None
     village: Annotated[dict[str, Number] | None, Meta(description="Copies left of the cards named.")] = None
+    points: Annotated[
+        Number | None, Meta(description="Victory Points of all known cards that this player owns.")
+    ] = None
     over: bool | None = None
     stone: Annotated[bool | None, Meta(description="Whether this player has taken the Thunderstone.")] = None
     diseases: Annotated[

@@ -6,10 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
-from time import monotonic
 
 DELAY = 1.0
-"""Seconds before anything is shown."""
+"""Seconds before anything is shown; until then not even rich is loaded."""
 
 
 @contextmanager
@@ -19,7 +18,7 @@ def progress(what: str, quiet: bool = False) -> Iterator[None]:
         yield
         return
     done = Event()
-    thread = Thread(target=_tick, args=(what, done), daemon=True)
+    thread = Thread(target=_show, args=(what, done), daemon=True)
     thread.start()
     try:
         yield
@@ -28,13 +27,13 @@ def progress(what: str, quiet: bool = False) -> Iterator[None]:
         thread.join()
 
 
-def _tick(what: str, done: Event) -> None:
-    start = monotonic()
-    shown = False
-    while not done.wait(DELAY):
-        shown = True
-        sys.stderr.write(f"\r{what}, {monotonic() - start:.0f} s ")
-        sys.stderr.flush()
-    if shown:
-        sys.stderr.write(f"\r{' ' * (len(what) + 12)}\r")
-        sys.stderr.flush()
+def _show(what: str, done: Event) -> None:
+    if done.wait(DELAY):
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        bar.add_task(what, total=None)
+        done.wait()

@@ -44,6 +44,12 @@ class Book:
             for place in ("village", "dungeon", "rest")
         }
         """Cards with an ability for a place."""
+        self.robbers = {
+            card.id: tuple(n for n, a in enumerate(card.abilities) if any(deed.robs for deed in a.do))
+            for card in cards.values()
+            if any(deed.robs for ability in card.abilities for deed in ability.do)
+        }
+        """Cards that make the other players discard, and by which of their abilities."""
         self.costs = {card.id: card.cost or 0 for card in cards.values()}
         self.level_costs = {
             card.id: card.level_up_xp or 0

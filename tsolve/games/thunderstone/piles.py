@@ -103,6 +103,8 @@ def take_some(pile: Pile, count: int, random: Random) -> tuple[tuple[str, ...], 
     if not pile:
         return (), pile
     segment = pile[0]
+    if segment.order == "unknown":
+        return (), pile
     if segment.order == "known":
         taken, left = segment.cards[:count], segment.cards[count:]
     elif count >= len(segment.cards):

@@ -54,14 +54,14 @@ class DrawCards(tasks.Task, frozen=True):
 
     def sample(self, play: Play, random: Random) -> None:
         missing = self.count
-        while missing and not piles.is_unknown(play.owner().deck):
+        while missing:
             _shuffle_if_needed(play)
             cards, deck = piles.take_some(play.owner().deck, missing, random)
             if not cards:
-                return
+                break
             self._put(play, cards, deck)
             missing -= len(cards)
-        if missing:
+        if missing and piles.is_unknown(play.owner().deck):
             play.push(DrawCards(missing, self.into))
 
     def _take(self, play: Play, card: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Visit
 from tsolve.games.thunderstone.state import NONE
-from tsolve.games.thunderstone.turn import abilities, levels, market, steps
+from tsolve.games.thunderstone.turn import abilities, battle, levels, market, steps
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
 from tsolve.games.thunderstone.twins import first_of_twins
@@ -62,14 +62,11 @@ def _level_ups(book: Book, state: State) -> list[Action]:
 
 
 def _preparations(book: Book, state: State) -> list[Action]:
-    attacks: list[Action] = [
-        attack
-        for rank in RANKS
-        if state.hall[rank - 1].card and steps.refuse(book, state, attack := Attack(rank)) is None
-    ]
-    if not attacks and steps.refuse(book, state, _PASS) is None:
-        attacks.append(_PASS)
-    return [*_uses(book, state), *_equipments(book, state), *attacks]
+    ranks = [rank for rank in RANKS if battle.refuse_attack(book, state, rank) is None]
+    ending: list[Action] = [Attack(rank) for rank in ranks] if ranks else [_PASS]
+    if steps.refuse_before_robbery(book, state) is not None:
+        ending = []
+    return [*_uses(book, state), *_equipments(book, state), *ending]
 
 
 def _equipments(book: Book, state: State) -> list[Action]:

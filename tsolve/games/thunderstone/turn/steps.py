@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Use, Visit
-from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import abilities, battle, levels
 from tsolve.games.thunderstone.turn.hall import RANKS, slot
@@ -120,10 +119,10 @@ def _refuse_attack(book: Book, state: State, action: Attack) -> Reason | None:
         return f"the Hall has no Rank {action.rank}", ("TS-1.1",)
     if (reason := battle.refuse_attack(book, state, action.rank)) is not None:
         return reason
-    return _refuse_before_robbery(book, state)
+    return refuse_before_robbery(book, state)
 
 
-def _refuse_before_robbery(book: Book, state: State) -> Reason | None:
+def refuse_before_robbery(book: Book, state: State) -> Reason | None:
     """What must happen before the preparation ends when A-38 is read as `forced`."""
     if (waiting := _unused_robber(book, state)) and book.reads("others_discard", "forced"):
         return f"{book.name(waiting)} makes the other players discard first", (
@@ -134,14 +133,10 @@ def _refuse_before_robbery(book: Book, state: State) -> Reason | None:
 
 
 def _unused_robber(book: Book, state: State) -> str:
-    able = book.able["dungeon"]
     for member in state.party:
-        if member.left or member.card not in able:
-            continue
-        for number, ability in enumerate(book.card(member.card).abilities):
-            forced = any(isinstance(deed, OthersDiscard) for deed in ability.do)
-            if forced and not member.used >> number & 1:
-                return member.card
+        robbing = book.robbers.get(member.card, ())
+        if not member.left and any(not member.used >> number & 1 for number in robbing):
+            return member.card
     return ""
 
 
@@ -162,7 +157,7 @@ def _refuse_pass(book: Book, state: State) -> Reason | None:
         return "a turn is a visit to the Village, an expedition into the Dungeon, or a rest", ("TS-3.1",)
     if any(battle.refuse_attack(book, state, rank) is None for rank in RANKS):
         return "a Monster that can be attacked must be attacked", ("TS-7.4",)
-    return _refuse_before_robbery(book, state)
+    return refuse_before_robbery(book, state)
 
 
 def carry_out(play: Play, action: Action) -> None:

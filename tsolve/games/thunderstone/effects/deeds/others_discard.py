@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class OthersDiscard(Deed, frozen=True, tag="others_discard"):
     """Every other player discards `cards` cards, or `or_heroes` Heroes instead. (A-38)"""
 
+    robs = True
     cards: int
     or_heroes: int = 0
 

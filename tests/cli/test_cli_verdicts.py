@@ -62,8 +62,8 @@ def test_quiet_prints_only_what_fails(tsolve: Tsolve, write: Write) -> None:
 def test_the_table_adds_up(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("check", write(HAND + "line: [attack Pegasus in Rank 1]\n"))
     lines = [line.split() for line in ended.out.splitlines()]
-    assert ["all", "Attack", "+2", "TS-9.1"] in lines
-    assert ["total", "2", "<", "6"] in lines
+    assert ["Attack", "+2", "TS-9.1"] in lines
+    assert ["total", "2", "<", "6", "(Health)"] in lines
 
 
 def test_an_interpretation_from_the_command_line_wins(tsolve: Tsolve, write: Write) -> None:

@@ -29,9 +29,14 @@ ROWS = (
     Entry("add", "", "value", 0, 6, ("HB-3",)),
     Entry("floor", "", "value", -2, 0, ("HB-4",)),
 )
-CALCULATION = Calculation("Speed against the Reef", ROWS, 6, 9)
+CALCULATION = Calculation("Speed against the Reef", ROWS, 6, 9, "Knots")
 REFUSAL = Refusal("sail Ketch", "there is no wind", ("HB-9", "card.ketch"))
 
+SOURCES = (
+    CitedPlaces("book", ("Sums", "Example")),
+    CitedPlaces("list", ("card text",)),
+    CitedPlaces("shelf", ("card text",)),
+)
 LEGAL = LineAnswer(
     (
         StepAnswer(1, "row Cutter", (Entry("move", "Cutter", "", 0, 0, ("HB-1",), "rowed"), *ROWS), line=7),
@@ -86,10 +91,13 @@ def check(
         solution,
         expectations,
         (
-            Cited("HB-3", "Sums", (CitedPlaces("book", ("Sums", "Example")),)),
+            Cited("HB-3", "Sums", SOURCES),
             Cited("HB-4", "Nothing below zero", ()),
         ),
         (ReadingAnswer("tide", "ebb", "Does the tide turn?", overridden=True),),
         ("a note",),
-        (CitedDocument("book", "The rulebook", "second edition"),),
+        (
+            CitedDocument("list", "A list", f"commit {'0123456789' * 4}"),
+            CitedDocument("book", "The rulebook", "second edition", rulebook=True),
+        ),
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.report.answers import CALCULATION, ILLEGAL, LEGAL, SOLUTION, check
-from tsolve.model.answers import CheckAnswer, ExpectationAnswer
+from tsolve.model.answers import CheckAnswer, ExpectationAnswer, LineAnswer, StepAnswer
 from tsolve.model.lookups import CardRow, CardsAnswer
-from tsolve.report.calculation import show_calculation
+from tsolve.model.trace import Entry
+from tsolve.report.calculation import Tables, show_calculation
 from tsolve.report.check import show_check, show_failures
 from tsolve.report.github import annotate
+from tsolve.report.lines import show_line
 from tsolve.report.lookups import show_cards
 from tsolve.report.page import Page
 from tsolve.report.verdict import exit_code, worst
@@ -69,18 +71,19 @@ def test_every_part_is_shown() -> None:
     text = _text(check(LEGAL, ("confirmed", "refuted"), SOLUTION, (FAILS,)))
     for part in (
         "boats.yaml: refuted",
-        "Crew   Ann, Bob",
+        "The Cutter is at anchor.",
+        'refuted: "claim 2": because of the wind [HB-1]',
+        "1 claim confirmed; 1 expectation of 1 fails",
+        "Crew: Ann, Bob | Boats: Cutter",
         "Legal (2)",
         "Cutter; Ketch",
         "Not legal (2)",
         "sail Ketch; sail Cutter",
         "because there is no wind [HB-9, card.ketch]",
-        "row Cutter (line 7)",
-        "Cutter: rowed [HB-1]",
-        "The Cutter is at anchor.",
-        "confirmed   claim 1",
-        "refuted     claim 2",
-        "fails       best miles: expected 8, found 7",
+        "row Cutter -> Cutter rowed [HB-1]",
+        "confirmed  claim 1",
+        "refuted    claim 2",
+        "fails      best miles: expected 8, found 7",
         "Best line: to the island (proved best)",
         "miles 7, cargo 2",
         "the same: no line can do better",
@@ -91,8 +94,10 @@ def test_every_part_is_shown() -> None:
         "note: the tide is not known",
         "the helmsman chooses",
         "tide = ebb (chosen",
-        "book: Sums; Example",
-        "The rulebook, second edition",
+        'HB-3 Sums: book "Sums", "Example"; card text: list, shelf',
+        "HB-4 Nothing below zero",
+        "book: The rulebook, second edition",
+        "list: A list, commit 012345678901\n",
         "note: a note",
     ):
         assert part in text, part
@@ -106,7 +111,7 @@ def test_lines_fit(width: int) -> None:
 
 def test_an_illegal_step_says_why_and_what_instead() -> None:
     text = _text(check(ILLEGAL))
-    assert "2.  sail Ketch: NOT LEGAL (line 8)" in text
+    assert "2. sail Ketch: NOT LEGAL (line 8)" in text
     assert "because there is no wind [HB-9, card.ketch]" in text
     assert "legal instead: row Ketch" in text
 
@@ -122,7 +127,7 @@ def test_calculation() -> None:
     assert rows[5] == ["Reef", "(halve)", "3", "->", "1", "card.reef"]
     assert rows[6] == ["Sums", "+6", "HB-3"]
     assert rows[7] == ["Nothing", "below", "zero", "(floor)", "-2", "->", "0", "HB-4"]
-    assert rows[9] == ["total", "6", "<", "9"]
+    assert rows[9] == ["total", "6", "<", "9", "(Knots)"]
 
 
 def test_numbers_stand_under_their_quantity() -> None:
@@ -133,6 +138,67 @@ def test_numbers_stand_under_their_quantity() -> None:
         end = lines[1].index(quantity) + len(quantity)
         assert lines[line][:end].rstrip().endswith(number)
         assert lines[line][: end + 1].endswith(f"{number} ")
+
+
+def test_the_verdict_comes_first() -> None:
+    first, second = _text(check(ILLEGAL, ("refuted", "confirmed", "refuted"))).split("\n\n")[:2]
+    assert first.splitlines() == [
+        "boats.yaml: refuted",
+        "  step 2 is not legal: sail Ketch: there is no wind [HB-9, card.ketch]",
+        '  refuted: "claim 1"; "claim 3"',
+        "  1 claim confirmed",
+    ]
+    assert second.startswith("Position")
+
+
+def test_the_order_of_the_parts() -> None:
+    text = _text(check(LEGAL, ("confirmed",), SOLUTION, (FAILS,)))
+    asked = ("Position", "The line", "Claims", "Expectations", "Best line")
+    grounds = ("Not legal", "Legal", "Interpretations", "Rulings", "Documents")
+    places = [text.index(f"\n{part}") for part in asked + grounds]
+    assert places == sorted(places)
+
+
+def test_expectations_that_hold_are_listed_on_request() -> None:
+    answer = check(expectations=(HOLDS, HOLDS))
+    assert "2 expectations hold\n" in _text(answer)
+    assert "best miles" not in _text(answer)
+    page = Page(80)
+    show_check(page, answer, verbose=True)
+    assert str(page).count("holds      best miles: 7") == 2
+
+
+def test_a_table_is_printed_once() -> None:
+    from msgspec.structs import replace
+
+    other = replace(CALCULATION, total=7)
+    with_line = replace(check(LEGAL, ("confirmed", "confirmed", "confirmed")), solution=SOLUTION)
+    tables = (CALCULATION, other, other)
+    claims = tuple(
+        replace(claim, calculation=table) for claim, table in zip(with_line.claims, tables, strict=True)
+    )
+    text = _text(replace(with_line, claims=claims), 120)
+    assert text.count("total ") == 2
+    # HB-1 is a ruling of a row of the table, so the claims do not cite it again
+    assert "confirmed  claim 1: because of the wind (calculation of the line)" in text
+    assert "confirmed  claim 2: because of the wind\n" in text
+    assert 'confirmed  claim 3: because of the wind (calculation under "claim 2")' in text
+    assert "Speed against the Reef: calculation of the line\n" in text  # the best line's
+
+
+def test_what_a_step_brings_about() -> None:
+    events = (
+        Entry("move", "Cutter", "", 0, 0, (), "out of the harbour"),
+        Entry("pay", "Cutter", "gold", 5, 3, (), "the toll"),
+        Entry("compare", "Ann", "speed", 1, 1, (), "the same speed"),
+        Entry("draw", "Rope", "", 0, 0, (), "found"),
+        Entry("end", "", "", 0, 0, (), "night falls"),
+    )
+    page = Page(120)
+    show_line(page, LineAnswer((StepAnswer(1, "row Cutter", events),), ""), Tables(page, {}), "")
+    (line,) = str(page).splitlines()
+    told = "out of the harbour; the toll (gold 5 -> 3); Ann: the same speed; Rope found; night falls"
+    assert line == f"  1. row Cutter -> {told}"
 
 
 def test_only_failures() -> None:

@@ -81,3 +81,10 @@ def test_colour_only_when_asked() -> None:
         page.labelled("a", "b", style="bad")
     assert str(plain) == "x\n  a             b\n"
     assert str(coloured) == "\x1b[32mx\x1b[0m\n  \x1b[31ma\x1b[0m             b\n"
+
+
+def test_packed_texts_share_lines() -> None:
+    page = Page(40)
+    page.packed(["one: 1", "two: 2", "x" * 30, "three: 3", "y " * 30])
+    assert str(page).splitlines()[:3] == ["  one: 1 | two: 2", f"  {'x' * 30}", "  three: 3"]
+    assert all(len(line) <= 40 for line in str(page).splitlines())

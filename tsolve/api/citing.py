@@ -20,8 +20,9 @@ def cite(rules: Any, rulings: Iterable[str]) -> tuple[Cited, ...]:
 def documents(rules: Any, citations: Iterable[Cited]) -> tuple[CitedDocument, ...]:
     """The documents of the citations, in the order of the ruleset."""
     used = {places.document for cited in citations for places in cited.sources}
+    rulebooks = {document for printing in rules.printings.values() for document in printing.documents}
     return tuple(
-        CitedDocument(each.id, each.title, each.edition)
+        CitedDocument(each.id, each.title, each.edition, each.id in rulebooks)
         for each in rules.documents.values()
         if each.id in used
     )

@@ -13,7 +13,7 @@ from tsolve.api.games import DEFAULT_GAME, GAMES, room, ruleset
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import InputError
-from tsolve.model.answers import LegalAction, PositionAnswer, SolveAnswer
+from tsolve.model.answers import LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
@@ -35,6 +35,8 @@ class Opened(Protocol):
     def game(self) -> Any: ...
     @property
     def state(self) -> Any: ...
+    @property
+    def position(self) -> Any: ...
     @property
     def ruleset(self) -> Any: ...
     @property
@@ -149,8 +151,9 @@ def solve(
     solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
         opened, goal=goal, target=target, backend=backend, time_limit=time_limit, all_lines=all_lines, top=top
     )
-    cited = cite(opened.ruleset, _rulings_of(solution))
-    return SolvedAnswer(file, solution, cited, documents(opened.ruleset, cited))
+    readings = _readings(opened, solution)
+    cited = cite(opened.ruleset, (*_rulings_of(solution), *(f"key.{each.key}" for each in readings)))
+    return SolvedAnswer(file, solution, cited, documents(opened.ruleset, cited), readings)
 
 
 def legal(opened: Opened, file: str = "") -> LegalAnswer:
@@ -168,6 +171,16 @@ def legal(opened: Opened, file: str = "") -> LegalAnswer:
     waiting = "the game is over" if game.is_over(state) else _WAITING.get(game.mover(state), "")
     return LegalAnswer(
         file, position_of(opened), actions, refused, cited, documents(opened.ruleset, cited), waiting
+    )
+
+
+def _readings(opened: Opened, solution: SolveAnswer) -> tuple[ReadingAnswer, ...]:
+    """The interpretations of the best line in the order of the ruleset."""
+    chosen = opened.position.interpretations
+    return tuple(
+        ReadingAnswer(key, solution.readings[key], point.question, key in chosen)
+        for key, point in opened.ruleset.interpretations.items()
+        if key in solution.readings
     )
 
 

@@ -33,6 +33,9 @@ def check(
     time_limit: LimitOption = None,
     format: CheckFormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Also list the expectations that hold.")
+    ] = False,
     no_color: ColourOption = False,
 ) -> None:
     """Judge position files and find the best line.
@@ -47,7 +50,14 @@ def check(
     from tsolve.cli.progress import progress
     from tsolve.model.answers import CheckAnswer
     from tsolve.report.check import show_check, show_failures
+    from tsolve.report.page import Page
     from tsolve.report.verdict import exit_code
+
+    def show(page: Page, answer: CheckAnswer) -> None:
+        if quiet:
+            show_failures(page, answer)
+        else:
+            show_check(page, answer, verbose)
 
     chosen = readings(interpretation)
     session = Session("check", format, no_color)
@@ -58,5 +68,5 @@ def check(
                 opened = api.load(file, printing, chosen)
                 return api.check(opened, file, goal, target, backend, time_limit)
 
-        session.answer(work, show_failures if quiet else show_check, exit_code, file)
+        session.answer(work, show, exit_code, file)
     session.finish()

@@ -33,6 +33,8 @@ class SolvedAnswer(msgspec.Struct, frozen=True):
     solution: SolveAnswer
     citations: tuple[Cited, ...]
     documents: tuple[CitedDocument, ...]
+    readings: tuple[ReadingAnswer, ...] = ()
+    """The interpretations that the printed line goes through."""
 
 
 class Source(msgspec.Struct, frozen=True):

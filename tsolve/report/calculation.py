@@ -14,6 +14,27 @@ from tsolve.report.page import Column, Page
 _MODIFIERS = ("multiply", "halve", "cancel", "floor")
 
 
+class Tables:
+    """The tables of one page. Each is printed once; whatever rests on the same one refers to it."""
+
+    def __init__(self, page: Page, titles: Mapping[str, str]) -> None:
+        """`titles` names rulings, for rows that no card stands behind."""
+        self.page, self.titles = page, titles
+        self._places: dict[Calculation, str] = {}
+
+    def place(self, calculation: Calculation) -> str:
+        """Where an equal table stands on the page, in words; empty if nowhere yet."""
+        return self._places.get(calculation, "")
+
+    def show(self, calculation: Calculation, place: str, indent: int = 2) -> None:
+        """Print the table, or where the same table stands; `place` is what later references will say."""
+        if known := self.place(calculation):
+            self.page.text(f"{calculation.title}: {known}", indent=indent, hang=2)
+            return
+        self._places[calculation] = place
+        show_calculation(self.page, calculation, self.titles, indent)
+
+
 def show_calculation(
     page: Page, calculation: Calculation, titles: Mapping[str, str], indent: int = 2
 ) -> None:
@@ -55,4 +76,5 @@ def _against(calculation: Calculation) -> str:
     if calculation.against is None:
         return ""
     sign = ">=" if calculation.total >= calculation.against else "<"
-    return f"{sign} {calculation.against}"
+    measure = f" ({calculation.measure})" if calculation.measure else ""
+    return f"{sign} {calculation.against}{measure}"

@@ -4,81 +4,68 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.report.judged import (
-    show_citations,
-    show_claims,
-    show_expectations,
-    show_notes,
-    show_readings,
-    show_titles,
-)
+from tsolve.report.calculation import Tables
+from tsolve.report.grounds import show_grounds, show_notes, show_titles
+from tsolve.report.judged import show_claims, show_expectations
 from tsolve.report.lines import show_line
-from tsolve.report.page import Page, Style
+from tsolve.report.page import Page
 from tsolve.report.positions import show_legal, show_legal_briefly, show_position, show_refused
 from tsolve.report.solution import show_solution
+from tsolve.report.summary import show_verdict
 from tsolve.report.verdict import exit_code
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
     from tsolve.model.lookups import LegalAnswer, SolvedAnswer
 
-_VERDICTS: dict[int, tuple[str, Style]] = {
-    0: ("holds", "good"),
-    1: ("refuted", "bad"),
-    3: ("undecided", "warn"),
-}
 
+def show_check(page: Page, answer: CheckAnswer, verbose: bool = False) -> None:
+    """The verdict; position, line, claims and best line; what is legal; what all of it rests on.
 
-def show_check(page: Page, answer: CheckAnswer) -> None:
-    """Position, what is legal, the line, claims, expectations, the best line, and what all of it rests on."""
-    titles = {cited.id: cited.title for cited in answer.citations}
-    verdict, style = _VERDICTS[exit_code(answer)]
-    page.heading(f"{answer.file}: {verdict}", style=style)
+    Expectations that hold are only counted, unless `verbose`.
+    """
+    tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
+    show_verdict(page, answer)
     show_position(page, answer.position)
-    show_legal_briefly(page, answer.legal)
-    if answer.refused:
-        show_refused(page, answer.refused)
     if answer.line is not None:
         page.heading("The line" if answer.line.legal else "The line is not legal")
-        show_line(page, answer.line, titles, detailed=True)
+        show_line(page, answer.line, tables, "calculation of the line")
     if answer.claims:
-        show_claims(page, answer.claims, titles)
-    if answer.expectations:
-        show_expectations(page, answer.expectations)
+        show_claims(page, answer.claims, tables)
+    if (verbose and answer.expectations) or not all(each.holds for each in answer.expectations):
+        show_expectations(page, answer.expectations, verbose)
     if answer.solution is not None:
-        show_solution(page, answer.solution, titles)
-    if answer.readings:
-        show_readings(page, answer.readings)
-    if answer.citations:
-        show_citations(page, answer.citations, answer.documents)
+        show_solution(page, answer.solution, tables)
+    if answer.refused:
+        show_refused(page, answer.refused)
+    show_legal_briefly(page, answer.legal)
+    show_grounds(page, answer.readings, answer.citations, answer.documents)
     if answer.notes:
         show_notes(page, answer.notes)
 
 
 def show_failures(page: Page, answer: CheckAnswer) -> None:
     """Only what does not hold, under the name of the file; nothing when all holds."""
-    code = exit_code(answer)
-    if code == 0:
+    if exit_code(answer) == 0:
         return
-    titles = {cited.id: cited.title for cited in answer.citations}
-    verdict, style = _VERDICTS[code]
-    page.heading(f"{answer.file}: {verdict}", style=style)
+    tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
+    show_verdict(page, answer)
     if answer.line is not None and not answer.line.legal:
         page.heading("The line is not legal")
-        show_line(page, answer.line, titles, detailed=False)
+        show_line(page, answer.line, tables, "calculation of the line", cited=False)
     if claims := [claim for claim in answer.claims if claim.verdict != "confirmed"]:
-        show_claims(page, claims, titles)
-    if failed := [each for each in answer.expectations if not each.holds]:
-        show_expectations(page, failed)
+        show_claims(page, claims, tables)
+    if not all(each.holds for each in answer.expectations):
+        show_expectations(page, answer.expectations)
     if answer.solution is not None and answer.solution.status == "undecided":
         show_notes(page, (*answer.solution.left_out, *answer.solution.notes))
 
 
 def show_solve(page: Page, answer: SolvedAnswer) -> None:
-    """The best line with its table, and the rulings it rests on."""
-    titles = {cited.id: cited.title for cited in answer.citations}
-    show_solution(page, answer.solution, titles)
-    show_citations(page, answer.citations, answer.documents)
+    """The best line with its table, and what it rests on."""
+    tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
+    show_solution(page, answer.solution, tables)
+    show_grounds(page, answer.readings, answer.citations, answer.documents)
 
 
 def show_legal_page(page: Page, answer: LegalAnswer) -> None:

@@ -2,49 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from itertools import groupby
 
 from tsolve.model.answers import LineAnswer, StepAnswer
 from tsolve.model.trace import Entry
-from tsolve.report.calculation import show_calculation
+from tsolve.report.calculation import Tables
 from tsolve.report.page import Page
 from tsolve.report.positions import cites
 
 _INSTEAD = 6
 
 
-def show_line(page: Page, line: LineAnswer, titles: Mapping[str, str], detailed: bool) -> None:
-    """The steps, what the line came to, and its calculation. `detailed` adds what each step brought about."""
-    width = len(str(len(line.steps))) + 3
+def show_outcome(page: Page, line: LineAnswer) -> None:
+    """What the line came to."""
+    page.text(line.outcome, indent=2, hang=2, style="good" if line.legal else "bad")
+
+
+def show_line(page: Page, line: LineAnswer, tables: Tables, place: str, cited: bool = True) -> None:
+    """The steps with what each brought about, then the calculation. `cited` adds the rulings of the steps.
+
+    `place` names this line where other parts of the page refer to its calculation.
+    """
+    width = len(str(len(line.steps))) + 2
     tabled = line.calculation.rows if line.calculation is not None else ()
     for step in line.steps:
-        _show_step(page, step, width, detailed, tabled)
-    page.text(line.outcome, indent=2, hang=2, style="good" if line.legal else "bad")
+        if step.refusal is None:
+            events = [entry for entry in step.entries if entry not in tabled]
+            rulings = dict.fromkeys(ruling for entry in events for ruling in entry.rulings)
+            text = f"{_brought(step.text, events)} {cites(rulings) if cited else ''}".rstrip()
+            page.labelled(f"{step.number}.", text, width=width, style="good")
+        else:
+            _show_refused(page, step, width)
     if line.calculation is not None:
         page.blank()
-        show_calculation(page, line.calculation, titles)
+        tables.show(line.calculation, place)
 
 
-def _show_step(page: Page, step: StepAnswer, width: int, detailed: bool, tabled: tuple[Entry, ...]) -> None:
+def _show_refused(page: Page, step: StepAnswer, width: int) -> None:
+    assert step.refusal is not None
     place = f" (line {step.line})" if step.line is not None else ""
-    if step.refusal is not None:
-        page.labelled(f"{step.number}.", f"{step.text}: NOT LEGAL{place}", width=width, style="bad")
-        page.text(f"because {step.refusal.reason} {cites(step.refusal.rulings)}", indent=2 + width, hang=2)
-        if step.instead:
-            more = f"; and {len(step.instead) - _INSTEAD} more" if len(step.instead) > _INSTEAD else ""
-            page.text(f"legal instead: {'; '.join(step.instead[:_INSTEAD])}{more}", indent=2 + width, hang=2)
-        return
-    page.labelled(f"{step.number}.", f"{step.text}{place if detailed else ''}", width=width, style="good")
-    if detailed:
-        for entry in step.entries:
-            if entry in tabled:
-                continue
-            page.text(_said(entry), indent=2 + width, hang=2, style="dim")
+    page.labelled(f"{step.number}.", f"{step.text}: NOT LEGAL{place}", width=width, style="bad")
+    page.text(f"because {step.refusal.reason} {cites(step.refusal.rulings)}", indent=2 + width, hang=2)
+    if step.instead:
+        more = f"; and {len(step.instead) - _INSTEAD} more" if len(step.instead) > _INSTEAD else ""
+        page.text(f"legal instead: {'; '.join(step.instead[:_INSTEAD])}{more}", indent=2 + width, hang=2)
+
+
+def _brought(step: str, entries: Iterable[Entry]) -> str:
+    """The step and what it brought about; a card that the step names is not named again at once."""
+    told: list[str] = []
+    for subject, group in groupby(entries, key=lambda entry: entry.subject):
+        for number, said in enumerate(map(_said, group)):
+            if " " not in said:
+                told.append(f"{subject} {said}".strip())  # `Militia drawn`
+            elif number or not subject or (not told and subject in step):
+                told.append(said)
+            else:
+                told.append(f"{subject}: {said}")
+    return f"{step} -> {'; '.join(told)}" if told else step
 
 
 def _said(entry: Entry) -> str:
-    """One thing that happened, in a line."""
+    """One thing that happened, without what it happened to."""
     changed = entry.change and entry.step != "battle"  # there a comparison, told by the note
     numbers = f"{entry.quantity} {entry.before} -> {entry.after}" if changed else ""
-    parts = [part for part in (entry.subject or entry.step, numbers, entry.note) if part]
-    return f"{': '.join(parts[:2])}{', ' + parts[2] if len(parts) > 2 else ''} {cites(entry.rulings)}"
+    return f"{entry.note} ({numbers})" if entry.note and numbers else entry.note or numbers or entry.step

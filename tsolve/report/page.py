@@ -75,6 +75,20 @@ class Page:
         for line in others:
             self._add(" " * (indent + width), line, "")
 
+    def packed(self, parts: Iterable[str], indent: int = 2, hang: int = 2) -> None:
+        """Texts in their order, as many on a line as fit; one that is longer than a line has its own."""
+        line = ""
+        for part in parts:
+            longer = f"{line} | {part}"
+            if line and columns(escape(longer)) <= self.width - indent:
+                line = longer
+                continue
+            if line:
+                self.text(line, indent, hang)
+            line = part
+        if line:
+            self.text(line, indent, hang)
+
     def table(
         self, heads: Sequence[Column], rows: Iterable[Sequence[str]], indent: int = 2, sums: int = 0
     ) -> None:

@@ -8,16 +8,14 @@ from tsolve.model.answers import LegalAction, PositionAnswer
 from tsolve.model.refusal import Refusal
 from tsolve.report.page import Column, Page
 
-SHORT_LIST = 6
+SHORT_LIST = 4
 """Actions of one kind that a short list shows."""
 
 
 def show_position(page: Page, position: PositionAnswer) -> None:
-    """The zones, each beside its name."""
+    """The zones in their order, short ones beside each other."""
     page.heading(f"Position ({position.game}, printing {position.printing})")
-    width = max((len(name) for name, _ in position.zones), default=0) + 2
-    for name, cards in position.zones:
-        page.labelled(name, cards, width=min(width, 20))
+    page.packed([f"{name}: {cards}" for name, cards in position.zones])
 
 
 def show_legal(page: Page, actions: Iterable[LegalAction]) -> None:

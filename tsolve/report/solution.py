@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tsolve.model.answers import Plan, SolveAnswer
-from tsolve.report.lines import show_line
-from tsolve.report.page import Page, Style
-
-_STATUS: dict[str, tuple[str, Style]] = {
-    "optimal": ("proved best", "good"),
-    "undecided": ("not proved", "warn"),
-    "impossible": ("nothing can be done", "warn"),
-}
+from tsolve.report.calculation import Tables
+from tsolve.report.lines import show_line, show_outcome
+from tsolve.report.page import Page
+from tsolve.report.summary import PROOFS, best_title
 
 
-def show_solution(
-    page: Page, solution: SolveAnswer, titles: Mapping[str, str], detailed: bool = False
-) -> None:
-    """The best line with its calculation, the status with the bound, ties, and the next best."""
-    says, style = _STATUS[solution.status]
-    first = solution.best[0].title if solution.best else "none"
-    page.heading(f"Best line: {first} ({says})", style=style)
+def show_solution(page: Page, solution: SolveAnswer, tables: Tables) -> None:
+    """What the best line comes to, its steps and calculation, the bound, ties, and the next best."""
+    page.heading(f"Best line: {best_title(solution)}", style=PROOFS[solution.status][1])
     if solution.best:
-        show_line(page, solution.best[0].line, titles, detailed)
+        show_outcome(page, solution.best[0].line)
+        show_line(page, solution.best[0].line, tables, "calculation of the best line", cited=False)
         page.blank()
     _show_worth(page, solution)
     for number, plan in enumerate(solution.best[1:], start=2):
         page.heading(f"Equally good, {number}: {plan.title}")
-        show_line(page, plan.line, titles, detailed)
+        show_outcome(page, plan.line)
+        show_line(page, plan.line, tables, f"calculation of line {number}", cited=False)
     if solution.others:
         page.heading("Next best")
         for plan in solution.others:

@@ -110,7 +110,7 @@ def test_the_table_of_a_battle_adds_up_row_by_row() -> None:
     assert (table.total, table.against) == (12, 9)
     assert running == {"magic": 2, "attack": 14, "value": 12}
     assert table.rows[-1].after == table.total
-    assert table.rows[-1].note == "Rank 2, Light 0: penalty 2, each point costs 2"
+    assert table.rows[-1].note == "Light Penalty (Rank 2, Light 0: 2 points at 2 each)"
 
 
 # lines

@@ -93,9 +93,12 @@ def _light_note(field: Field, quantities: dict[str, int]) -> str:
     """How the Light Penalty comes about. (TS-10.1, TS-10.2)"""
     darkness = -sum(guard.light() for guard in field.guards)
     rank = f"Rank {field.rank}" + (f" and {darkness:+d} by {field.monster.name}" if darkness else "")
-    penalty = quantities["penalty"]
-    costs = f", each point costs {field.book.readings['light_factor']}" if penalty else ""
-    return f"{rank}, Light {quantities['light']}: penalty {penalty}{costs}"
+    points = quantities["penalty"]
+    costs = "none"
+    if points:
+        each = field.book.readings["light_factor"]
+        costs = f"{points} point{'s' if points != 1 else ''} at {each} each"
+    return f"Light Penalty ({rank}, Light {quantities['light']}: {costs})"
 
 
 def open_pools(book: Book, state: State) -> list[str]:

@@ -306,8 +306,8 @@ def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tup
     else:
         middle = disease + last_two
     total = [
-        Step("plus", "value", ("TS-9.1",), other="attack", note="all Attack"),
-        Step("plus", "value", ("TS-9.1",), other="magic", note="all Magic Attack"),
+        Step("plus", "value", ("TS-9.1",), other="attack", note="Attack"),
+        Step("plus", "value", ("TS-9.1",), other="magic", note="Magic Attack"),
     ]
     each = int(book.readings["light_factor"]) if dark else 0
     light = [

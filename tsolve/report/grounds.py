@@ -1,0 +1,87 @@
+"""What an answer rests on: interpretations, rulings with the places where they are written, documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
+from tsolve.report.page import Page, columns
+
+_HASH = re.compile(r"\b[0-9a-f]{40}\b")
+_SHOWN_OF_HASH = 12
+
+
+def show_grounds(
+    page: Page,
+    readings: Sequence[ReadingAnswer],
+    citations: Sequence[Cited],
+    documents: Sequence[CitedDocument],
+) -> None:
+    """Interpretations and rulings, each with its sources; then the documents with their editions."""
+    rulebooks = {each.id for each in documents if each.rulebook}
+    cited = {each.id: each for each in citations}
+    if readings:
+        page.heading("Interpretations that the answer went through")
+    for reading in readings:
+        known = cited.pop(f"key.{reading.key}", None)
+        _show_reading(page, reading, _places(known, rulebooks) if known else "")
+    if cited:
+        page.heading("Rulings")
+    for each in cited.values():
+        places = _places(each, rulebooks)
+        page.text(f"{each.id} {each.title}{': ' if places else ''}{places}", indent=2, hang=2)
+    if documents:
+        page.heading("Documents")
+    for document in sorted(documents, key=lambda each: not each.rulebook):
+        page.text(f"{document.id}: {_identified(document)}", indent=2, hang=2)
+
+
+def show_titles(page: Page, citations: Iterable[Cited]) -> None:
+    """The rulings by id and title only."""
+    page.heading("Rulings (tsolve rule ID tells where each is written)")
+    cited = list(citations)
+    width = max((columns(each.id) for each in cited), default=0) + 2
+    for each in cited:
+        page.labelled(each.id, each.title, width=min(width, 30))
+
+
+def show_notes(page: Page, notes: Iterable[str]) -> None:
+    """Remarks, each with a label."""
+    page.blank()
+    for note in notes:
+        page.text(f"note: {note}", hang=6, style="warn")
+
+
+def _show_reading(page: Page, reading: ReadingAnswer, places: str) -> None:
+    mark = " (chosen in the file or the command)" if reading.overridden else ""
+    written = f" ({places})" if places else ""
+    text = f"{reading.key} = {reading.option}{mark}: {reading.question}{written}"
+    page.text(text, indent=2, hang=2, style="warn" if reading.overridden else "")
+
+
+def _places(cited: Cited, rulebooks: set[str]) -> str:
+    """Rulebooks with their sections; other documents after what they are cited for: `card text: a, b`."""
+    return "; ".join((*_in_rulebooks(cited, rulebooks), *_elsewhere(cited, rulebooks)))
+
+
+def _in_rulebooks(cited: Cited, rulebooks: set[str]) -> Iterator[str]:
+    for places in cited.sources:
+        if places.document in rulebooks:
+            sections = ", ".join(f'"{section}"' for section in places.sections)
+            yield f"{places.document} {sections}"
+
+
+def _elsewhere(cited: Cited, rulebooks: set[str]) -> Iterator[str]:
+    by_section: dict[str, list[str]] = {}
+    for places in cited.sources:
+        if places.document not in rulebooks:
+            by_section.setdefault(", ".join(places.sections), []).append(places.document)
+    for section, ids in by_section.items():
+        yield f"{section}: {', '.join(ids)}"
+
+
+def _identified(document: CitedDocument) -> str:
+    """Title and edition; of a commit the first digits."""
+    edition = _HASH.sub(lambda match: match[0][:_SHOWN_OF_HASH], document.edition)
+    return f"{document.title}, {edition}" if edition else document.title

@@ -1,0 +1,92 @@
+"""The verdict on a position file in a few lines, for those who read no further."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, LineAnswer, SolveAnswer
+from tsolve.report.page import Page, Style
+from tsolve.report.positions import cites
+from tsolve.report.verdict import exit_code
+
+VERDICTS: dict[int, tuple[str, Style]] = {
+    0: ("holds", "good"),
+    1: ("refuted", "bad"),
+    3: ("undecided", "warn"),
+}
+"""Exit code -> what it says about a file."""
+
+PROOFS: dict[str, tuple[str, Style]] = {
+    "optimal": ("proved best", "good"),
+    "undecided": ("not proved", "warn"),
+    "impossible": ("nothing can be done", "warn"),
+}
+"""Status of a best line -> what it says."""
+
+_DOUBTS: tuple[tuple[str, Style], ...] = (("refuted", "bad"), ("undecided", "warn"))
+_MOST_CLAIMS = 4
+
+
+def show_verdict(page: Page, answer: CheckAnswer) -> None:
+    """The file with its verdict, then what the line came to, what does not hold, and the best line."""
+    verdict, style = VERDICTS[exit_code(answer)]
+    page.heading(f"{answer.file}: {verdict}", style=style)
+    if answer.line is not None:
+        page.text(_line(answer.line), indent=2, hang=2, style="good" if answer.line.legal else "bad")
+    if answer.solution is not None:
+        page.text(_best(answer.solution), indent=2, hang=2)
+    for text, tone in _claims(answer.claims):
+        page.text(text, indent=2, hang=2, style=tone)
+    counts = [*_confirmed(answer), *_expected(answer)]
+    if counts:
+        page.text("; ".join(counts), indent=2, hang=2)
+
+
+def best_title(solution: SolveAnswer) -> str:
+    """What the best line is about and whether it is proved."""
+    return f"{solution.best[0].title if solution.best else 'none'} ({PROOFS[solution.status][0]})"
+
+
+def _line(line: LineAnswer) -> str:
+    broken = next((step for step in line.steps if step.refusal is not None), None)
+    if broken is None or broken.refusal is None:
+        return line.outcome
+    why = f"{broken.refusal.reason} {cites(broken.refusal.rulings)}".strip()
+    return f"step {broken.number} is not legal: {broken.text}: {why}"
+
+
+def _best(solution: SolveAnswer) -> str:
+    outcome = f": {solution.best[0].line.outcome}" if solution.best else ""
+    return f"best line: {best_title(solution)}{outcome}"
+
+
+def _claims(claims: tuple[ClaimAnswer, ...]) -> Iterator[tuple[str, Style]]:
+    """The claims that are not confirmed: one alone with its reason, several by their texts."""
+    for verdict, style in _DOUBTS:
+        found = [claim for claim in claims if claim.verdict == verdict]
+        if len(found) == 1:
+            rulings = cites(found[0].rulings) if found[0].calculation is None else ""
+            yield f'{verdict}: "{found[0].text}": {found[0].reason} {rulings}'.rstrip(), style
+        elif found:
+            texts = "; ".join(f'"{claim.text}"' for claim in found[:_MOST_CLAIMS])
+            more = f"; and {len(found) - _MOST_CLAIMS} more" if len(found) > _MOST_CLAIMS else ""
+            yield f"{verdict}: {texts}{more}", style
+
+
+def _confirmed(answer: CheckAnswer) -> Iterator[str]:
+    confirmed = sum(claim.verdict == "confirmed" for claim in answer.claims)
+    if confirmed:
+        yield f"{_many(confirmed, 'claim')} confirmed"
+
+
+def _expected(answer: CheckAnswer) -> Iterator[str]:
+    failed = sum(not each.holds for each in answer.expectations)
+    held = len(answer.expectations) - failed
+    if failed:
+        yield f"{_many(failed, 'expectation')} of {held + failed} fail{'s' if failed == 1 else ''}"
+    elif held:
+        yield f"{_many(held, 'expectation')} hold{'s' if held == 1 else ''}"
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"

@@ -1,0 +1,187 @@
+"""The pages name only what exists, and what they show is what the program does."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import re
+import shlex
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.docs.pages import ROOT, Block, Page, code, page, pages, target_of
+from tests.games.thunderstone.builders import ruleset
+from tsolve.cli.commands import COMMANDS, root
+
+PAGES = list(pages())
+EVERY_PAGE = pytest.mark.parametrize("here", PAGES, ids=lambda here: here.name)
+
+_SKIPPED = {".git", ".venv", "__pycache__", ".hypothesis", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+
+
+@cache
+def files() -> tuple[str, ...]:
+    """Every file and folder of the checkout, with a slash in front and, for folders, behind."""
+    found = []
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in _SKIPPED]
+        place = "/" + str(Path(folder).relative_to(ROOT)).removeprefix(".").lstrip("/")
+        found += [f"{place.rstrip('/')}/{name}" for name in names]
+        found += [f"{place.rstrip('/')}/{name}/" for name in folders]
+    return tuple(found)
+
+
+# Links and names
+
+
+@EVERY_PAGE
+def test_links_lead_somewhere(here: Page) -> None:
+    for link in here.links():
+        file, anchor = target_of(here, link)
+
+        assert file.exists(), link
+        assert not anchor or anchor in page(str(file.relative_to(ROOT))).anchors(), link
+
+
+@EVERY_PAGE
+def test_named_files_exist(here: Page) -> None:
+    """A path may be told from any folder on; `<game>` and `*` stand for anything."""
+    shapes = (r"[\w.<>*/-]+\.(?:py|md|toml)", r"[\w.<>*/-]+/", r"[\w.*-]+/[\w./*-]+\.yaml")
+    named = [span for span in here.spans() if any(re.fullmatch(shape, span) for shape in shapes)]
+
+    for name in named:
+        pattern = "*/" + re.sub(r"<\w+>", "*", name)
+        assert fnmatch.filter(files(), pattern), name
+
+
+def test_the_readme_leads_to_every_guide() -> None:
+    assert {"docs/position.md", "docs/rulesets.md", "docs/output.md", "docs/diagnostics.md"} <= {
+        here.name for here in PAGES
+    }
+    assert {"docs/architecture.md", "CONTRIBUTING.md", "CHANGELOG.md"} <= {here.name for here in PAGES}
+
+
+# Commands
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder like a checkout in which a reader has made the files that the pages show."""
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    return tmp_path
+
+
+def write_files(here: Page, folder: Path) -> None:
+    """The position files that a page shows."""
+    for block in here.blocks("yaml"):
+        if block.file and "/" not in block.file:
+            (folder / block.file).write_text(block.text, encoding="utf-8")
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A `tsolve ...` command line as a process that no shell of a developer has touched."""
+    _, *arguments = shlex.split(command)
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "-m", "tsolve", *arguments],
+        cwd=folder,
+        env={**kept, "PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(folder), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+CONSOLES = [(here, block) for here in PAGES for block in here.blocks("console")]
+
+
+@pytest.mark.parametrize(
+    ("here", "block"), CONSOLES, ids=lambda part: part.name if isinstance(part, Page) else str(part.line)
+)
+def test_commands_print_what_is_shown(here: Page, block: Block, folder: Path) -> None:
+    """A line `...` stands for any lines; `echo $?` shows the exit code of the command before."""
+    write_files(here, folder)
+    told = re.split(r"^\$ (.+)\n", block.text, flags=re.MULTILINE)
+    assert told[0] == "", "a block begins with a command"
+    code = None
+    for command, shown in zip(told[1::2], told[2::2], strict=True):
+        if command == "echo $?":
+            assert int(shown) == code
+            continue
+        ended = run(command, folder)
+        code = ended.returncode
+        parts = [re.escape(part) for part in re.split(r"^\.\.\.\n", shown, flags=re.MULTILINE)]
+        assert re.fullmatch("(?:.*\n)*?".join(parts), ended.stdout + ended.stderr), (
+            ended.stdout + ended.stderr
+        )
+
+
+def test_the_readme_shows_real_output() -> None:
+    assert any(here.name == "README.md" for here, _ in CONSOLES)
+
+
+@EVERY_PAGE
+def test_commands_exist(here: Page) -> None:
+    """`tsolve NAME` and its `--options`, wherever a page mentions them."""
+    lines = [line for block in here.blocks("sh") for line in block.text.splitlines()]
+    for text in (*here.spans(), *lines):
+        match = re.search(r"(?:^|python3 bootstrap\.py )tsolve ([a-z]+)(.*)", text)
+        if not match:
+            continue
+        assert match[1] in COMMANDS, text
+        for option in re.findall(r"(?<=\s)--[a-z-]+", match[2]):
+            assert option in options_of(match[1]), text
+
+
+def options_of(command: str) -> set[str]:
+    """The long options of a command."""
+    return {option for each in root().get_command(None, command).params for option in each.opts}
+
+
+def test_bootstrap_commands_name_files_that_exist() -> None:
+    lines = [line for block in page("README.md").blocks("sh") for line in block.text.splitlines()]
+    started = [shlex.split(line, comments=True) for line in lines if line.startswith("python3 bootstrap.py")]
+
+    assert [words[2] for words in started] == ["tsolve", "test"]
+    for words in started:
+        assert all((ROOT / word).is_file() for word in words[1:] if "/" in word or word.endswith(".py"))
+
+
+def test_the_readme_lists_every_command() -> None:
+    listed = [code(row[0])[0].split()[1] for row in page("README.md").table("## Commands")]
+
+    assert listed == list(COMMANDS)
+
+
+def test_the_readme_counts_right() -> None:
+    text = page("README.md").text
+
+    assert f"all {len(ruleset().cards)} cards" in text
+    assert f"{len(ruleset().interpretations)} open points" in text
+
+
+def test_exit_codes_are_the_same_on_both_pages() -> None:
+    def codes(name: str) -> list[str]:
+        return [row[0] for row in page(name).table("## Exit codes")]
+
+    assert codes("README.md") == codes("docs/output.md") == ["0", "1", "2", "3", "4", "130"]
+
+
+def test_library_examples_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    blocks = page("README.md").blocks("python")
+    assert blocks
+    for block in blocks:
+        write_files(page("README.md"), folder)
+        names: dict[str, Any] = {}
+        exec(compile(block.text, "README.md", "exec"), names)
+        for line in block.text.splitlines():
+            expression, arrow, shown = line.partition("  # ")
+            if arrow:
+                assert str(eval(expression, names)) == shown

@@ -1,0 +1,104 @@
+"""docs/position.md: every key, default, verb and goal is the program's own, and every example holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.docs.pages import Block, code, defaults_of, documented, page, pages
+from tests.games.thunderstone.builders import ruleset
+from tsolve import api
+from tsolve.games.thunderstone import actions
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
+from tsolve.games.thunderstone.writing import position_file
+from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
+from tsolve.report.verdict import HOLDS, exit_code
+from tsolve.source import parse
+
+PAGE = page("docs/position.md")
+POSITIONS = [(here, block) for here in pages() for block in here.blocks("yaml") if "game: " in block.text]
+
+STRUCTS = {
+    ("## Keys of the file", 1): position_file.PositionFile,
+    ("## Decks", 1): position_file.DeckFile,
+    ("## Decks", 2): position_file.DungeonDeckFile,
+    ("## Other players", 1): position_file.PlayersFile,
+    ("## Other players", 2): position_file.OtherFile,
+    ("## Claims", 1): position_file.ClaimFile,
+    ("## Expectations", 1): position_file.Expectations,
+    ("### The best line", 1): position_file.BestExpectation,
+    ("### What the line comes to", 1): position_file.LineExpectation,
+    ("### A row of the calculation", 1): position_file.RowExpectation,
+    ("### The position afterwards", 1): position_file.AfterExpectation,
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "struct"), STRUCTS.items(), ids=[struct.__name__ for struct in STRUCTS.values()]
+)
+def test_every_key_is_documented_with_its_default(
+    place: tuple[str, int], struct: type[msgspec.Struct]
+) -> None:
+    assert documented(PAGE, *place) == defaults_of(struct)
+
+
+@pytest.mark.parametrize(
+    ("name", "block"), [(here.name, block) for here, block in POSITIONS], ids=lambda part: str(part)[:20]
+)
+def test_example_positions_are_valid_and_hold(name: str, block: Block, tmp_path: Path) -> None:
+    path = tmp_path / "example.yaml"
+    path.write_text(block.text, encoding="utf-8")
+    answer = api.check(api.load(str(path)))
+
+    if name == "docs/position.md":  # other pages show refuted claims
+        assert exit_code(answer) == HOLDS
+        assert {claim.verdict for claim in answer.claims} <= {"confirmed"}
+
+
+# Actions
+
+ROWS = PAGE.table("## The line")
+
+
+def test_every_action_is_documented() -> None:
+    tags = [each.__struct_config__.tag for each in actions.Action.__args__]
+
+    assert sorted(code(row[0])[0] for row in ROWS) == sorted(map(str, tags))
+
+
+@pytest.mark.parametrize(("tag", "text"), [(code(row[0])[0], text) for row in ROWS for text in code(row[1])])
+def test_documented_texts_are_understood(tag: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "verbs.yaml"
+    path.write_text(
+        next(block.text for block in PAGE.blocks("yaml") if block.file == "verbs.yaml"), encoding="utf-8"
+    )
+    opened = api.load(str(path))
+
+    action = read_action(opened.game, ruleset(), opened.state, text)
+
+    assert action.__struct_config__.tag == tag
+
+
+# Goals and limits
+
+
+@pytest.mark.parametrize(
+    ("heading", "place"),
+    [
+        ("### Levels in the Dungeon", "dungeon"),
+        ("### Levels in the Village", "village"),
+        ("### Levels of a rest", "rest"),
+    ],
+)
+def test_goals_are_documented(heading: str, place: str) -> None:
+    assert [code(row[0])[0] for row in PAGE.table(heading)] == list(LEVELS[place])
+    section = PAGE.text.partition(heading)[2]
+    assert section.strip().startswith(f"The usual goal is `{','.join(DEFAULTS[place])}`.")
+
+
+def test_limits_are_those_of_the_reader() -> None:
+    assert f"{parse.MAX_DEPTH} levels of nesting, {parse.MAX_NODES:,} values" in PAGE.text
+    assert f"{parse.MAX_SCALAR_BYTES // 1024} KiB in one text" in PAGE.text
+    assert f"A text of an action may be {LONGEST} characters long" in PAGE.text

@@ -1,0 +1,107 @@
+"""docs/rulesets.md: every field and every kind of effect is there, and the example can be loaded."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.docs.pages import code, defaults_of, documented, page
+from tsolve.games.thunderstone import cards, setup
+from tsolve.games.thunderstone.effects import battle, breach, deeds, guards, spoils, traits
+from tsolve.rules import compiling, glossary, interpretations, names, printings, provenance
+from tsolve.rules.loading import load_ruleset
+from tsolve.rules.names import Match
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import decode
+from tsolve.source.locations import rulesets_path
+from tsolve.source.parse import parse
+
+PAGE = page("docs/rulesets.md")
+
+STRUCTS = {
+    ("## `ruleset.yaml`", 1): compiling.RulesetFile,
+    ("## `ruleset.yaml`", 2): printings.Document,
+    ("## Cards", 1): cards.Card,
+    ("### Provenance", 1): provenance.Provenance,
+    ("### Abilities and their deeds", 1): cards.Ability,
+    ("## Glossary", 1): glossary.Entry,
+    ("## Glossary", 2): glossary.Citation,
+    ("## Interpretations", 1): interpretations.Interpretation,
+    ("## Interpretations", 2): interpretations.Option,
+    ("## Printings", 1): printings.Printing,
+    ("## Names", 1): names.Lexicon,
+}
+
+EFFECTS: dict[tuple[str, int], Any] = {
+    ("### Abilities and their deeds", 2): deeds.AnyDeed,
+    ("### Traits of Heroes and Weapons", 1): traits.AnyTrait,
+    ("### Traits of Monsters", 1): guards.AnyGuard,
+    ("### Battle Effects", 1): battle.AnyBattleEffect,
+    ("### Breach", 1): breach.AnyBreachEffect,
+    ("### Spoils", 1): spoils.AnySpoilsEffect,
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "struct"), STRUCTS.items(), ids=[struct.__name__ for struct in STRUCTS.values()]
+)
+def test_every_field_is_documented_with_its_default(
+    place: tuple[str, int], struct: type[msgspec.Struct]
+) -> None:
+    assert documented(PAGE, *place) == defaults_of(struct)
+
+
+@pytest.mark.parametrize(("place", "union"), EFFECTS.items(), ids=lambda part: str(part)[:30])
+def test_every_kind_of_effect_has_an_example_with_all_its_fields(place: tuple[str, int], union: Any) -> None:
+    structs = {each.__struct_config__.tag: each for each in getattr(union, "__args__", (union,))}
+    rows = {code(row[0])[0]: code(row[1])[0] for row in PAGE.table(*place)}
+
+    assert list(rows) == sorted(structs)
+    for kind, example in rows.items():
+        tree = parse(example, "example.yaml")
+        effect = decode(tree, union).value
+
+        assert type(effect) is structs[kind]
+        assert {key.text for key, _ in tree.items} == {"kind", *structs[kind].__struct_fields__}
+
+
+def test_the_set_up_is_documented() -> None:
+    section = PAGE.text.partition("## `setup.yaml`\n")[2].partition("\n## ")[0]
+
+    assert set(setup.Setup.__struct_fields__) <= set(code(section))
+
+
+@pytest.fixture
+def extended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ruleset[cards.Card]:
+    """A copy of the ruleset with the examples of the page added to it."""
+    monkeypatch.setenv("TSOLVE_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "thunderstone"
+    shutil.copytree(rulesets_path() / "thunderstone", root)
+    for block in PAGE.blocks("yaml"):
+        file = root / block.file
+        if file.exists():  # the shown part of it is its last list
+            added = block.text.partition("\n")[2].partition("\n")[2]
+            file.write_text(file.read_text(encoding="utf-8") + "\n" + added, encoding="utf-8")
+        else:
+            file.write_text(block.text, encoding="utf-8")
+    return load_ruleset(root, cards.Card)
+
+
+def test_the_example_can_be_loaded(extended: Ruleset[cards.Card]) -> None:
+    readings = extended.readings("house")
+
+    assert extended.names.resolve("ollampe") == Match("oil_lamp")
+    assert extended.ruling("card.oil_lamp").see == ("TS-10.3",)
+    assert extended.cards["oil_lamp"].light == 2
+    assert extended.under(readings)["oil_lamp"].light == 1  # the printing prefers the reading "1"
+    assert readings["zero_rule"] == "negative"
+
+
+def test_a_reading_on_the_way_in_goes_before_the_printing(extended: Ruleset[cards.Card]) -> None:
+    readings = extended.readings("house", {"oil_lamp_light": "2"})
+
+    assert extended.under(readings)["oil_lamp"].light == 2

@@ -64,7 +64,7 @@ def new_game(
     village: Sequence[str] | None = None,
     first_game: bool = False,
 ) -> State:
-    """The position before the first turn; where each card lies depends on the arguments only. (TS-2.1 to TS-2.4)
+    """The position before the first turn; where each card lies depends on the arguments only. (TS-2.4)
 
     `monsters` and `heroes` name groups, `village` names cards (by name or id). What they leave open is drawn
     at random, or taken from the set recommended for a first game. More Monster groups than usual make a

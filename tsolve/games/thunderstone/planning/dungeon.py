@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -11,6 +11,7 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.realise import Script, rob
@@ -20,6 +21,8 @@ from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
 from tsolve.solve.problem import Outcome, Problem
 
+UNBOUNDED = 10**6
+"""Stands for a level of which nothing is known before solving."""
 Value = tuple[int, ...]
 Solver = Callable[[Problem, Value | None], Outcome]
 
@@ -61,11 +64,29 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
         "lost": -tally.lost,
         "diseases": tally.diseases_destroyed,
     }
-    return tuple(most.get(level, 10**6) for level in goal)
+    return tuple(most.get(level, UNBOUNDED) for level in goal)
+
+
+def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: str) -> Value:
+    """An upper bound of the goal for every line from `state` on which at least `lost` own cards are lost."""
+    book = game.book
+    standing = [slot.card for slot in state.hall] + list(contents(state.dungeon))
+    monsters = [book.card(card) for card in standing if card in book.monsters and target in ("", card)]
+    owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
+    extra = sum(
+        effect.experience(rank) for card in owned for effect in book.card(card).spoils for rank in RANKS
+    )
+    most = {
+        "win": 1,
+        "vp": max((monster.vp or 0 for monster in monsters), default=0),
+        "xp": max((monster.xp or 0 for monster in monsters), default=0) + extra,
+        "lost": -lost,
+    }
+    return tuple(most.get(level, UNBOUNDED) for level in goal)
 
 
 def leaves(
-    game: Thunderstone, situations: Iterator[Situation], goal: tuple[str, ...], target: str
+    game: Thunderstone, situations: Iterable[Situation], goal: tuple[str, ...], target: str
 ) -> list[Leaf]:
     """Every attack in every situation, the most promising first; equal promise in the order they were met."""
     found = [

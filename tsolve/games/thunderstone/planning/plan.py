@@ -9,13 +9,14 @@ from typing import Literal
 import msgspec
 
 from tsolve.engine.replay import replay
-from tsolve.engine.search import best_line
+from tsolve.engine.search import TooLargeError, best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.dungeon import (
+    UNBOUNDED,
     Found,
-    Leaf,
     Value,
     leaves,
     search_engine,
@@ -25,7 +26,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
 from tsolve.games.thunderstone.planning.goals import visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
-from tsolve.games.thunderstone.planning.situations import Situation, explore
+from tsolve.games.thunderstone.planning.situations import Explorer, Situation
 from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
 from tsolve.solve.backends import solve as solve_problem
@@ -78,7 +79,6 @@ def plan(
     backend: Backend = "auto",
     time_limit: float | None = None,
     top: int = 0,
-    progress: Callable[[str], None] = lambda _: None,
 ) -> Planned:
     """The best line from `state`, which stands at a free step of its turn. Raises DisagreementError.
 
@@ -88,7 +88,7 @@ def plan(
     """
     clock = _Clock(time_limit)
     if state.turn == "dungeon":
-        return _Dungeon(game, state, goal, backend, clock, progress).plan(target, top)
+        return _Dungeon(game, state, goal, backend, clock).plan(target, top)
     return _visit(game, state, goal, backend, clock)
 
 
@@ -100,59 +100,72 @@ class _Dungeon:
         goal: tuple[str, ...],
         backend: Backend,
         clock: _Clock,
-        progress: Callable[[str], None],
     ) -> None:
         self.game, self.state, self.goal, self.backend, self.clock = game, state, goal, backend, clock
-        self.progress = progress
-        self.explored = explore(game, state)
+        self.explorer = Explorer(game, state, clock.is_over)
         self.problems = 0
 
     def plan(self, target: str, top: int) -> Planned:
-        best, missed = self._best(target)
+        best, bound = self._best(target)
         notes: list[str] = []
         proved = "exact"
-        if best is not None and self.backend != "exact" and not self.explored.robbed:
+        if best is not None and self.backend != "exact" and not self.explorer.robbed:
             proved = self._prove(best, target, notes)
+        others = self._others(best, top) if top else ()
         status: Literal["optimal", "undecided", "impossible"] = (
             "optimal" if best is not None else "impossible"
         )
-        bound = best.value if best is not None else ()
-        if missed or not self.explored.complete:
+        if bound is not None:
             status = "undecided"
-            bound = max([leaf.hope for leaf in missed], default=bound)
-        others = self._others(best, top) if top else ()
+        elif best is not None:
+            bound = best.value
+        left_out = self.explorer.left_out
         return Planned(
-            status, self.goal, best, bound, proved, self.problems, self.explored.notes, tuple(notes), others
+            status, self.goal, best, bound or (), proved, self.problems, left_out, tuple(notes), others
         )
 
-    def _best(self, target: str) -> tuple[Found | None, list[Leaf]]:
-        """The best line, and the leaves for which no time was left."""
-        if self.explored.robbed:
-            return search_engine(self.game, Situation(self.state, ()), self.goal, target), []
+    def _best(self, target: str) -> tuple[Found | None, Value | None]:
+        """The best line, and a bound of what may be better where that is not proved."""
         best: Found | None = None
-        if not target:
-            for situation in self.explored.situations:
+        for level in self.explorer.levels():
+            ceiling = dungeon.ceiling(self.game, self.state, self.goal, level.lost, target)
+            if best is not None and ceiling <= best.value:
+                return best, None
+            if self.explorer.robbed:
+                return self._searched(target, ceiling)
+            for situation in level.situations if not target else ():
                 quiet = without_battle(self.game, situation, self.goal)
                 if quiet is not None and (best is None or quiet.value > best.value):
                     best = quiet
-        first: Literal["exact", "cpsat"] = "cpsat" if self.backend == "cpsat" else "exact"
-        todo = leaves(self.game, iter(self.explored.situations), self.goal, target)
-        for number, leaf in enumerate(todo):
-            if best is not None and leaf.hope <= best.value:
-                continue
-            if self.clock.is_over():
-                return best, todo[number:]
-            found, count = solve_leaf(self.game, leaf, self.goal, self._solver(first), _worth(best))
-            self.problems += count
-            best = found or best
-            self.progress(f"{number + 1} of {len(todo)} attacks looked at")
-        return best, []
+            for leaf in leaves(self.game, level.situations, self.goal, target):
+                if best is not None and leaf.hope <= best.value:
+                    continue
+                if self.clock.is_over():
+                    return best, ceiling
+                found, count = solve_leaf(self.game, leaf, self.goal, self._solver(self.first), _worth(best))
+                self.problems += count
+                best = found or best
+            if not self.explorer.complete:
+                return best, ceiling
+        return best, None
+
+    @property
+    def first(self) -> Literal["exact", "cpsat"]:
+        """The backend that looks for the best line."""
+        return "cpsat" if self.backend == "cpsat" else "exact"
+
+    def _searched(self, target: str, ceiling: Value) -> tuple[Found | None, Value | None]:
+        """The best line by trying everything, where the own hand is robbed in mid-turn."""
+        try:
+            return search_engine(self.game, Situation(self.state, ()), self.goal, target), None
+        except TooLargeError:
+            return None, ceiling
 
     def _prove(self, best: Found, target: str, notes: list[str]) -> str:
         """Let CP-SAT look for anything better, and for the best line itself; return who proved the answer."""
         if self.backend == "cpsat":
             return "cpsat"
-        todo = leaves(self.game, iter(self.explored.situations), self.goal, target)
+        todo = leaves(self.game, self.explorer.found, self.goal, target)
         rivals = [leaf for leaf in todo if leaf.hope >= best.value]
         if len(rivals) > PROOF_LIMIT:
             notes.append(f"{len(rivals)} attacks are possible: proved by the exact backend alone")
@@ -172,7 +185,7 @@ class _Dungeon:
     def _others(self, best: Found | None, top: int) -> tuple[Found, ...]:
         """The best line against each other Monster that can come to be attacked."""
         targets = {
-            slot.card for situation in self.explored.situations for slot in situation.state.hall if slot.card
+            slot.card for situation in self.explorer.found for slot in situation.state.hall if slot.card
         } - ({best.target} if best is not None else set())
         found = [
             line
@@ -189,21 +202,22 @@ def _visit(
     game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend, clock: _Clock
 ) -> Planned:
     """The best visit to the Village, or the best rest."""
-    explored = explore(game, state)
+    explorer = Explorer(game, state, clock.is_over)
     problems = 0
     best: Found | None = None
-    bound: Value = ()
-    for situation in explored.situations:
-        if clock.is_over():
-            return Planned("undecided", goal, best, (10**6,) * len(goal), backend, problems, explored.notes)
-        found = _visit_from(game, situation, goal, backend, clock, _worth(best))
-        problems += 1
-        best = found or best
-    status: Literal["optimal", "undecided"] = "optimal" if explored.complete else "undecided"
-    bound = best.value if best is not None else ()
+    for level in explorer.levels():
+        for situation in level.situations:
+            if clock.is_over():
+                break
+            found = _visit_from(game, situation, goal, backend, clock, _worth(best))
+            problems += 1
+            best = found or best
+    decided = explorer.complete and not clock.is_over()
+    status: Literal["optimal", "undecided"] = "optimal" if decided else "undecided"
+    bound = best.value if decided and best is not None else (UNBOUNDED,) * len(goal)
     notes = (_NO_VILLAGE,) if state.turn == "village" and state.stock is None else ()
     proved = "exact" if backend == "exact" else "cpsat"
-    return Planned(status, goal, best, bound, proved, problems, explored.notes, notes)
+    return Planned(status, goal, best, bound, proved, problems, explorer.left_out, notes)
 
 
 def _visit_from(

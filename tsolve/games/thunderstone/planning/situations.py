@@ -7,8 +7,8 @@ stops and says so.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from heapq import heappop, heappush
 
 import msgspec
 
@@ -29,48 +29,83 @@ class Situation(msgspec.Struct, frozen=True):
     line: tuple[Action, ...]
 
 
-class Explored(msgspec.Struct, frozen=True):
-    """All situations, what was left out and why, and whether the own hand was robbed on the way."""
+class Level(msgspec.Struct, frozen=True):
+    """The situations in which equally many own cards were lost on the way."""
 
+    lost: int
     situations: tuple[Situation, ...]
-    notes: tuple[str, ...]
-    complete: bool
-    robbed: bool
-    """A Breach in mid-turn takes cards of the own hand: then the order of preparations matters too."""
 
 
-def explore(game: Thunderstone, start: State) -> Explored:
-    """Every situation from `start`, which stands at a free step of the Village or the Dungeon."""
-    found: list[Situation] = []
-    notes: dict[str, None] = {}
-    seen: set[Hashable] = set()
-    robbed = False
-    waiting = deque([Situation(start, ())])
-    while waiting:
-        here = waiting.popleft()
-        key = game.key(here.state)
-        if key in seen:
-            continue
-        seen.add(key)
-        if len(seen) > LIMIT:
-            notes[f"more than {LIMIT} ways to draw and to change the Hall: not all were searched"] = None
-            return Explored(tuple(found), tuple(notes), False, robbed)
-        if here.state.over:
-            continue
+class Explorer:
+    """Finds the situations of a turn as far as they are asked for, those with fewer own cards lost first."""
+
+    def __init__(self, game: Thunderstone, start: State, is_over: Callable[[], bool] = lambda: False) -> None:
+        """`start` stands at a free step of its turn; `is_over` says when the time has run out."""
+        self.game = game
+        self.robbed = False
+        """A Breach in mid-turn takes cards of the own hand: then the order of preparations matters too."""
+        self.complete = True
+        """False once the search was cut short."""
+        self._is_over = is_over
+        self._left_out: dict[str, None] = {}
+        self._levels: list[Level] = []
+        self._seen: set[Hashable] = set()
+        self._waiting: list[tuple[int, int, Situation]] = []
+        self._count = 0
+        self._wait(Situation(start, ()))
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What was not followed further and why."""
+        return tuple(self._left_out)
+
+    @property
+    def found(self) -> list[Situation]:
+        """The situations of all levels that were asked for."""
+        return [situation for level in self._levels for situation in level.situations]
+
+    def levels(self) -> Iterator[Level]:
+        """Every level in turn; a level is searched when it is first asked for."""
+        number = 0
+        while number < len(self._levels) or self._search_next_level():
+            yield self._levels[number]
+            number += 1
+
+    def _search_next_level(self) -> bool:
+        if not self._waiting or not self.complete:
+            return False
+        lost = self._waiting[0][0]
+        found: list[Situation] = []
+        while self._waiting and self._waiting[0][0] == lost and self.complete:
+            self._look_at(heappop(self._waiting)[2], found)
+        self._levels.append(Level(lost, tuple(found)))
+        return True
+
+    def _wait(self, situation: Situation) -> None:
+        self._count += 1
+        heappush(self._waiting, (situation.state.tally.lost, self._count, situation))
+
+    def _look_at(self, here: Situation, found: list[Situation]) -> None:
+        key = self.game.key(here.state)
+        if key in self._seen or here.state.over:
+            return
+        self._seen.add(key)
+        if len(self._seen) > LIMIT or self._is_over():
+            self.complete = False
+            self._left_out["there are too many ways to draw and to change the Hall to try them all"] = None
+            return
         if not here.state.todo:
             found.append(here)
-            waiting.extend(_reveals(game, here))
-            continue
-        mover = game.mover(here.state)
-        if mover == here.state.active:
-            robbed = robbed or here.state.todo[-1].name == "discard"
-            waiting += [
-                Situation(game.apply(here.state, action), (*here.line, action))
-                for action in game.legal_actions(here.state)
-            ]
-        else:
-            notes[_why_not_further(game, here, mover)] = None
-    return Explored(tuple(found), tuple(notes), True, robbed)
+            for situation in _reveals(self.game, here):
+                self._wait(situation)
+            return
+        mover = self.game.mover(here.state)
+        if mover != here.state.active:
+            self._left_out[_why_not_further(self.game, here, mover)] = None
+            return
+        self.robbed = self.robbed or here.state.todo[-1].name == "discard"
+        for action in self.game.legal_actions(here.state):
+            self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
 
 
 def reveals(game: Thunderstone, state: State, action: Action) -> bool:

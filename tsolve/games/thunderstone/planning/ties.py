@@ -8,6 +8,8 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.dungeon import (
     Found,
+    Leaf,
+    ceiling,
     leaves,
     needs_search,
     rallied,
@@ -17,7 +19,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
 )
 from tsolve.games.thunderstone.planning.plan import Planned, played_visit
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
-from tsolve.games.thunderstone.planning.situations import Situation, explore
+from tsolve.games.thunderstone.planning.situations import Explorer, Situation
 from tsolve.games.thunderstone.planning.village import visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
 from tsolve.solve.optima import all_optima
@@ -55,33 +57,39 @@ def _lines(
 ) -> Iterator[tuple[Hashable, Found]]:
     best = planned.best
     assert best is not None
-    explored = explore(game, state)
-    if state.turn != "dungeon":
-        for situation in explored.situations:
-            yield from _visits(game, situation, planned)
+    explorer = Explorer(game, state)
+    for level in explorer.levels():
+        if state.turn == "dungeon" and ceiling(game, state, planned.goal, level.lost, target) < best.value:
+            return
+        if explorer.robbed:
+            yield "searched", best
+            return
+        for situation in level.situations:
+            if state.turn != "dungeon":
+                yield from _visits(game, situation, planned)
+                continue
+            quiet = without_battle(game, situation, planned.goal)
+            if quiet is not None and quiet.value == best.value and not target:
+                yield ("nobody", game.key(situation.state)), quiet
+        if state.turn == "dungeon":
+            for leaf in leaves(game, level.situations, planned.goal, target):
+                if leaf.hope >= best.value:
+                    yield from _attacks(game, leaf, planned)
+
+
+def _attacks(game: Thunderstone, leaf: Leaf, planned: Planned) -> Iterator[tuple[Hashable, Found]]:
+    best = planned.best
+    assert best is not None
+    if needs_search(game, leaf.situation.state, leaf.rank):
+        searched = search_engine(game, leaf.situation, planned.goal, rank=leaf.rank)
+        if searched is not None and searched.value == best.value:
+            yield (leaf.rank, game.key(leaf.situation.state)), searched
         return
-    if explored.robbed:
-        yield "searched", best
-        return
-    for situation in explored.situations:
-        quiet = without_battle(game, situation, planned.goal)
-        if quiet is not None and quiet.value == best.value and not target:
-            yield ("nobody", game.key(situation.state)), quiet
-    for leaf in leaves(game, iter(explored.situations), planned.goal, target):
-        if leaf.hope < best.value:
-            continue
-        if needs_search(game, leaf.situation.state, leaf.rank):
-            searched = search_engine(game, leaf.situation, planned.goal, rank=leaf.rank)
-            if searched is not None and searched.value == best.value:
-                yield (leaf.rank, game.key(leaf.situation.state)), searched
-            continue
-        for situation in rallied(game, leaf.situation):
-            for case in attack_cases(game.book, situation.state, leaf.rank, planned.goal):
-                for solution in all_optima(case.problem, best.value, MOST):
-                    yield (
-                        _signature(game, case, solution),
-                        realise(game, situation, case, _outcome(solution), planned.goal),
-                    )
+    for situation in rallied(game, leaf.situation):
+        for case in attack_cases(game.book, situation.state, leaf.rank, planned.goal):
+            for solution in all_optima(case.problem, best.value, MOST):
+                line = realise(game, situation, case, _outcome(solution), planned.goal)
+                yield _signature(game, case, solution), line
 
 
 def _signature(game: Thunderstone, case: Case, solution: Solution) -> Hashable:

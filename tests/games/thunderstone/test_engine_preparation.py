@@ -368,3 +368,17 @@ def test_chance_decides_which_monster_comes() -> None:
         table.game.notation(table.state, event): weight for event, weight in table.game.chance(table.state)
     }
     assert found == {"reveal Griffon": 1, "reveal Pegasus": 2}
+
+
+def test_what_was_offered_in_one_position_is_judged_anew_in_another() -> None:
+    """The engine remembers the legal actions it found last; they belong to that position only."""
+    rich = dungeon(["Militia", "Iron Rations"], NIXIES)
+    poor = position(["Militia"], NIXIES)
+    poor = rich.game.apply(poor, Visit("dungeon"))
+    offered = rich.game.legal_actions(rich.state)
+    assert Use(1, 0, target=0) in offered
+    with pytest.raises(IllegalActionError):
+        rich.game.apply(poor, Use(1, 0, target=0))
+    offered.append(Pass())  # the list is the caller's own
+    with pytest.raises(IllegalActionError):
+        rich.game.apply(rich.state, Pass())

@@ -59,6 +59,8 @@ class Thunderstone:
 
     def __init__(self, book: Book) -> None:
         self.book = book
+        self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
+        """The legal actions found last, so that the one chosen among them need not be judged again."""
 
     def mover(self, state: State) -> int:
         """The active player at a free step, otherwise whoever the waiting task names."""
@@ -68,10 +70,14 @@ class Thunderstone:
         """Every legal action of the player who has to act; equal ones once."""
         if state.over:
             return []
-        if state.todo:
-            task = state.todo[-1]
-            return [] if task.mover(self.book, state) < 0 else task.options(self.book, state)
-        return offers.legal(self.book, state)
+        if not state.todo:
+            actions = offers.legal(self.book, state)
+        elif (task := state.todo[-1]).mover(self.book, state) < 0:
+            actions = []
+        else:
+            actions = task.options(self.book, state)
+        self._offered = state, tuple(actions)
+        return actions
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         """Why the action is not legal here, or None."""
@@ -102,9 +108,11 @@ class Thunderstone:
 
     def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
         """The position after the action and all that follows from it by itself."""
-        reason = self._reason(state, action)
-        if reason is not None:
-            raise IllegalActionError(Refusal(self.notation(state, action), *reason))
+        known, offered = self._offered
+        if trace is not None or state is not known or action not in offered:
+            reason = self._reason(state, action)
+            if reason is not None:
+                raise IllegalActionError(Refusal(self.notation(state, action), *reason))
         play = Play(self.book, state, trace)
         if state.todo:
             task = state.todo[-1]

@@ -148,12 +148,13 @@ def _subject(book: Book, subject: str) -> str:
 
 def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
     """Why the Monster of a Rank cannot be chosen, or None. (TS-7.4, TS-10.5)"""
-    card = book.cards.get(hall.slot(state, rank).card)
+    card = book.cards.get(state.hall[rank - 1].card)
     if card is None:
         return f"nobody known stands in Rank {rank}", ("TS-7.4",)
-    if not card.is_monster:
+    if card.id not in book.monsters:
         return f"{card.name} is no Monster", ("TS-7.4",)
-    if any(guard.dark for guard in book.guards[card.id]):
+    guards = book.guards[card.id]
+    if guards and any(guard.dark for guard in guards):
         light, penalty = party_light(book, state, rank)
         if penalty:
             need = penalty + light
@@ -189,18 +190,15 @@ class SufferDisease(tasks.Task, frozen=True):
     asks = "the total that the Disease lowers must be chosen"
 
     def mover(self, book: Book, state: State) -> int:
-        if not self._left(book, state):
-            return tasks.ENGINE
-        return state.active if len(open_pools(book, state)) > 1 else tasks.ENGINE
+        return state.active if len(self.options(book, state)) > 1 else tasks.ENGINE
 
     def run(self, play: Play) -> None:
-        if not self._left(play.book, play.state):
-            return
-        pools = open_pools(play.book, play.state)
-        if pools:
-            self.answer(play, Suffer(pools[0]))  # type: ignore[arg-type]
+        for action in self.options(play.book, play.state):
+            self.answer(play, action)
 
     def options(self, book: Book, state: State) -> list[Action]:
+        if not self._left(book, state):
+            return []
         return [Suffer(pool) for pool in open_pools(book, state)]  # type: ignore[arg-type]
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:

@@ -53,6 +53,8 @@ class LineAnswer(msgspec.Struct, frozen=True):
     """One sentence: what the line came to."""
     calculation: Calculation | None = None
     legal: bool = True
+    undecided: str = ""
+    """Why the line cannot be judged to its end, if it cannot: then `legal` says nothing."""
 
 
 class Plan(msgspec.Struct, frozen=True):

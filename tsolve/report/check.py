@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tsolve.report.calculation import Tables
 from tsolve.report.grounds import show_grounds, show_notes, show_titles
 from tsolve.report.judged import show_claims, show_expectations
-from tsolve.report.lines import show_line
+from tsolve.report.lines import line_heading, show_line
 from tsolve.report.page import Page
 from tsolve.report.positions import show_legal, show_legal_briefly, show_position, show_refused
 from tsolve.report.solution import show_solution
@@ -28,7 +28,7 @@ def show_check(page: Page, answer: CheckAnswer, verbose: bool = False) -> None:
     show_verdict(page, answer)
     show_position(page, answer.position)
     if answer.line is not None:
-        page.heading("The line" if answer.line.legal else "The line is not legal")
+        page.heading(line_heading(answer.line))
         show_line(page, answer.line, tables, "calculation of the line")
     if answer.claims:
         show_claims(page, answer.claims, tables)
@@ -51,7 +51,7 @@ def show_failures(page: Page, answer: CheckAnswer) -> None:
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
     show_verdict(page, answer)
     if answer.line is not None and not answer.line.legal:
-        page.heading("The line is not legal")
+        page.heading(line_heading(answer.line))
         show_line(page, answer.line, tables, "calculation of the line", cited=False)
     if claims := [claim for claim in answer.claims if claim.verdict != "confirmed"]:
         show_claims(page, claims, tables)

@@ -14,6 +14,13 @@ from tsolve.report.positions import cites
 _INSTEAD = 6
 
 
+def line_heading(line: LineAnswer) -> str:
+    """What to call the line before it is shown."""
+    if line.undecided:
+        return "The line cannot be judged to its end"
+    return "The line" if line.legal else "The line is not legal"
+
+
 def show_outcome(page: Page, line: LineAnswer) -> None:
     """What the line came to."""
     page.text(line.outcome, indent=2, hang=2, style="good" if line.legal else "bad")
@@ -33,16 +40,16 @@ def show_line(page: Page, line: LineAnswer, tables: Tables, place: str, cited: b
             text = f"{_brought(step.text, events)} {cites(rulings) if cited else ''}".rstrip()
             page.labelled(f"{step.number}.", text, width=width, style="good")
         else:
-            _show_refused(page, step, width)
+            _show_refused(page, step, width, "NOT KNOWN" if line.undecided else "NOT LEGAL")
     if line.calculation is not None:
         page.blank()
         tables.show(line.calculation, place)
 
 
-def _show_refused(page: Page, step: StepAnswer, width: int) -> None:
+def _show_refused(page: Page, step: StepAnswer, width: int, verdict: str) -> None:
     assert step.refusal is not None
     place = f" (line {step.line})" if step.line is not None else ""
-    page.labelled(f"{step.number}.", f"{step.text}: NOT LEGAL{place}", width=width, style="bad")
+    page.labelled(f"{step.number}.", f"{step.text}: {verdict}{place}", width=width, style="bad")
     page.text(f"because {step.refusal.reason} {cites(step.refusal.rulings)}", indent=2 + width, hang=2)
     if step.instead:
         more = f"; and {len(step.instead) - _INSTEAD} more" if len(step.instead) > _INSTEAD else ""

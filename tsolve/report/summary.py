@@ -44,7 +44,10 @@ def show_verdict(page: Page, answer: CheckAnswer) -> None:
 
 def best_title(solution: SolveAnswer) -> str:
     """What the best line is about and whether it is proved."""
-    return f"{solution.best[0].title if solution.best else 'none'} ({PROOFS[solution.status][0]})"
+    proof = PROOFS[solution.status][0]
+    if solution.left_out and solution.status == "optimal":
+        proof = "proved best of the lines that meet no unknown card or choice"
+    return f"{solution.best[0].title if solution.best else 'none'} ({proof})"
 
 
 def _line(line: LineAnswer) -> str:
@@ -52,7 +55,8 @@ def _line(line: LineAnswer) -> str:
     if broken is None or broken.refusal is None:
         return line.outcome
     why = f"{broken.refusal.reason} {cites(broken.refusal.rulings)}".strip()
-    return f"step {broken.number} is not legal: {broken.text}: {why}"
+    verdict = "cannot be judged" if line.undecided else "is not legal"
+    return f"step {broken.number} {verdict}: {broken.text}: {why}"
 
 
 def _best(solution: SolveAnswer) -> str:

@@ -33,12 +33,13 @@ def exit_code(answer: CheckAnswer) -> int:
     """
     if any(not each.holds for each in answer.expectations):
         return REFUTED
-    if answer.line is not None and not answer.line.legal and not expects(answer, "line"):
+    judged = answer.line if not expects(answer, "line") else None
+    if judged is not None and not judged.legal and not judged.undecided:
         return REFUTED
     verdicts = set() if expects(answer, "claims") else {claim.verdict for claim in answer.claims}
     if "refuted" in verdicts:
         return REFUTED
-    if "undecided" in verdicts:
+    if "undecided" in verdicts or (judged is not None and judged.undecided):
         return UNDECIDED
     asked = answer.line is not None or answer.claims or answer.expectations
     if not asked and answer.solution is not None and answer.solution.status == "undecided":

@@ -288,7 +288,7 @@ class _Line:
         if broken is not None and broken.refusal is not None:
             verb = "cannot be judged" if self.undecided else "is not legal"
             outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."
-        answer = LineAnswer(tuple(self.steps), outcome, self._calculation(result), broken is None)
+        answer = LineAnswer(tuple(self.steps), outcome, self._calculation(result), broken is None, self.undecided)
         undecided = self.undecided or (
             f"the line leaves a choice open: {'; '.join(waiting)}" if waiting else ""
         )

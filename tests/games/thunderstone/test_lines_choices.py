@@ -81,3 +81,37 @@ def test_a_card_that_came_may_be_said_while_a_choice_waits(tmp_path: Path) -> No
     line = ["attack Sphinx", "draw Sphinx", "destroy revealed Sphinx"]
     answer = judged(tmp_path, "Selurin Warlock, Elf Wizard", "Sphinx, Nixie, Ghost", line)
     assert answer.legal
+
+
+ROBBED = """\
+game: thunderstone
+turn: dungeon
+hand: [Selurin Theurge, Torch]
+deck: []
+hall: [Famine, Nixie, Ghost]
+players: {{others: [{{hand: [Thyrian Knight, Dagger]}}, {{hand: [Regian Bishop, Militia]}}]}}
+line:
+- use Selurin Theurge
+- player 2 discards {second}
+- player 3 discards {third}
+- borrow {second}
+- attack Famine
+"""
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "wrong"),
+    [
+        ("Thyrian Knight", "Militia", None),
+        ("Thyrian Knight", "Dagger", 3),  # player 3 has no Dagger, and it is no Hero
+        ("Dagger", "Militia", 2),  # player 2 has a Hero and must discard it
+    ],
+)
+def test_a_forced_discard_of_one_player_may_be_said_while_another_chooses(
+    tmp_path: Path, second: str, third: str, wrong: int | None
+) -> None:
+    file = tmp_path / "position.yaml"
+    file.write_text(ROBBED.format(second=second, third=third), encoding="utf-8")
+    answer = check(load(str(file))).line
+    assert answer is not None
+    assert next((step.number for step in answer.steps if step.refusal is not None), None) == wrong

@@ -29,7 +29,7 @@ class ForcedChoices:
         if not isinstance(action, _CHOICES) or self._is_asked(state, action):
             return False
         for place, (before, choice) in enumerate(self.made):
-            if type(choice) is not type(action):
+            if not _alike(choice, action):
                 continue
             said = read(self.game, self.ruleset, before, text, span).action
             any_hero = isinstance(choice, Suffer) and said == Suffer(choice.pool)
@@ -40,7 +40,7 @@ class ForcedChoices:
 
     def refusal(self, state: State, action: Action, text: str) -> Refusal | None:
         """Why another answer to such a choice is not legal; None when there was no such choice."""
-        alike = [made for made in self.made if type(made[1]) is type(action)]
+        alike = [made for made in self.made if _alike(made[1], action)]
         if not alike or self._is_asked(state, action):
             return None
         before, choice = alike[-1]
@@ -49,4 +49,11 @@ class ForcedChoices:
 
     def _is_asked(self, state: State, action: Action) -> bool:
         waiting = self.game.legal_actions(state) if state.todo else []
-        return any(type(option) is type(action) for option in waiting)
+        return any(_alike(option, action) for option in waiting)
+
+
+def _alike(choice: Action, action: Action) -> bool:
+    """Whether both answer the same kind of question, put to the same player."""
+    if isinstance(choice, Discard) and isinstance(action, Discard):
+        return choice.player == action.player
+    return type(choice) is type(action)

@@ -160,6 +160,8 @@ def test_readings_and_printing() -> None:
         ("interpretations: {zero_rule: ceiling}", ["TS413"]),
         ("expect: {readings: [nothing]}", ["TS412"]),
         ("expect: {illegal: {rest: [TS-99.9]}}", ["TS414"]),
+        ("about: [TS-99.9, key.zero_rule=floor, key.zero_rul, card.torhc]", ["TS414", "TS414", "TS414"]),
+        ("about: [key.zero_rule=sometimes, TS-8.6=floor, key.zero_rule, card.torch]", ["TS413", "TS413"]),
         (
             "expect: {line: {rulings: [TS-5]}, calculation: [{card: Torhc, ruling: x}]}",
             ["TS414", "TS302", "TS414"],

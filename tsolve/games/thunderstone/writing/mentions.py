@@ -1,4 +1,4 @@
-"""What claims and expectations mention must exist: cards, rulings, interpretations, steps of the line."""
+"""What a file mentions must exist: cards, rulings, interpretations, readings, steps of the line."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _CLAIMED = {
 
 def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
     """Report unknown names (TS302, TS303), cards of the wrong kind (TS305), steps that the line does not have
-    (TS310), unknown interpretations (TS412) and rulings (TS414).
+    (TS310), unknown interpretations (TS412), readings (TS413) and rulings (TS414).
     """
     mentions = _Mentions(decoded, ruleset, found)
+    mentions.subjects()
     mentions.claims()
     mentions.expectations()
 
@@ -33,6 +34,18 @@ class _Mentions:
     def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.decoded, self.ruleset, self.found = decoded, ruleset, found
         self.file = decoded.value
+
+    def subjects(self) -> None:
+        """The rulings that the position is about; `key.zero_rule=floor` names one of its readings."""
+        for index, subject in enumerate(self.file.about):
+            ruling, given, option = subject.partition("=")
+            self._ruling(("about", index), ruling)
+            point = self.ruleset.interpretations.get(ruling.removeprefix("key."))
+            options = [each.id for each in point.options] if point is not None else []
+            if given and ruling in self.ruleset.glossary and option not in options:
+                message = f'"{ruling}" has no reading "{option}"'
+                help_ = f"its readings: {', '.join(options)}" if options else "it is no open point"
+                self.found.report("TS413", message, self.decoded.span("about", index), help_)
 
     def claims(self) -> None:
         length = len(self.file.line)

@@ -1,0 +1,185 @@
+"""A wrong fact turns something red: each fact of each card is changed, and a puzzle must notice.
+
+The puzzles about the card and those that show it are asked, and a check of how many copies the box holds.
+What nothing can show is listed with its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from tests.games.thunderstone.builders import ruleset
+from tests.mutants import ROOT, Mutant, altered, mutants, puzzles, reading_mutants, touching
+from tsolve.errors import InputError
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.writing.position import PositionFile, read_position
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import decode
+from tsolve.source.parse import parse
+
+Check = Callable[[Ruleset[Card]], bool]
+"""Whether something is red under these rules."""
+
+NOT_OBSERVABLE: dict[str, dict[str, str]] = {
+    "militia": {
+        "level 0 -> 1": "Militia are told from other Heroes by their class, and no Hero levels up to one",
+    },
+    "disease": dict.fromkeys(("count 15 -> 16", "count 15 -> 14"), "the supply never runs out (TS-1.3)"),
+    "judgement": {
+        "battle.1.attack 1 -> 2": "the battle takes one from each Hero, whatever the card says",
+    },
+    "stone_of_mystery": dict.fromkeys(
+        ("gold None -> 1", "light None -> 1", "attack None -> 1", "magic_attack None -> 1"),
+        "the game ends when it is taken, so it is never in a hand",
+    ),
+    "pawn_militia=forbidden": {
+        "militia gold left out": "0 buys nothing, and the Pawnbroker asks for the reading itself",
+    },
+}
+"""What nobody notices, by card or reading. A line that is no longer true fails the test as well."""
+
+SAID_BY_NO_RULE = {
+    **dict.fromkeys(
+        ("abyssal", "humanoid", "dragon", "enchanted", "ooze", "doom", "spirit"),
+        "only the Warhammer asks what a Monster is: a Doomknight, or undead",
+    ),
+    **dict.fromkeys(
+        ("archer", "thief"), "Fighters, Clerics, Wizards and Militia are asked for, these are not"
+    ),
+    "light": "an Item that gives Light is told by its Light",
+    "magic": "says why Goodberries and Gem do what they do; nothing else asks for it",
+    "villager": "the abilities say what villagers do",
+    "blunt": "edged Weapons are asked for, blunt ones are those that are not",
+}
+"""Classes and kinds that are printed on cards and used by no rule of the base game."""
+
+
+def printed_only(card: Card, mutant: Mutant) -> bool:
+    """Whether the change is one that no rule of the base game can see, on any card of its kind."""
+    if mutant.where in (("classes",), ("subtypes",)):
+        return mutant.change.removeprefix("without ") in SAID_BY_NO_RULE
+    # a Monster strikes as a Trophy only, and the numbers of Trophies are changed as well
+    return card.is_monster and mutant.where in (("attack",), ("magic_attack",))
+
+
+# the check beside the puzzles
+
+COPIES: dict[str, int] = {
+    "archduke_of_pain": 1,
+    "ebon_fume": 1,
+    "sphinx": 1,
+    "lord_of_death": 1,
+    "the_unchained": 3,
+    "skaladak": 3,
+    "pegasus": 3,
+    "kingdom": 3,
+    "militia": 30,
+    "torch": 15,
+    "iron_rations": 15,
+    "dagger": 15,
+    "stone_of_mystery": 1,
+}
+"""Copies in the box where it is not 2 of a Monster, 8 of a Village card, or 6, 4, 2 of a Hero by level."""
+
+
+def copies(card: Card) -> int:
+    """How many copies the box holds, from the composition of the box, not from the card."""
+    levels = {1: 6, 2: 4, 3: 2}
+    usual = {"monster": 2, "village": 8, "hero": levels.get(card.level or 0, 0)}
+    return COPIES.get(card.id) or usual[card.kind]
+
+
+def too_many(rules: Ruleset[Card], name: str, count: int) -> bool:
+    """Whether a position with that many copies of a card is refused because the box holds fewer. (TS304)"""
+    zone = "dungeon_deck" if name == "Stone of Mystery" else "hand"
+    text = f'game: thunderstone\n{zone}: ["{count} x {name}"]\n'
+    try:
+        read_position(decode(parse(text, "box.yaml"), PositionFile), rules)
+    except InputError as error:
+        return [problem.code for problem in error.diagnostics] == ["TS304"]
+    return False
+
+
+def box_is_wrong(card: Card, rules: Ruleset[Card]) -> bool:
+    """Whether not all copies may lie on the table, or one more; a Disease may always. (TS-1.3)"""
+    if card.is_disease:
+        return False
+    count = copies(card)
+    return too_many(rules, card.name, count) or not too_many(rules, card.name, count + 1)
+
+
+@pytest.mark.parametrize("card", ruleset().cards)
+def test_the_box_holds_these_copies(card: str) -> None:
+    assert not box_is_wrong(ruleset().cards[card], ruleset())
+
+
+# the mutants
+
+
+def test_the_changes_of_a_card() -> None:
+    torch, revenant = (
+        {str(mutant) for mutant in mutants(ruleset().cards[each])} for each in ("torch", "revenant")
+    )
+
+    assert torch == {
+        *("subtypes without item", "subtypes without light", "count 15 -> 16", "count 15 -> 14"),
+        *("cost 3 -> 4", "cost 3 -> 2", "gold 2 -> 3", "gold 2 -> 1", "light 1 -> 2", "light 1 -> 0"),
+        *("attack None -> 1", "magic_attack None -> 1", "vp None -> 1"),
+    }
+    assert {change for change in revenant if change.startswith(("battle", "traits"))} == {
+        *("battle.0.strength 4 -> 5", "battle.0.strength 4 -> 3", "battle.0.fatal True -> False"),
+        *("battle without weaken", "traits without magic_required"),
+    }
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in (ROOT / "thunderstone").iterdir()))
+def test_no_puzzle_is_red_under_the_true_facts(folder: str) -> None:
+    """Otherwise a puzzle that is red for no reason would catch every mutant."""
+    rules = altered()
+
+    assert not [puzzle.path for puzzle in puzzles() if folder in puzzle.path.parts and puzzle.red(rules)]
+
+
+@pytest.mark.parametrize("card", ruleset().cards)
+def test_every_wrong_fact_is_noticed(card: str) -> None:
+    facts = ruleset().cards[card]
+    checks: list[Check] = [partial(box_is_wrong, facts), *(puzzle.red for puzzle in touching(card))]
+
+    survivors = {
+        str(mutant)
+        for mutant in mutants(facts)
+        if mutant.card and not printed_only(facts, mutant) and not noticed(checks, altered(mutant.card))
+    }
+
+    assert survivors == set(NOT_OBSERVABLE.get(card, ()))
+
+
+def noticed(checks: list[Check], rules: Ruleset[Card]) -> bool:
+    """Whether a check is red; it moves to the front, since it may notice the next mutant as well."""
+    for index, red in enumerate(checks):
+        if red(rules):
+            checks.insert(0, checks.pop(index))
+            return True
+    return False
+
+
+SIDES = [
+    (key, option.id)
+    for key, point in ruleset().interpretations.items()
+    for option in point.options
+    if option.cards
+]
+"""Readings that replace facts of cards."""
+
+
+@pytest.mark.parametrize(("key", "option"), SIDES)
+def test_every_wrong_fact_of_a_reading_is_noticed(key: str, option: str) -> None:
+    side = f"key.{key}={option}"
+    checks: list[Check] = [puzzle.red for puzzle in puzzles() if side in puzzle.about]
+
+    survivors = {change for change, rules in reading_mutants(key, option) if not noticed(checks, rules)}
+
+    assert survivors == set(NOT_OBSERVABLE.get(f"{key}={option}", ()))

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tsolve.codes import CODES, codes_as_markdown
 from tsolve.diagnostics import (
-    CODES,
     MAX_ITEMS,
     Diagnostic,
     Diagnostics,
     Span,
-    codes_as_markdown,
     escape,
     input_error,
     render,

@@ -6,11 +6,10 @@ TS9xx internal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class CodeInfo:
+class CodeInfo(NamedTuple):
     """What a code stands for: a short title, and what it means and what to do."""
 
     title: str

@@ -8,23 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
-from tsolve.codes import CODES, CodeInfo, codes_as_markdown
+import msgspec
+
 from tsolve.errors import InputError
-
-__all__ = [
-    "CODES",
-    "CodeInfo",
-    "Diagnostic",
-    "Diagnostics",
-    "Span",
-    "codes_as_markdown",
-    "escape",
-    "input_error",
-    "render",
-    "suggest",
-]
 
 MAX_ITEMS = 100
 """Problems kept by one collector; a file that is wrong throughout is not worth more lines."""
@@ -33,8 +20,7 @@ EXCERPT_WIDTH = 100
 """Columns of source shown in a rendered diagnostic."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(msgspec.Struct, frozen=True, eq=False):
     """A stretch of text in a file. Lines and columns count from 1; the end column is exclusive.
 
     `text` is the first line of the stretch as written, kept for excerpts; it takes no part in comparison.
@@ -45,15 +31,24 @@ class Span:
     column: int
     end_line: int
     end_column: int
-    text: str = field(default="", compare=False, repr=False)
+    text: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Span) and self._place == other._place
+
+    def __hash__(self) -> int:
+        return hash(self._place)
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 
+    @property
+    def _place(self) -> tuple[str, int, int, int, int]:
+        return self.file, self.line, self.column, self.end_line, self.end_column
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
-    """One finding: a code of `CODES`, a sentence, where, and what to do about it."""
+
+class Diagnostic(msgspec.Struct, frozen=True):
+    """One finding: a code of `tsolve.codes`, a sentence, where, and what to do about it."""
 
     code: str
     message: str

@@ -59,6 +59,14 @@ def test_quiet_prints_only_what_fails(tsolve: Tsolve, write: Write) -> None:
     assert "refuted.yaml: refuted" in ended.out
 
 
+def test_expectations_that_hold_are_counted_and_listed_on_request(tsolve: Tsolve, write: Write) -> None:
+    name = write(HAND + "expect: {legal: [attack Rank 1], illegal: {attack nobody: [TS-7.4]}}\n")
+    counted, listed = tsolve("check", name), tsolve("check", name, "--verbose")
+    assert "2 expectations hold\n" in counted.out
+    assert "holds      legal: attack Rank 1" not in counted.out
+    assert "holds      legal: attack Rank 1" in listed.out
+
+
 def test_the_table_adds_up(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("check", write(HAND + "line: [attack Pegasus in Rank 1]\n"))
     lines = [line.split() for line in ended.out.splitlines()]

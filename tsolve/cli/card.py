@@ -1,7 +1,5 @@
 """`tsolve card`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`tsolve rule`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`tsolve schema`."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from random import Random
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Trace
+
+if TYPE_CHECKING:
+    from random import Random
 
 CHANCE = -2
 """`mover`: the next event is drawn from `chance`."""

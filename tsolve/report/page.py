@@ -17,6 +17,7 @@ Style = Literal["", "bold", "dim", "good", "bad", "warn"]
 _CODES: dict[Style, str] = {"bold": "1", "dim": "2", "good": "32", "bad": "31", "warn": "33"}
 _NARROWEST = 40
 _NARROWEST_COLUMN = 8
+_FIRST_COMBINING = "\u0300"  # every character before it takes one column
 _RUNNER_COMMANDS = ("::", "##[")  # a line that begins so is an order to GitHub's runner
 
 
@@ -135,7 +136,7 @@ class Page:
 
 def columns(text: str) -> int:
     """The columns that the text takes in a terminal."""
-    if text.isascii():
+    if not text or max(text) < _FIRST_COMBINING:
         return len(text)
     return sum(_columns_of(character) for character in text)
 
@@ -143,16 +144,18 @@ def columns(text: str) -> int:
 def wrap(text: str, first: int, later: int) -> list[str]:
     """The escaped text in lines of at most `first` columns, then `later`; longer words are broken."""
     lines: list[str] = []
-    line, room = "", max(first, 1)
+    line, used, room = "", 0, max(first, 1)
     for word in escape(text).split(" "):
-        if line and columns(line) + 1 + columns(word) > room:
+        width = columns(word)
+        if line and used + 1 + width > room:
             lines.append(line.rstrip())
-            line, room = "", max(later, 1)
-        line = f"{line} {word}" if line else word
-        while columns(line) > room:
+            line, used, room = "", 0, max(later, 1)
+        line, used = (f"{line} {word}", used + 1 + width) if line else (word, width)
+        while used > room:
             cut = _fitting(line, room)
             lines.append(line[:cut])
             line, room = line[cut:], max(later, 1)
+            used = columns(line)
     return [*lines, line.rstrip()]
 
 

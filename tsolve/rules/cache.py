@@ -8,7 +8,6 @@ the ruleset is compiled anew. A cache that cannot be read or written is no error
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +19,11 @@ from tsolve.rules.glossary import Entry
 from tsolve.rules.layout import layout
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Core
+
+try:
+    from _blake2 import blake2b  # hashlib would load OpenSSL first: 3 ms of every start
+except ImportError:
+    from hashlib import blake2b
 
 _DIGEST_SIZE = 32
 
@@ -70,7 +74,7 @@ class Slot:
             return
 
     def _digest(self, payload: bytes) -> bytes:
-        return hashlib.blake2b(self._key + payload, digest_size=_DIGEST_SIZE).digest()
+        return blake2b(self._key + payload, digest_size=_DIGEST_SIZE).digest()
 
 
 def cache_directory() -> Path | None:
@@ -91,12 +95,12 @@ def _file(root: Path, card_type: type) -> Path | None:
     if directory is None:
         return None
     place = f"{os.path.abspath(root)}\0{card_type.__module__}.{card_type.__qualname__}"
-    name = hashlib.blake2b(place.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    name = blake2b(place.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return directory / f"{name}.ruleset"
 
 
 def _key(card_type: type, files: Mapping[str, bytes]) -> bytes:
-    key = hashlib.blake2b(digest_size=_DIGEST_SIZE)
+    key = blake2b(digest_size=_DIGEST_SIZE)
     for part in (__version__, msgspec.__version__, layout((card_type, Core, Names, Entry))):
         key.update(f"{len(part)}\0{part}".encode())
     for name, content in sorted(files.items()):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, TypeVar, cast
 
+import msgspec
 import msgspec.inspect as mi
 
 from tsolve.diagnostics import Diagnostics, Span, suggest
@@ -23,8 +23,7 @@ T = TypeVar("T")
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded(Generic[T]):
+class Decoded(msgspec.Struct, Generic[T], frozen=True):
     """A value with the places of its parts.
 
     `spans` maps a path such as `("hand", 3)` (keys as in the file, indices from 0) to the span of the value;

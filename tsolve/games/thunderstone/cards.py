@@ -1,6 +1,6 @@
 """The facts of a card, as the ruleset's files give them."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from typing import Literal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -34,6 +34,9 @@ from tsolve.games.thunderstone.twins import are_twins, likeness
 from tsolve.games.thunderstone.writing.notation import notation
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Trace
+
+if TYPE_CHECKING:
+    from random import Random
 
 _GROUNDS: dict[type, tuple[str, ...]] = {
     Visit: ("TS-3.1",),

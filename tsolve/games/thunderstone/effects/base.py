@@ -1,6 +1,6 @@
 """What every kind of effect may override."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     target: ClassVar[Target] = "none"
     """What the player points at when using the ability."""
 
-    def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
+    def refuse(self, book: "Book", state: "State", use: "Use") -> Reason | None:
         """Why this deed cannot be done now (reason, rulings), or None."""
         return None
 
@@ -44,11 +44,11 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
         """Attack that a Weapon adds once this deed threw it."""
         return 0
 
-    def serve(self, hero: Member) -> Member:
+    def serve(self, hero: "Member") -> "Member":
         """The Hero after this deed, for deeds that serve one Hero."""
         return hero
 
-    def apply(self, play: Play, use: Use, destroyed: str) -> None:
+    def apply(self, play: "Play", use: "Use", destroyed: str) -> None:
         """Carry it out; `destroyed` is the id of the card paid as the price, if any."""
         play.change(use.target if self.target == "hero" else use.card, self.serve)
 
@@ -63,15 +63,15 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     reaches: ClassVar[bool] = False
     """Changes what other cards contribute."""
 
-    def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
+    def hero_bonus(self, field: "Field", hero: "Card", weapon: "Card | None") -> int:
         """Attack that the Hero itself gains."""
         return 0
 
-    def inspires(self, hero: Card) -> int:
+    def inspires(self, hero: "Card") -> int:
         """Attack that this other Hero gains."""
         return 0
 
-    def enchants(self, card: Card) -> int:
+    def enchants(self, card: "Card") -> int:
         """Magic Attack that this Item or Spell gains."""
         return 0
 
@@ -79,11 +79,11 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
         """What the party's Magic Attack is multiplied by."""
         return 1
 
-    def keeps_from_attacking(self, field: Field) -> bool:
+    def keeps_from_attacking(self, field: "Field") -> bool:
         """Whether the Hero cannot attack here."""
         return False
 
-    def weapon_attack(self, field: Field, printed: int, bearer: Card, strength: int) -> int:
+    def weapon_attack(self, field: "Field", printed: int, bearer: "Card", strength: int) -> int:
         """The Weapon's Attack in these hands; `printed` is what it would be without this trait."""
         return printed
 
@@ -118,7 +118,7 @@ class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     """What a Monster does during the battle, won or lost. (TS-7.7)"""
 
     @abstractmethod
-    def apply(self, play: Play) -> None:
+    def apply(self, play: "Play") -> None:
         """Carry it out, or put the player's choice on the stack."""
 
     @abstractmethod
@@ -130,7 +130,7 @@ class BreachEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     """What happens once when a Monster reaches Rank 1. (TS-16.1)"""
 
     @abstractmethod
-    def apply(self, play: Play, monster: str) -> None:
+    def apply(self, play: "Play", monster: str) -> None:
         """Carry it out, or put the players' choices on the stack."""
 
     @abstractmethod
@@ -145,18 +145,20 @@ class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind"):
         """Extra XP for a Monster defeated in this Rank."""
         return 0
 
+    asks: ClassVar[bool] = True
+    """Leaves the player a choice."""
     happens: ClassVar[bool] = False
     """Happens in any case; the player only says when."""
 
-    def attempts(self, book: Book, state: State) -> list[Action]:
+    def attempts(self, book: "Book", state: "State") -> "list[Action]":
         """What the player might choose; empty for Spoils without a choice of this kind."""
         return []
 
-    def refuse(self, book: Book, state: State, action: Action) -> Reason | None:
+    def refuse(self, book: "Book", state: "State", action: "Action") -> Reason | None:
         """Why that choice is not allowed, or None."""
         return "these Spoils leave nothing to choose", ("TS-14.1",)
 
-    def answer(self, play: Play, source: str, action: Action) -> None:
+    def answer(self, play: "Play", source: str, action: "Action") -> None:
         """Carry out the player's choice."""
 
     @abstractmethod

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, NamedTuple, Protocol
+
+from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Attack, Visit
 from tsolve.games.thunderstone.judging.lines import play_line

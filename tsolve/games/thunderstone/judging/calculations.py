@@ -17,7 +17,8 @@ def attack_calculation(book: Book, monster: str, rank: int, rows: Iterable[Entry
     kept = tuple(row for row in rows if row.step in ATTACK_STEPS)
     total = next((row.after for row in reversed(kept) if row.quantity == "value"), 0)
     facts = book.card(monster)
-    return Calculation(f"Attack Value against {facts.name} in Rank {rank}", kept, total, facts.health, "Health")
+    title = f"Attack Value against {facts.name} in Rank {rank}"
+    return Calculation(title, kept, total, facts.health, "Health")
 
 
 def gold_calculation(rows: Iterable[Entry]) -> Calculation | None:

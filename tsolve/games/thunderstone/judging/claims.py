@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Span
+from tsolve.games.thunderstone.actions import Buy
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.judging.visits import richest, way_to_buy
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import ClaimFile
@@ -173,6 +172,8 @@ class _Claim:
             played = self.played if self.claim.after is None else None
             gold, table = _gold_at(self.opened, state, played)
         else:
+            from tsolve.games.thunderstone.judging.visits import richest
+
             found = richest(self.opened)
             if found.open_end:
                 return self._answer(None, found.open_end)
@@ -185,13 +186,18 @@ class _Claim:
         if self.played is not None and self.claim.after is None:
             if self.played.undecided:
                 return self._answer(None, self.played.undecided)
-            bought = card in self.played.bought
-            return self._answer(
-                bought == wanted, self.played.answer.outcome, ("TS-4.4",), self.played.answer.calculation
-            )
+            if card in self.played.bought:
+                return self._answer(
+                    wanted, self.played.answer.outcome, ("TS-4.4",), self.played.answer.calculation
+                )
+            if wanted:
+                return self._answer(False, f"the line does not buy it. {self.played.answer.outcome}")
+            return self._could_not_buy(card)
         state = self._state()
         if state is None:
             return self._broken()
+        from tsolve.games.thunderstone.judging.visits import way_to_buy
+
         way = way_to_buy(replace_state(self.opened, state), card)
         if way.line is not None:
             return self._answer(wanted, f"{'; '.join(way.line)}: legal", ("TS-4.4",), way.calculation)
@@ -199,10 +205,25 @@ class _Claim:
             return self._answer(None, way.open_end)
         return self._answer(not wanted, way.reason, way.rulings)
 
+    def _could_not_buy(self, card: str) -> ClaimAnswer:
+        """Whether no point of the line allowed the purchase; the last refusal is the reason."""
+        assert self.played is not None
+        text = f"buy {self.book.name(card)}"
+        chance = None
+        for number, state in enumerate(self.played.states):
+            refusal = self.opened.game.why_not(state, Buy(card))
+            if refusal is None:
+                return self._answer(False, f"it could be bought after step {number}", ("TS-4.4",))
+            if state.step == "buying" or (state.todo and state.todo[-1].name == "spoils"):
+                chance = refusal
+        last = chance or self._from(self.played.states[-1], [text]).answer.steps[-1].refusal
+        assert last is not None
+        return self._answer(True, last.reason, last.rulings)
+
 
 def replace_state(opened: Opened, state: State) -> Opened:
     """The same position file at another point of its turn."""
-    return dataclasses.replace(opened, state=state)
+    return replace(opened, state=state)
 
 
 def _gold_at(opened: Opened, state: State, played: Played | None) -> tuple[int, Calculation | None]:

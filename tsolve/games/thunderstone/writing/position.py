@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+import msgspec
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, Span
@@ -44,8 +44,7 @@ _OF_THE_DUNGEON = ("monster", "thunderstone")
 _OF_THE_VILLAGE = ("hero", "village", "basic")
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(msgspec.Struct, frozen=True):
     """A position file ready for the engine."""
 
     game: Thunderstone

@@ -1,6 +1,6 @@
 """The position file of Thunderstone as types: what may be written, with the texts of its JSON Schema."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from typing import Annotated, Literal
 

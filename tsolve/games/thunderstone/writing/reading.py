@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from tsolve.diagnostics import Span, input_error, suggest
 from tsolve.games.thunderstone.actions import Action
@@ -43,10 +44,11 @@ def read(
     """Like `read_action`, with what else the text says."""
     plain = " ".join(text.split()).rstrip(".!")
     wording = Wording(game, ruleset, state, span)
-    for pattern, method in _SHAPES if len(plain) <= LONGEST else ():
-        if match := pattern.fullmatch(plain):
+    said = set(plain.casefold().split(" "))
+    for words, shape, method in _SHAPES if len(plain) <= LONGEST else ():
+        if not said.isdisjoint(words.split()) and (match := _compiled(shape).fullmatch(plain)):
             return method(wording, match)
-    match = _USE.fullmatch(plain[:LONGEST])
+    match = _compiled(_USE).fullmatch(plain[:LONGEST])
     if match and isinstance(ruleset.names.resolve(number_of(match["card"])[0]), Match):
         return wording.use(match)
     first = plain.split(" ")[0] if plain else ""
@@ -54,59 +56,65 @@ def read(
     raise input_error("TS321", f'"{shortened(text)}" is no action', span, help_)
 
 
-def _shape(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
+@cache
+def _compiled(shape: str) -> re.Pattern[str]:
+    return re.compile(shape, re.IGNORECASE)
 
 
-_USE = _shape(
+_USE = (
     r"(?P<card>.+?)(?: \((?P<ability>[^()]+)\))?(?:,? (?:by )?destroying (?P<price>.+?))?"
     r"(?: (?:on|for|against|sending|to send) (?P<target>.+?)(?: down| to the bottom.*)?"
     r"|: (?:re)?arrange the hall as (?P<order>.+))?"
 )
-_SHAPES: tuple[tuple[re.Pattern[str], Callable[[Wording, re.Match[str]], Written]], ...] = (
+_SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...] = (
     (
-        _shape(r"(?:(?:visit|enter|go to|go into) (?:the )?)?(?P<place>village|dungeon)|(?:take a )?rest"),
+        "village dungeon rest",
+        r"(?:(?:visit|enter|go to|go into) (?:the )?)?(?P<place>village|dungeon)|(?:take a )?rest",
         Wording.visit,
     ),
     (
-        _shape(
+        "pass done stop end finish go attack destroy choose buy no nothing",
+        (
             r"pass|done|stop|end(?: (?:the|my) turn)?|finish(?: (?:the|my) turn)?|go on|"
             r"go on to the purchases|go on to levelling up|attack (?:nobody|nothing)|"
             r"(?:destroy|choose|buy) nothing(?: more)?|no more|nothing"
         ),
         Wording.finish,
     ),
-    (_shape(r"draws? (?P<card>.+)"), Wording.draw),
-    (_shape(r"reveals? (?P<card>.+)"), Wording.reveal),
-    (_shape(r"(?:attack|fight) (?:the )?(?P<monster>.+)"), Wording.attack),
-    (_shape(r"(?:buy|purchase) (?:an? )?(?P<card>.+)"), Wording.buy),
-    (_shape(r"level up (?P<hero>.+?)(?: (?:in)?to (?P<into>.+))?"), Wording.level_up),
-    (_shape(r"level (?P<hero>.+?) up(?: (?:in)?to (?P<into>.+))?"), Wording.level_up),
-    (_shape(r"destroy (?P<revealed>revealed )?(?:the )?(?P<card>.+)"), Wording.destroy),
-    (_shape(r"(?:player (?P<player>[1-9]) )?discards? (?P<card>.+)"), Wording.discard),
+    ("draw draws", r"draws? (?P<card>.+)", Wording.draw),
+    ("reveal reveals", r"reveals? (?P<card>.+)", Wording.reveal),
+    ("attack fight", r"(?:attack|fight) (?:the )?(?P<monster>.+)", Wording.attack),
+    ("buy purchase", r"(?:buy|purchase) (?:an? )?(?P<card>.+)", Wording.buy),
+    ("level", r"level up (?P<hero>.+?)(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
+    ("level", r"level (?P<hero>.+?) up(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
+    ("destroy", r"destroy (?P<revealed>revealed )?(?:the )?(?P<card>.+)", Wording.destroy),
+    ("discard discards", r"(?:player (?P<player>[1-9]) )?discards? (?P<card>.+)", Wording.discard),
     (
-        _shape(
+        "take takes reduce lower",
+        (
             r"(?:take|takes|reduce|lower) (?:the )?(?:(?:reduction|disease) (?:from|off|on) )?"
             r"(?P<pool>(?:magic )?attack|magic)(?: (?:for|of) (?P<hero>.+))?"
         ),
         Wording.suffer,
     ),
-    (_shape(r"disease (?:from|on|lowers) (?P<pool>(?:magic )?attack|magic)(?P<hero>)"), Wording.suffer),
-    (_shape(r"(?P<hero>.+?) (?:cannot|can't|can not|does not) attack"), Wording.silence),
-    (_shape(r"silence (?P<hero>.+)"), Wording.silence),
-    (_shape(r"send (?P<monster>.+?) (?:down|to the bottom.*)"), Wording.send_down),
-    (_shape(r"send down (?P<monster>.+)"), Wording.send_down),
-    (_shape(r"search (?:the |my )?deck"), Wording.search_deck),
-    (_shape(r"borrow (?P<card>.+?)(?: from player (?P<player>[1-9]))?"), Wording.borrow),
-    (_shape(r"equip (?P<hero>.+?) with (?P<weapon>.+)"), Wording.equip),
-    (_shape(r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)"), Wording.equip),
-    (_shape(r"(?P<hero>.+?) (?:takes|carries|wields) (?P<weapon>.+)"), Wording.equip),
-    (_shape(r"(?:give|feed) (?P<given>.+?) to (?P<hero>.+)"), Wording.give),
-    (_shape(r"feed (?P<hero>.+?) with (?P<given>.+)"), Wording.give),
-    (_shape(r"(?P<hero>.+?) eats? (?P<food>.+)"), Wording.eat),
-    (_shape(r"throw (?:the )?(?P<card>.+)"), Wording.throw),
-    (_shape(r"(?:use|play|cast) " + _USE.pattern), Wording.use),
+    ("disease", r"disease (?:from|on|lowers) (?P<pool>(?:magic )?attack|magic)(?P<hero>)", Wording.suffer),
+    ("attack", r"(?P<hero>.+?) (?:cannot|can't|can not|does not) attack", Wording.silence),
+    ("silence", r"silence (?P<hero>.+)", Wording.silence),
+    ("send", r"send (?P<monster>.+?) (?:down|to the bottom.*)", Wording.send_down),
+    ("send", r"send down (?P<monster>.+)", Wording.send_down),
+    ("search", r"search (?:the |my )?deck", Wording.search_deck),
+    ("borrow", r"borrow (?P<card>.+?)(?: from player (?P<player>[1-9]))?", Wording.borrow),
+    ("equip", r"equip (?P<hero>.+?) with (?P<weapon>.+)", Wording.equip),
+    ("equip", r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)", Wording.equip),
+    ("takes carries wields", r"(?P<hero>.+?) (?:takes|carries|wields) (?P<weapon>.+)", Wording.equip),
+    ("give feed", r"(?:give|feed) (?P<given>.+?) to (?P<hero>.+)", Wording.give),
+    ("feed", r"feed (?P<hero>.+?) with (?P<given>.+)", Wording.give),
+    ("eat eats", r"(?P<hero>.+?) eats? (?P<food>.+)", Wording.eat),
+    ("throw", r"throw (?:the )?(?P<card>.+)", Wording.throw),
+    ("use play cast", r"(?:use|play|cast) " + _USE, Wording.use),
 )
+"""Words of which each text of a shape has one, so that few shapes need compiling; the shape; its meaning."""
+
 _VERBS = (
     *("attack", "borrow", "buy", "destroy", "discard", "draw", "end", "enter", "equip", "feed", "give"),
     *("level", "pass", "rest", "reveal", "search", "send", "take", "throw", "use", "visit"),

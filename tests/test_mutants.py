@@ -28,9 +28,6 @@ NOT_OBSERVABLE: dict[str, dict[str, str]] = {
         "level 0 -> 1": "Militia are told from other Heroes by their class, and no Hero levels up to one",
     },
     "disease": dict.fromkeys(("count 15 -> 16", "count 15 -> 14"), "the supply never runs out (TS-1.3)"),
-    "judgement": {
-        "battle.1.attack 1 -> 2": "the battle takes one from each Hero, whatever the card says",
-    },
     "stone_of_mystery": dict.fromkeys(
         ("gold None -> 1", "light None -> 1", "attack None -> 1", "magic_attack None -> 1"),
         "the game ends when it is taken, so it is never in a hand",

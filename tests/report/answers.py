@@ -59,8 +59,11 @@ SOLUTION = SolveAnswer(
     (7, 2),
     (7, 2),
     "exact",
-    (Plan("to the island", (7, 2), LEGAL), Plan("around the island", (7, 2), LEGAL)),
-    (Plan("to the harbour", (5, 0), LEGAL),),
+    (
+        Plan("to the island", ("miles", "cargo"), (7, 2), LEGAL),
+        Plan("around the island", ("miles", "cargo"), (7, 2), LEGAL),
+    ),
+    (Plan("to the harbour", ("miles", "cargo"), (5, 0), LEGAL),),
     12,
     left_out=("the tide is not known",),
     notes=("no chart was given",),

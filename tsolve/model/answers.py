@@ -62,6 +62,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     title: str
     """What it is about, in a few words."""
+    goal: tuple[str, ...]
     objective: tuple[int, ...]
     line: LineAnswer
 

@@ -24,7 +24,7 @@ def show_solution(page: Page, solution: SolveAnswer, tables: Tables) -> None:
     if solution.others:
         page.heading("Next best")
         for plan in solution.others:
-            page.labelled(plan.title, _worth(solution, plan), width=_label_width(solution))
+            page.labelled(plan.title, _worth(plan), width=_label_width(solution))
     for note in (*solution.left_out, *solution.notes):
         page.text(f"note: {note}", indent=2, hang=6, style="warn")
 
@@ -52,12 +52,13 @@ def _show_worth(page: Page, solution: SolveAnswer) -> None:
         page.labelled("choice", solution.chooser)
 
 
-def _worth(solution: SolveAnswer, plan: Plan) -> str:
-    return f"{plan.line.outcome} ({_levels(solution.goal, plan.objective)})"
+def _worth(plan: Plan) -> str:
+    return f"{plan.line.outcome} ({_levels(plan.goal, plan.objective)})"
 
 
 def _levels(goal: tuple[str, ...], values: tuple[int, ...]) -> str:
-    return ", ".join(f"{level} {value}" for level, value in zip(goal, values, strict=False))
+    """Each level with its value; what counts against the line is shown without its sign."""
+    return ", ".join(f"{level} {abs(value)}" for level, value in zip(goal, values, strict=False))
 
 
 def _label_width(solution: SolveAnswer) -> int:

@@ -31,8 +31,9 @@ def show_verdict(page: Page, answer: CheckAnswer) -> None:
     """The file with its verdict, then what the line came to, what does not hold, and the best line."""
     verdict, style = VERDICTS[exit_code(answer)]
     page.heading(f"{answer.file}: {verdict}", style=style)
-    if answer.line is not None:
-        page.text(_line(answer.line), indent=2, hang=2, style="good" if answer.line.legal else "bad")
+    if (line := answer.line) is not None:
+        style = "good" if line.legal else "warn" if line.undecided else "bad"
+        page.text(_line(line), indent=2, hang=2, style=style)
     if answer.solution is not None:
         page.text(_best(answer.solution), indent=2, hang=2)
     for text, tone in _claims(answer.claims):
@@ -45,8 +46,8 @@ def show_verdict(page: Page, answer: CheckAnswer) -> None:
 def best_title(solution: SolveAnswer) -> str:
     """What the best line is about and whether it is proved."""
     proof = PROOFS[solution.status][0]
-    if solution.left_out and solution.status == "optimal":
-        proof = "proved best of the lines that meet no unknown card or choice"
+    if solution.left_out and solution.best:
+        proof = "best of the lines that meet no unknown card or choice"
     return f"{solution.best[0].title if solution.best else 'none'} ({proof})"
 
 

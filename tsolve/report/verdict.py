@@ -48,5 +48,5 @@ def exit_code(answer: CheckAnswer) -> int:
 
 
 def solved_code(answer: SolvedAnswer) -> int:
-    """Whether the best line is proved."""
-    return UNDECIDED if answer.solution.status == "undecided" else HOLDS
+    """Whether the best line is proved; refuted when there is no line at all."""
+    return {"undecided": UNDECIDED, "impossible": REFUTED}.get(answer.solution.status, HOLDS)

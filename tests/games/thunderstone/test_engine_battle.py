@@ -350,4 +350,4 @@ def test_chalice_paladin_buys_heroes_too() -> None:
 
 def test_unknown_village_sells_no_spoils() -> None:
     table = dungeon(["Chalice Paladin", "Militia", GEM], ["Nixie"], others=[player()]).do("attack Nixie")
-    assert (table.outcome, table.legal) == ("won", [])
+    assert (table.outcome, table.legal) == ("won", ["choose nothing more"])

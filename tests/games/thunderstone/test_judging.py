@@ -53,7 +53,7 @@ class Scripted:
         if texts is None:
             return SolveAnswer("impossible", (), (), (), "exact", (), left_out=self.left_out)
         line = LineAnswer(tuple(StepAnswer(number, text) for number, text in enumerate(texts, 1)), "")
-        best = (Plan("", (7,), line),)
+        best = (Plan("", ("value",), (7,), line),)
         return SolveAnswer(self.status, ("value",), (7,), (7,), "exact", best, left_out=self.left_out)  # type: ignore[arg-type]
 
 

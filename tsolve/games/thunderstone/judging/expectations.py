@@ -130,12 +130,13 @@ class _Expectations:
         monster = self.book.cards.get(tally.attacked)
         health = (monster.health or 0) if monster is not None else 0
         won = tally.outcome == "won"
+        worth = dict(zip(best.answer.goal, best.answer.objective, strict=False))
         found: dict[str, object] = {
             "target": self.book.name(tally.attacked) if tally.attacked else None,
             "total": tally.value if tally.outcome else None,
             "win": won,
-            "vp": (monster.vp or 0) if won and monster is not None else 0,
-            "xp": tally.xp,
+            "vp": worth.get("vp", (monster.vp or 0) if won and monster is not None else 0),
+            "xp": worth.get("xp", tally.xp),
             "lost": tally.lost,
             "margin": tally.value - health if won else None,
             "shortfall": max(health - tally.value, 0) if not won else 0,

@@ -114,13 +114,22 @@ class _Line:
             self._apply(action)
         return refusal
 
+    def _too_late(self, text: str, action: Action) -> Refusal:
+        """The turn has ended; a purchase after a battle would have needed Spoils. (TS-14.1, TS-14.2)"""
+        outcome = self.state.tally.outcome
+        if isinstance(action, Buy) and outcome == "won":
+            return Refusal(text, "no Spoils of this victory buy a card", ("TS-14.1", "TS-14.2"))
+        if isinstance(action, Buy) and outcome == "lost":
+            return Refusal(text, "only a victory brings Spoils", ("TS-14.1",))
+        return Refusal(text, "the turn has ended", ("TS-3.2", "TS-3.3"))
+
     def _refusal(self, text: str, written: Written) -> Refusal | None:
         action, state = written.action, self.state
         event = isinstance(action, Draw | Reveal)
         if (refusal := self.forced.refusal(state, action, text)) is not None:
             return refusal
         if self._ended() and not state.over and not event:
-            return Refusal(text, "the turn has ended", ("TS-3.2", "TS-3.3"))
+            return self._too_late(text, action)
         if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
             self.undecided = f'"{text}": a card is drawn first, and the line does not say which (`draw ...`)'
             return Refusal(text, "a card is drawn first; say which: `draw ...`", ("TS-3.4",))
@@ -288,7 +297,8 @@ class _Line:
         if broken is not None and broken.refusal is not None:
             verb = "cannot be judged" if self.undecided else "is not legal"
             outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."
-        answer = LineAnswer(tuple(self.steps), outcome, self._calculation(result), broken is None, self.undecided)
+        table = self._calculation(result)
+        answer = LineAnswer(tuple(self.steps), outcome, table, broken is None, self.undecided)
         undecided = self.undecided or (
             f"the line leaves a choice open: {'; '.join(waiting)}" if waiting else ""
         )

@@ -55,6 +55,10 @@ def solve(
     levels = read_goal(state.turn, goal)
     monster = _target(opened, state, target)
     planned = plan(game, state, levels, monster, backend, time_limit, top)
+    if monster and planned.best is None and planned.status == "impossible":
+        standing = monster in (slot.card for slot in state.hall)
+        why = "cannot be attacked" if standing else "does not stand in the Hall"
+        planned = replace(planned, notes=(*planned.notes, f"{game.book.name(monster)} {why}"))
     return _answer(game, state, planned, monster, all_lines)
 
 
@@ -74,7 +78,9 @@ def _each_turn(
         levels = read_goal(place, goal if place == "dungeon" else None)
         monster = _target(opened, state, target) if place == "dungeon" else ""
         planned = plan(game, state, levels, monster, backend, time_limit, top if place == "dungeon" else 0)
-        answers.append(_answer(game, state, planned, monster, all_lines and place == "dungeon"))
+        answer = _answer(game, state, planned, monster, all_lines and place == "dungeon")
+        titled = tuple(replace(best, title=f"{place}: {best.title}") for best in answer.best)
+        answers.append(replace(answer, best=titled))
     first, *rest = answers
     return replace(
         first,
@@ -105,17 +111,18 @@ def _answer(game: Thunderstone, state: State, planned: Planned, target: str, all
         best = ties
         notes = (*notes, *more)
     lines = [line_answer(game, state, found.line) for found in best]
+    status = "undecided" if planned.left_out else planned.status
     return SolveAnswer(
-        status=planned.status,
+        status=status,
         goal=planned.goal,
         objective=planned.best.value if planned.best is not None else (),
-        bound=planned.bound,
+        bound=() if planned.left_out else planned.bound,
         backend=planned.backend,
         best=tuple(
-            Plan(_title(game, end), found.value, line)
+            Plan(_title(game, end), planned.goal, found.value, line)
             for found, (line, end, _) in zip(best, lines, strict=True)
         ),
-        others=tuple(_plan(game, state, found) for found in planned.others),
+        others=tuple(_plan(game, state, found, planned.goal) for found in planned.others),
         problems=planned.problems,
         left_out=planned.left_out,
         notes=notes,
@@ -124,9 +131,9 @@ def _answer(game: Thunderstone, state: State, planned: Planned, target: str, all
     )
 
 
-def _plan(game: Thunderstone, state: State, found: Found) -> Plan:
+def _plan(game: Thunderstone, state: State, found: Found, goal: tuple[str, ...]) -> Plan:
     line, end, _ = line_answer(game, state, found.line)
-    return Plan(_title(game, end), found.value, line)
+    return Plan(_title(game, end), goal, found.value, line)
 
 
 def _title(game: Thunderstone, end: State) -> str:
@@ -136,7 +143,7 @@ def _title(game: Thunderstone, end: State) -> str:
         return f"{verb} {book.name(tally.attacked)}" if tally.attacked else "attack nobody"
     if end.turn == "rest":
         gone = [book.name(card) for card in (*["disease"] * tally.diseases_destroyed, *tally.destroyed)]
-        return f"rest: destroy {', '.join(gone)}" if gone else "rest"
+        return f"destroy {', '.join(gone) or 'nothing'}"
     return f"take {', '.join(book.name(card) for card in tally.gained)}" if tally.gained else "take nothing"
 
 

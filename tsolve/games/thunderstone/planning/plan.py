@@ -104,14 +104,16 @@ class _Dungeon:
         self.game, self.state, self.goal, self.backend, self.clock = game, state, goal, backend, clock
         self.explorer = Explorer(game, state, clock.is_over)
         self.problems = 0
+        self.ran_out = False
+        """Whether some problem was left undecided for want of time."""
 
     def plan(self, target: str, top: int) -> Planned:
         best, bound = self._best(target)
         notes: list[str] = []
-        proved = "exact"
-        if best is not None and self.backend != "exact" and not self.explorer.robbed:
+        proved: str = self.first
+        if best is not None and bound is None and self.backend != "exact" and not self.explorer.robbed:
             proved = self._prove(best, target, notes)
-        others = self._others(best, top) if top else ()
+        others = self._others(best, top) if top and bound is None else ()
         status: Literal["optimal", "undecided", "impossible"] = (
             "optimal" if best is not None else "impossible"
         )
@@ -145,7 +147,7 @@ class _Dungeon:
                 found, count = solve_leaf(self.game, leaf, self.goal, self._solver(self.first), _worth(best))
                 self.problems += count
                 best = found or best
-            if not self.explorer.complete:
+            if self.ran_out or not self.explorer.complete:
                 return best, ceiling
         return best, None
 
@@ -178,6 +180,9 @@ class _Dungeon:
             if found is not None and found.value > best.value:
                 raise DisagreementError({"exact": list(best.value), "cpsat": list(found.value)})
             reached = reached or (found is not None and found.value == best.value)
+        if self.ran_out:
+            notes.append("no time was left for the second proof: proved by the exact backend alone")
+            return "exact"
         if not reached and rivals:
             raise DisagreementError({"exact": list(best.value), "cpsat": "does not reach it"})
         return "cpsat"
@@ -195,7 +200,12 @@ class _Dungeon:
         return tuple(sorted(found, key=lambda line: line.value, reverse=True)[:top])
 
     def _solver(self, backend: Literal["exact", "cpsat"]) -> Callable[[Problem, Value | None], Outcome]:
-        return lambda problem, bar: solve_problem(problem, backend, bar, self.clock.left())
+        def solve(problem: Problem, bar: Value | None) -> Outcome:
+            outcome = solve_problem(problem, backend, bar, self.clock.left())
+            self.ran_out = self.ran_out or outcome.status == "undecided"
+            return outcome
+
+        return solve
 
 
 def _visit(

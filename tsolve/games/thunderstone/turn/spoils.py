@@ -48,7 +48,11 @@ class Spoils(tasks.Task, frozen=True):
     pending: Pending
 
     def mover(self, book: Book, state: State) -> int:
-        return state.active if any(self._choices(book, state)) else tasks.ENGINE
+        return (
+            state.active
+            if any(not effect.happens and effect.asks for effect in self._effects(book))
+            else tasks.ENGINE
+        )
 
     def run(self, play: Play) -> None:
         self.answer(play, Pass())
@@ -67,11 +71,9 @@ class Spoils(tasks.Task, frozen=True):
         return [*dict.fromkeys([*choices, *when]), Pass()]
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
-        for effect in self._effects(book):
-            reason = effect.refuse(book, state, action)
-            if reason is not None:
-                return reason
-        return "there are no Spoils", ("TS-14.1",)
+        reasons = [reason for effect in self._effects(book) if (reason := effect.refuse(book, state, action))]
+        unfit = [reason for reason in reasons if reason[1] == ("TS-14.1",)]
+        return next((reason for reason in reasons if reason not in unfit), reasons[0])
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):

@@ -106,8 +106,8 @@ def _use(book: Book, state: State, use: Use) -> str:
         return f"{text}: arrange the Hall as {names}"
     if use.target == NONE:
         return text
-    deed = next((deed for deed in card.abilities[use.ability].do if deed.target != "none"), None)
-    if deed is not None and deed.target == "hero":
+    deeds = card.abilities[use.ability].do if use.ability < len(card.abilities) else ()
+    if not any(deed.target in ("rank", "hall") for deed in deeds):
         return f"{text} on {member_name(book, state, use.target)}"
     card_there = state.hall[use.target - 1].card
     return f"{text} on {book.name(card_there)}{_rank(state, use.target, card_there)}"

@@ -28,8 +28,6 @@ POOLS: tuple[Pool, ...] = ("attack", "magic")
 class Hinder(BattleEffect, frozen=True, tag="hinder"):
     """Every Hero has Attack -1; the player may take it from its Magic Attack instead. (A-34, A-46)"""
 
-    attack: int = 1
-
     def apply(self, play: Play) -> None:
         if play.reads("judgement_choice", "one_for_all"):
             play.push(HinderAll())
@@ -37,7 +35,7 @@ class Hinder(BattleEffect, frozen=True, tag="hinder"):
             play.push(*(HinderHero(index) for index in heroes_of(play.book, play.state)))
 
     def say(self) -> str:
-        return f"every Hero has Attack -{self.attack} (or Magic Attack -{self.attack})"
+        return "every Hero has Attack -1 (or Magic Attack -1)"
 
 
 class HinderHero(tasks.Task, frozen=True):

@@ -8,6 +8,7 @@ from tsolve.games.thunderstone.effects.base import SpoilsEffect
 class BonusExperience(SpoilsEffect, frozen=True, tag="bonus_experience"):
     """More XP for a Monster defeated in this Rank."""
 
+    asks = False
     amount: int
     rank: int
 

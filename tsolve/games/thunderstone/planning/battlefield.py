@@ -1,0 +1,47 @@
+"""What is fixed about one attack: the Monster, the party, and what of the Monster matters to planning."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.effects.battle import (
+    ArmedBonus,
+    DestroyEffect,
+    Hinder,
+    SilenceEffect,
+    Weaken,
+)
+from tsolve.games.thunderstone.planning.ways import hero_classes, supplies
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.reckoning import Field
+
+Suffers = Literal["", "attack", "magic", "none"]
+"""The total that Judgement lowers for a Hero; empty when it does not fight."""
+
+
+class Battlefield:
+    """The party as it stands against the Monster of one Rank."""
+
+    def __init__(self, book: Book, state: State, rank: int) -> None:
+        self.book, self.state, self.rank = book, state, rank
+        self.monster = book.card(state.hall[rank - 1].card)
+        battle = self.monster.battle
+        self.field = Field(
+            book,
+            state,
+            rank,
+            weakened=state.weakened + sum(effect.strength for effect in battle if isinstance(effect, Weaken)),
+            armed=state.armed + sum(effect.attack for effect in battle if isinstance(effect, ArmedBonus)),
+        )
+        self.before = Field(book, state, rank)
+        self.heroes = hero_classes(book, state)
+        self.stores = supplies(book, state)
+        self.silences = any(isinstance(effect, SilenceEffect) for effect in battle)
+        self.hinders = any(isinstance(effect, Hinder) for effect in battle)
+        self.fatal = any(
+            isinstance(effect, Weaken) and (effect.fatal or book.reads("strength_zero", "destroy"))
+            for effect in battle
+        )
+        self.victims = [effect for effect in battle if isinstance(effect, DestroyEffect)]
+        self.diseases = sum(1 for member in state.party if not member.left and member.card in book.diseases)

@@ -1,0 +1,131 @@
+"""What an attack comes to, as terms: from the totals by the engine's own steps to the goal's levels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsolve.games.thunderstone.effects.battle import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.destroy import is_victim
+from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
+from tsolve.games.thunderstone.planning.terms import Terms
+from tsolve.games.thunderstone.turn.battle import around_disease
+from tsolve.games.thunderstone.turn.reckoning import final_steps, light_need, magic_factor
+from tsolve.solve.problem import Clamp, Linear, Pick, Term, Test
+
+
+def worth_terms(at: Battlefield, goal: tuple[str, ...], pool: Suffers) -> list[Term]:
+    """The terms, ending in one `goal <level>` for each level; `pool` is the one chosen for all Heroes."""
+    return _Worth(at, goal).terms(pool)
+
+
+class _Worth:
+    def __init__(self, at: Battlefield, goal: tuple[str, ...]) -> None:
+        self.at, self.goal = at, goal
+
+    def terms(self, pool: Suffers) -> list[Term]:
+        book = self.at.book
+        terms = Terms({"attack": "attack", "magic": "magic", "equipped": "equipped"})
+        need = light_need(self.at.field)
+        shortage = terms.add(Linear("shortage of light", ((-1, "light"),), need, "TS-10.1"))
+        terms.now["penalty"] = terms.add(Clamp("penalty", shortage, low=0, ruling="TS-10.1"))
+        below_zero = book.reads("zero_rule", "negative")
+        if self.at.hinders and book.readings["judgement_bonus"] == "party_total":
+            self._hinder_the_party(terms, below_zero, pool)
+        before, after = around_disease(
+            final_steps(book, self.at.field, magic_factor(self.at.field.inspirers))
+        )
+        terms.run(before)
+        taken = ("disease attack", "disease magic")
+        if self.at.diseases:
+            terms.spill(("attack", "magic"), taken, below_zero and self.at.hinders, "TS-9.2")
+        zero = terms.add(Linear("nothing", ()))
+        terms.now["value"] = zero
+        terms.run(after)
+        self._result(terms)
+        return terms.built
+
+    def _hinder_the_party(self, terms: Terms, below_zero: bool, pool: Suffers) -> None:
+        """Judgement on the party's totals instead of each Hero's own. (A-46 `party_total`)"""
+        taken = ("hinder attack", "hinder magic")
+        if not below_zero and not pool:
+            terms.spill(("attack", "magic"), taken, False, "card.judgement")
+            return
+        for name, total in (("attack", taken[0]), ("magic", taken[1])):
+            raw = terms.add(
+                Linear(terms.fresh(name), ((1, terms.now[name]), (-1, total)), ruling="card.judgement")
+            )
+            if name == "attack" and below_zero:
+                terms.now[name] = raw
+                continue
+            if name == "magic" and below_zero and not pool:
+                over = terms.add(Clamp(terms.fresh(name), raw, high=0))
+                terms.now["attack"] = terms.add(
+                    Linear(terms.fresh("attack"), ((1, terms.now["attack"]), (1, over)))
+                )
+            terms.now[name] = terms.add(Clamp(terms.fresh(name), raw, low=0, ruling="TS-9.2"))
+
+    def _result(self, terms: Terms) -> None:
+        health = self.at.monster.health or 0
+        value = terms.now["value"]
+        enough = Test(value, at_least=health)
+        win: str | int = 1
+        if self.at.field.needs_magic:
+            magic = Test(terms.now["magic"], at_least=1)
+            win = terms.add(Pick("has magic", magic, 1, 0, "TS-11.7"))
+        won = terms.add(Pick("won", enough, win, 0, "TS-7.6"))
+        has_won = Test(won, at_least=1)
+        xp = terms.add(Linear("all xp", ((1, "xp"),), self.at.monster.xp or 0, "TS-7.6"))
+        lost = terms.add(Linear("all lost", ((-1, "lost"), *((-1, term) for term in self._losses(terms)))))
+        over = terms.add(Linear("over", ((1, value),), -health))
+        short = terms.add(Clamp("short", over, high=0))
+        if self.at.field.needs_magic:
+            no_magic = terms.add(Pick("no magic", enough, -1, 0, "TS-11.7"))
+            short = terms.add(Linear("short of magic", ((1, short), (1, no_magic))))
+        goals = {
+            "win": (1, won),
+            "vp": (self.at.monster.vp or 0, won),
+            "xp": (1, terms.add(Pick("xp won", has_won, xp, 0))),
+            "lost": (1, lost),
+            "margin": (1, terms.add(Pick("margin", has_won, over, 0))),
+            "shortfall": (1, terms.add(Pick("shortfall", has_won, 0, short))),
+            "value": (1, value),
+        }
+        for level in self.goal:
+            if level == "diseases":
+                terms.add(Linear("goal diseases", (), self.at.state.tally.diseases_destroyed))
+            else:
+                terms.add(Linear(f"goal {level}", (goals[level],)))
+
+    def _losses(self, terms: Terms) -> Iterator[str]:
+        """Own cards that the Monster destroys, beyond Heroes whose Strength it drained. (TS-7.8, TS-18.3)"""
+        for number, effect in enumerate(self.at.victims):
+            own, lent = f"victims own {number}", f"victims lent {number}"
+            loose = self._loose_victims(effect)
+            count = terms.add(Linear(f"targets {number}", ((1, own), *loose[1]), loose[0]))
+            if effect.all:
+                loss = count
+            else:
+                loss = terms.add(
+                    Pick(f"one of {number}", Test(count, at_least=1), 1, 0, self.at.monster.ruling)
+                )
+                loss = terms.add(Pick(f"lent instead {number}", Test(lent, at_least=1), 0, loss))
+                if effect.target == "weapon" and self.at.book.reads("thrown_spear_is_target", "yes"):
+                    loss = terms.add(Pick(f"thrown instead {number}", Test("thrown", at_least=1), 0, loss))
+            if effect.unless_equipped:
+                loss = terms.add(Pick(f"unless equipped {number}", Test("equipped", at_least=1), 0, loss))
+            yield loss
+
+    def _loose_victims(self, effect: DestroyEffect) -> tuple[int, tuple[tuple[int, str], ...]]:
+        """Cards other than Heroes that the effect may destroy: how many, less those eaten or thrown
+        before.
+        """
+        present = [
+            self.at.book.card(m.card)
+            for m in self.at.state.party
+            if not m.left and not m.doomed and not self.at.book.card(m.card).is_hero
+        ]
+        count = sum(1 for card in present if is_victim(card, effect.target))
+        if effect.target == "weapon":
+            already = sum(1 for m in self.at.state.party if m.thrown)
+            return count + already, ((-1, "thrown"),)
+        return count, ((-1, "eaten"),) if effect.target == "food" else ()

@@ -107,6 +107,7 @@ CODES: dict[str, CodeInfo] = {
         "claim out of step",
         "A claim asks for more steps than the line has, or verdicts and claims do not match.",
     ),
+    "TS311": CodeInfo("unknown goal", "The goal names a level that this kind of turn does not have."),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
     ),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import suggest
+from tsolve.diagnostics import input_error, suggest
 from tsolve.engine.replay import Replayed, replay
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action, Visit
@@ -48,11 +48,10 @@ def solve(
     engine differ.
     """
     game, state = opened.game, opened.state
-    goal = goal or opened.position.goal
     target = target or opened.position.target
     if state.step == "choose":
         return _each_turn(opened, goal, target, backend, time_limit, all_lines, top)
-    levels = read_goal(state.turn, goal)
+    levels = _levels(opened, state.turn, goal)
     monster = _target(opened, state, target)
     planned = plan(game, state, levels, monster, backend, time_limit, top)
     if monster and planned.best is None and planned.status == "impossible":
@@ -75,7 +74,7 @@ def _each_turn(
     answers = []
     for place in PLACES:
         state = game.apply(opened.state, Visit(place))
-        levels = read_goal(place, goal if place == "dungeon" else None)
+        levels = _levels(opened, place, goal) if place == "dungeon" else read_goal(place, None)
         monster = _target(opened, state, target) if place == "dungeon" else ""
         planned = plan(game, state, levels, monster, backend, time_limit, top if place == "dungeon" else 0)
         answer = _answer(game, state, planned, monster, all_lines and place == "dungeon")
@@ -89,6 +88,16 @@ def _each_turn(
         left_out=tuple(dict.fromkeys(text for answer in answers for text in answer.left_out)),
         notes=(_EACH_TURN, *dict.fromkeys(text for answer in answers for text in answer.notes)),
     )
+
+
+def _levels(opened: Opened, place: str, goal: str | None) -> tuple[str, ...]:
+    """The levels of the goal asked for, else of the file's, else of the usual one."""
+    if goal:
+        return read_goal(place, goal)
+    try:
+        return read_goal(place, opened.position.goal)
+    except UsageError as error:
+        raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
 
 
 def _target(opened: Opened, state: State, name: str | None) -> str:

@@ -26,9 +26,14 @@ def main(names: list[str]) -> None:
         print(title, flush=True)
         parts[name] = [Row(*row) for row in import_module(f"benchmarks.{name}").rows()]
         for row in parts[name]:
-            print(f"  {row.name:<52} {row.value:>10.1f} {row.unit:<8} {_verdict(row)}", flush=True)
+            print(f"  {row.name:<52} {_figure(row):>10} {row.unit:<8} {_verdict(row)}", flush=True)
     if not names:
         Path(__file__).with_name("RESULTS.md").write_text(_page(parts), encoding="utf-8")
+
+
+def _figure(row: Row) -> str:
+    """The figure with as many digits as matter: two for ratios."""
+    return f"{row.value:.2f}" if row.unit in ("x", "times") else f"{row.value:.1f}"
 
 
 def _verdict(row: Row) -> str:
@@ -52,7 +57,7 @@ def _page(parts: dict[str, list[Row]]) -> str:
             "| what | figure | unit | target |",
             "| --- | ---: | --- | --- |",
         ]
-        lines += [f"| {row.name} | {row.value:.1f} | {row.unit} | {_verdict(row)} |" for row in rows]
+        lines += [f"| {row.name} | {_figure(row)} | {row.unit} | {_verdict(row)} |" for row in rows]
     return "\n".join(lines) + "\n"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -87,12 +86,20 @@ def _solve(text: str) -> float:
     return spent
 
 
+_WATCH = """
+import os, sys
+child = os.posix_spawn(sys.executable, [sys.executable, "-m", "tsolve", "check", sys.argv[1]], os.environ,
+                       file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
+print(os.wait4(child, 0)[2].ru_maxrss)
+"""
+"""Starts `check` from a process of its own: a child is charged with the memory of the one that starts it."""
+
+
 def _check_memory(text: str) -> float:
     with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False) as file:
         file.write(text)
-    command = [sys.executable, "-m", "tsolve", "check", file.name]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, _, usage = os.wait4(process.pid, 0)  # of this process alone
-    process.returncode = 0
+    watch = subprocess.run(
+        [sys.executable, "-c", _WATCH, file.name], capture_output=True, text=True, check=True
+    )
     Path(file.name).unlink()
-    return usage.ru_maxrss / 1024
+    return int(watch.stdout) / 1024

@@ -24,6 +24,8 @@ WIDE = 32
 """In layers with more states than this it pays to ask of each whether it can still reach the floor."""
 BEAM = 8
 """How many states of each layer the look-ahead follows."""
+CLOCK_STEP = 1024
+"""States between two looks at the clock."""
 
 
 class TooLargeError(ValueError):
@@ -107,6 +109,10 @@ class _Tails:
             self.layers.append(_undominated(states, packed))
         self.layers.reverse()
 
+    def _check_time(self) -> None:
+        if self.deadline is not None and time.perf_counter() >= self.deadline:
+            raise TooLargeError("out of time")
+
     def _extend(self, states: list[int], number: int) -> set[int]:
         """One more copy, the `number`-th, in front of the given states."""
         packed = self.packed
@@ -114,8 +120,7 @@ class _Tails:
         deltas = _undominated(set(packed.layers[number].deltas), packed)
         reached: set[int] = set()
         for place in range(0, len(states), 256):
-            if self.deadline is not None and time.perf_counter() >= self.deadline:
-                raise TooLargeError("out of time")
+            self._check_time()
             reached.update(
                 [
                     state
@@ -141,7 +146,9 @@ class _Tails:
         if floor is None or lift is None or len(states) <= WIDE:
             return states
         kept = set()
-        for state in states:
+        for count, state in enumerate(states):
+            if count % CLOCK_STEP == 0:
+                self._check_time()
             ceiling = objective(state + lift)
             if ceiling is not None and (ceiling > floor or (ceiling == floor and not strict)):
                 kept.add(state)

@@ -1,7 +1,8 @@
 """The games by id. A game is a package of rooms with agreed names, imported when they are needed.
 
-`cards.Card` is its card type, `position.PositionFile` its position file, `position.read_position` opens one,
-`judging` and `planning` answer about it, `describing` puts positions into words, `setup` begins a game.
+`cards.Card` is its card type, `writing.position_file.PositionFile` its position file,
+`writing.position.read_position` opens one, `judging.checking` and `planning` answer about it,
+`writing.describing` puts positions into words, `setup` begins a game.
 """
 
 from __future__ import annotations

@@ -119,7 +119,6 @@ class _Builder:
             Total("disease magic"),
             Total("hinder attack"),
             Total("hinder magic"),
-            Total("hindered", prefer="less"),
         ]
         totals += [Total(f"may suffer {total}") for total in ("attack", "magic") if pool]
         totals += [Total(f"armed {hero}", low=count, high=count) for hero, count in cast.armed.items()]

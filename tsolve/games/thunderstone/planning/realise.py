@@ -19,7 +19,6 @@ from tsolve.games.thunderstone.actions import (
     Suffer,
     Use,
 )
-from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
 from tsolve.games.thunderstone.planning.ways import throwing_ability
@@ -122,9 +121,8 @@ def rob(game: Thunderstone, state: State) -> tuple[list[Action], State]:
     for index, member in enumerate(state.party):
         if member.left:
             continue
-        for number, ability in enumerate(game.book.card(member.card).abilities):
-            robs = any(isinstance(deed, OthersDiscard) for deed in ability.do)
-            if not robs or member.used >> number & 1:
+        for number in game.book.robbers.get(member.card, ()):
+            if member.used >> number & 1:
                 continue
             action: Action = Use(index, number)
             while True:

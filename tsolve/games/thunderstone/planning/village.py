@@ -141,7 +141,7 @@ def _fates(game: Thunderstone, state: State, index: int) -> Iterator[Fate]:
         if unused or book.reads("used_card_as_cost", "any"):
             if card.is_militia:
                 yield Fate(used, paid="militia")
-            if card.gold is not None and not (card.is_militia and book.reads("pawn_militia", "forbidden")):
+            if card.gold is not None:
                 yield Fate(used, paid="valued")
     if state.stock is not None and card.is_hero:
         yield from (Fate(becomes=into) for into in next_levels(book, state, card.id) if left_of(state, into))

@@ -88,7 +88,7 @@ def hero_classes(book: Book, state: State) -> list[HeroClass]:
 
 
 def supplies(book: Book, state: State) -> Supplies:
-    """The Weapons, Food and rallying cards of the hand that are still free."""
+    """The Weapons and Food of the hand that are still free."""
     found: tuple[dict[str, list[int]], ...] = ({}, {}, {})
     weapons, feeds, foods = found
     for index, member in enumerate(state.party):

@@ -230,6 +230,15 @@ def _visit(
     return Planned(status, goal, best, bound, proved, problems, explorer.left_out, notes)
 
 
+def solve_visit(
+    game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None = None
+) -> Found | None:
+    """The best end of this visit or rest that reveals nothing more and is worth more than `bar`, by the
+    exact backend.
+    """
+    return _visit_from(game, situation, goal, "exact", _Clock(None), bar)
+
+
 def _visit_from(
     game: Thunderstone,
     situation: Situation,

@@ -1,0 +1,114 @@
+"""Exhaustive search over a game's actions and its chance: the oracle for policies.
+
+The sibling of `search.best_line`: no bounds, no merging of outcomes, nothing but the protocol of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+
+from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
+from tsolve.engine.search import TooLargeError
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+Attitude = Literal["expected", "worst", "best", "known"]
+"""How chance is met: by the mean, as an enemy, as a friend, or not at all."""
+Worth = tuple[Fraction, ...]
+"""One number for each level of a goal; the first level decides."""
+
+
+class BestPolicy(msgspec.Struct, Generic[A], frozen=True):
+    """What the best policy is worth and how it begins."""
+
+    worth: Worth
+    first: A | None
+    """The first action; None where the turn is over already or chance comes first."""
+    left_out: bool
+    """Whether some line had no value and was therefore not taken."""
+    positions: int
+    """How many different positions were looked at."""
+
+
+def best_policy(
+    game: Game[S, A],
+    state: S,
+    value: Callable[[S], tuple[int, ...] | None],
+    player: int,
+    attitude: Attitude = "expected",
+    limit: int = 200_000,
+    skip: Callable[[S, A], bool] | None = None,
+) -> BestPolicy[A] | None:
+    """Try every action of `player` against every outcome of chance; None when no line has a value.
+
+    `value` is called on every position; a tuple ends the line there. The player takes the action of the
+    greatest worth, level by level. An event of chance is worth the mean of its outcomes, each level by
+    itself, or the least (`worst`) or the greatest (`best`) of them; under `known` there must be one outcome
+    only. A line ends without a value where an unknown card, another player's choice, or under `known` a draw
+    comes next, and so does an event of which any outcome has no value. `skip` leaves out actions. Equal
+    positions (by `game.key`) are searched once. Raises TooLargeError past `limit`.
+    """
+    memory: dict[Hashable, tuple[Worth, A | None] | None] = {}
+    left_out = False
+
+    def search(here: S) -> tuple[Worth, A | None] | None:
+        reached = value(here)
+        if reached is not None:
+            return tuple(map(Fraction, reached)), None
+        key = game.key(here)
+        if key not in memory:
+            if len(memory) >= limit:
+                raise TooLargeError(f"more than {limit} positions")
+            memory[key] = None
+            memory[key] = look(here)
+        return memory[key]
+
+    def look(here: S) -> tuple[Worth, A | None] | None:
+        nonlocal left_out
+        mover = game.mover(here)
+        if mover == CHANCE:
+            return chance(here)
+        if mover == UNKNOWN or mover != player:
+            left_out = True
+            return None
+        best: tuple[Worth, A | None] | None = None
+        for action in game.legal_actions(here):
+            if skip is not None and skip(here, action):
+                continue
+            below = search(game.apply(here, action))
+            if below is not None and (best is None or below[0] > best[0]):
+                best = below[0], action
+        return best
+
+    def chance(here: S) -> tuple[Worth, A | None] | None:
+        nonlocal left_out
+        events = game.chance(here)
+        if attitude == "known" and len(events) > 1:
+            left_out = True
+            return None
+        below = [search(game.apply(here, event)) for event, _ in events]
+        worths = [each[0] for each in below if each is not None]
+        if len(worths) < len(events):
+            return None
+        if attitude == "worst":
+            return min(worths), None
+        if attitude == "best":
+            return max(worths), None
+        return mean(worths, [weight for _, weight in events]), None
+
+    found = search(state)
+    return None if found is None else BestPolicy(*found, left_out, len(memory))
+
+
+def mean(worths: list[Worth], weights: list[int]) -> Worth:
+    """The weighted mean, level by level."""
+    return tuple(
+        sum((weight * level for weight, level in zip(weights, levels, strict=True)), Fraction())
+        / sum(weights)
+        for levels in zip(*worths, strict=True)
+    )

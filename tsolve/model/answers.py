@@ -8,8 +8,11 @@ from typing import Literal
 
 import msgspec
 
+from tsolve.model.lines import Calculation as Calculation
+from tsolve.model.lines import LineAnswer as LineAnswer
+from tsolve.model.lines import StepAnswer as StepAnswer
+from tsolve.model.policies import PolicyAnswer, UnknownDraw
 from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry
 
 SCHEMA_VERSION = 1
 
@@ -19,42 +22,6 @@ class LegalAction(msgspec.Struct, frozen=True):
 
     text: str
     rulings: tuple[str, ...]
-
-
-class Calculation(msgspec.Struct, frozen=True):
-    """A number and everything that makes it up: contributions, then modifiers in the order of the rules."""
-
-    title: str
-    rows: tuple[Entry, ...]
-    total: int
-    against: int | None = None
-    """What the total has to reach."""
-    measure: str = ""
-    """The name of `against`: Health, for example."""
-
-
-class StepAnswer(msgspec.Struct, frozen=True):
-    """One step of a line: what it did, or why it is not legal and what was legal instead."""
-
-    number: int
-    text: str
-    entries: tuple[Entry, ...] = ()
-    refusal: Refusal | None = None
-    instead: tuple[str, ...] = ()
-    line: int | None = None
-    """The line of the file where a person wrote the step."""
-
-
-class LineAnswer(msgspec.Struct, frozen=True):
-    """A line played through the rules engine."""
-
-    steps: tuple[StepAnswer, ...]
-    outcome: str
-    """One sentence: what the line came to."""
-    calculation: Calculation | None = None
-    legal: bool = True
-    undecided: str = ""
-    """Why the line cannot be judged to its end, if it cannot: then `legal` says nothing."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -89,6 +56,10 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """The interpretations that the printed line goes through, with the reading used."""
     chooser: str = ""
     """Who is entitled to choose among equally good lines."""
+    policy: PolicyAnswer | None = None
+    """What to do where the best play meets chance; then there is no single best line."""
+    unknown: tuple[UnknownDraw, ...] = ()
+    """What cards of which nothing is known could change."""
 
 
 class ClaimAnswer(msgspec.Struct, frozen=True):

@@ -101,7 +101,9 @@ class Explorer:
             return
         mover = self.game.mover(here.state)
         if mover != here.state.active:
-            self._left_out[_why_not_further(self.game, here, mover)] = None
+            used = [action for action in here.line if isinstance(action, Use)]
+            user = here.state.party[used[-1].card].card if used else ""
+            self._left_out[why_no_further(self.game, user, mover)] = None
             return
         self.robbed = self.robbed or here.state.todo[-1].name == "discard"
         for action in self.game.legal_actions(here.state):
@@ -122,9 +124,9 @@ def _reveals(game: Thunderstone, here: Situation) -> Iterator[Situation]:
             yield Situation(game.apply(here.state, action), (*here.line, action))
 
 
-def _why_not_further(game: Thunderstone, here: Situation, mover: int) -> str:
-    used = [action for action in here.line if isinstance(action, Use)]
-    card = game.book.name(here.state.party[used[-1].card].card) if used else "a card"
+def why_no_further(game: Thunderstone, user: str, mover: int) -> str:
+    """Why lines that go on after using the card `user` were not followed, `mover` being next to act."""
+    card = game.book.name(user) if user else "a card"
     if mover in (CHANCE, UNKNOWN):
         return f"{card} would bring a card that is not known: lines that go on from there were not considered"
     return f"{card} makes another player choose: lines that go on from there were not considered"

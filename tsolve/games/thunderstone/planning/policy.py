@@ -1,0 +1,209 @@
+"""The best policy of a turn whose cards are drawn by chance: the first actions, then what to do on each card.
+
+Only what reveals cards or moves the Hall is searched here; the rest of the turn is the evaluator's. Where
+nothing is known of a card, or an opponent chooses, the search stops and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from time import monotonic
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from tsolve.engine.protocol import CHANCE
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import dungeon
+from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED
+from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
+from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.planning.situations import reveals, why_no_further
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn import abilities
+from tsolve.solve.policy import Chance, Decision, Event, Found, Search, Shut, Worth
+
+Draws = Literal["expected", "worst", "best", "known"]
+"""How cards count that come by chance; `known` leaves out lines that draw them."""
+
+LIMIT = 200_000
+"""The most positions that are looked at."""
+_TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
+
+
+class Node(msgspec.Struct, frozen=True):
+    """What to do from a position on: play `line`, then chance decides (`branches`) or the turn ends."""
+
+    state: State
+    """The position before `line`."""
+    worth: Worth
+    line: tuple[Action, ...]
+    final: State
+    """The position after `line`."""
+    end: Reached | None = None
+    """What the rest of the turn comes to; None when chance decides, or the target cannot be attacked."""
+    branches: tuple[Branch, ...] = ()
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """One outcome of chance."""
+
+    event: Action
+    chance: Fraction
+    node: Node
+
+
+class Searched(msgspec.Struct, frozen=True):
+    """The best policy, and between which worths the best one lies: equal bounds are a proof."""
+
+    root: Node | None
+    """None when no line is known."""
+    low: Worth | None
+    high: Worth | None
+    left_out: tuple[str, ...]
+    """Lines that were not followed further and why."""
+    positions: int
+
+    @property
+    def proved(self) -> bool:
+        """Whether no other policy is better, among the lines that are not left out."""
+        return self.low == self.high
+
+
+def search(
+    game: Thunderstone,
+    state: State,
+    goal: tuple[str, ...],
+    target: str = "",
+    draws: Draws = "expected",
+    time_limit: float | None = None,
+    evaluator: Evaluator | None = None,
+    on_position: Callable[[int], None] = lambda _: None,
+) -> Searched:
+    """The best policy from `state`, which stands at a free step of its turn.
+
+    `target` fixes the Monster (a card id). Pass the same `evaluator` for several searches by one goal: it
+    remembers. Raises RobbedError when a Breach takes cards of the own hand in mid-turn.
+    """
+    tree = _Turn(game, goal, target, draws, evaluator or Evaluator(game, goal))
+    deadline = None if time_limit is None else monotonic() + time_limit
+    searched: Search[_Place, Action] = Search(
+        tree,
+        "expected" if draws == "known" else draws,
+        lambda: searched.positions > LIMIT or (deadline is not None and monotonic() >= deadline),
+        on_position,
+    )
+    found = searched.run(_Place(state))
+    if searched.positions > LIMIT:
+        tree.left_out[_TOO_MANY] = None
+    root = None if found.low is None or (target and not tree.met) else tree.node(found)
+    return Searched(root, found.low, found.high, tuple(tree.left_out), searched.positions)
+
+
+class RobbedError(Exception):
+    """Cards of the own hand are taken in mid-turn: then the order of all preparations matters."""
+
+
+class _Place(NamedTuple):
+    """A position, and the card used last on the way to it."""
+
+    state: State
+    user: str = ""
+
+
+class _Turn:
+    """The decisions and chances of a turn. (`tsolve.solve.policy.Tree`)"""
+
+    def __init__(
+        self, game: Thunderstone, goal: tuple[str, ...], target: str, draws: Draws, evaluator: Evaluator
+    ) -> None:
+        self.game, self.goal, self.target, self.draws, self.evaluator = game, goal, target, draws, evaluator
+        self.left_out: dict[str, None] = {}
+        self.met = False
+        """Whether the target can be attacked anywhere."""
+        self._ceilings: dict[Hashable, Worth] = {}
+
+    def key(self, node: _Place) -> Hashable:
+        return self.game.key(node.state)
+
+    def expand(self, node: _Place) -> Decision[_Place, Action] | Chance[_Place, Action] | Shut:
+        game, state = self.game, node.state
+        if state.over:
+            return Decision(battle_result(game.book, state, self.goal), ())
+        if not state.todo:
+            return Decision(self._stop(state), self._reveals(state))
+        mover = game.mover(state)
+        if mover == state.active:
+            if state.todo[-1].name == "discard":
+                raise RobbedError
+            options = game.legal_actions(state)
+            return Decision(
+                None, [(action, _Place(game.apply(state, action), node.user)) for action in options]
+            )
+        events = game.chance(state) if mover == CHANCE else []
+        if not events or (self.draws == "known" and len(events) > 1):
+            self.left_out[why_no_further(game, node.user, mover)] = None
+            return Shut()
+        return Chance(
+            [Event(action, weight, _Place(game.apply(state, action), node.user)) for action, weight in events]
+        )
+
+    def ceiling(self, node: _Place) -> Worth:
+        state = node.state
+        if state.turn != "dungeon":
+            return (UNBOUNDED,) * len(self.goal)
+        key = state.hall, state.dungeon, state.tally.lost
+        if key not in self._ceilings:
+            self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
+        return self._ceilings[key]
+
+    def floor(self, node: _Place) -> Worth | None:
+        return None if node.state.todo or node.state.over else self._stop(node.state)
+
+    def node(self, found: Found[_Place, Action]) -> Node:
+        """The policy that was found, from its decisions."""
+        start, worth = found.node.state, found.low
+        assert worth is not None
+        line: list[Action] = []
+        while found.next is not None or len(found.events) == 1:
+            if found.next is not None:
+                assert found.action is not None
+                line.append(found.action)
+                found = found.next
+            else:
+                ((event, found),) = found.events
+                line.append(event.action)
+        final = found.node.state
+        whole = sum(event.weight for event, _ in found.events)
+        branches = tuple(
+            Branch(event.action, Fraction(event.weight, whole), self.node(below))
+            for event, below in found.events
+        )
+        end = None if branches or final.over else self.evaluator.best(final, self.target)
+        return Node(start, worth, tuple(line), final, end, branches)
+
+    def _stop(self, state: State) -> Worth | None:
+        """The worth of ending the turn without revealing more."""
+        reached = self.evaluator.best(state, self.target)
+        if reached is not None:
+            self.met = True
+            return reached.value
+        return self._unmet(state) if self.target else None
+
+    def _unmet(self, state: State) -> Worth:
+        """The worth of a turn in which the target does not come to be attacked."""
+        return battle_result(self.game.book, _unfought(state), self.goal) or ()
+
+    def _reveals(self, state: State) -> list[tuple[Action, _Place]]:
+        game = self.game
+        return [
+            (use, _Place(game.apply(state, use), state.party[use.card].card))
+            for use in abilities.attempts(game.book, state)
+            if reveals(game, state, use) and game.why_not(state, use) is None
+        ]
+
+
+def _unfought(state: State) -> State:
+    return msgspec.structs.replace(state, tally=msgspec.structs.replace(state.tally, outcome="none"))

@@ -1,0 +1,230 @@
+"""The best policy where chance has a say: what to do now, and then for every outcome.
+
+A tree of decisions and chances is searched depth first. Positions that are equal are searched once, equal
+outcomes are one outcome, and what provably cannot be better than the best so far is not looked at. Worths
+are tuples of exact numbers, compared level by level; the mean of worths is taken level by level too, so that
+"better on average" is the same everywhere in the tree. When time runs out the answer is a policy with a
+lower and an upper bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
+
+Worth = tuple[Fraction | int, ...]
+Attitude = Literal["expected", "worst", "best"]
+"""What an uncertain outcome counts for: its mean, the worst or the best that may come."""
+
+N = TypeVar("N")
+A = TypeVar("A")
+
+
+class Decision(NamedTuple, Generic[N, A]):
+    """The player chooses: to end here, worth `stop` (None: that is not possible), or to go on."""
+
+    stop: Worth | None
+    moves: Sequence[tuple[A, N]]
+
+
+class Event(NamedTuple, Generic[N, A]):
+    """One outcome of chance with its weight among all of them."""
+
+    action: A
+    weight: int
+    node: N
+
+
+class Chance(NamedTuple, Generic[N, A]):
+    """Chance decides: all outcomes, at least one."""
+
+    events: Sequence[Event[N, A]]
+
+
+class Shut(NamedTuple):
+    """Nothing is known of what comes next: lines that lead here have no worth."""
+
+
+class Tree(Protocol[N, A]):
+    """The decisions and chances of one problem."""
+
+    def key(self, node: N) -> Hashable:
+        """Equal for nodes with the same future."""
+        ...
+
+    def expand(self, node: N) -> Decision[N, A] | Chance[N, A] | Shut:
+        """What happens at the node."""
+        ...
+
+    def ceiling(self, node: N) -> Worth:
+        """An upper bound of what can be reached from the node, cheap to compute."""
+        ...
+
+    def floor(self, node: N) -> Worth | None:
+        """What can surely be reached from the node, for a search that has no time left; None: unknown."""
+        ...
+
+
+class Found(Generic[N, A]):
+    """What the search knows of a position: between which worths it lies, and how the lower one is reached."""
+
+    __slots__ = ("action", "events", "high", "low", "next", "node")
+
+    def __init__(self, node: N, low: Worth | None, high: Worth | None) -> None:
+        self.node = node
+        self.low, self.high = low, high
+        """No policy from here is worth more than `high` (None: there is none at all); one is worth `low`."""
+        self.action: A | None = None
+        self.next: Found[N, A] | None = None
+        """After `action`; without one the turn ends here, or chance decides among `events`."""
+        self.events: tuple[tuple[Event[N, A], Found[N, A]], ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is left to be searched from here."""
+        return self.low == self.high
+
+
+class Search(Generic[N, A]):
+    """One search; `positions` counts the different positions looked at."""
+
+    def __init__(
+        self,
+        tree: Tree[N, A],
+        attitude: Attitude = "expected",
+        is_over: Callable[[], bool] = lambda: False,
+        on_position: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """`is_over` says when the time has run out; `on_position` hears of each new position."""
+        self._tree, self._attitude = tree, attitude
+        self._is_over, self._on_position = is_over, on_position
+        self._known: dict[Hashable, Found[N, A]] = {}
+        self.positions = 0
+        self.ran_out = False
+
+    def run(self, root: N) -> Found[N, A]:
+        """The best policy from `root`; exact unless the time ran out."""
+        return self._look(root, None)
+
+    def _look(self, node: N, bar: Worth | None) -> Found[N, A]:
+        """What is known of the node once it is exact, or cannot be worth more than `bar`."""
+        key = self._tree.key(node)
+        known = self._known.get(key)
+        if known is not None and (known.exact or _at_most(known.high, bar)):
+            return known
+        self.ran_out = self.ran_out or self._is_over()
+        if self.ran_out:
+            return known or Found(node, self._tree.floor(node), self._tree.ceiling(node))
+        if known is None:
+            self.positions += 1
+            self._on_position(self.positions)
+        expanded = self._tree.expand(node)
+        if isinstance(expanded, Decision):
+            found = self._decide(node, expanded, bar)
+        elif isinstance(expanded, Chance):
+            found = self._wait(node, expanded, bar)
+        else:
+            found = Found(node, None, None)
+        self._known[key] = found
+        return found
+
+    def _decide(self, node: N, decision: Decision[N, A], bar: Worth | None) -> Found[N, A]:
+        best: Found[N, A] = Found(node, decision.stop, decision.stop)
+        hopes = [(self._tree.ceiling(child), action, child) for action, child in decision.moves]
+        for hope, action, child in sorted(hopes, key=lambda entry: entry[0], reverse=True):
+            limit = _greater(best.low, bar)
+            if _at_most(hope, limit):
+                best.high = _greater(best.high, hope)
+                continue
+            below = self._look(child, limit)
+            best.high = _greater(best.high, below.high)
+            if below.low is not None and (best.low is None or below.low > best.low):
+                best.low, best.action, best.next = below.low, action, below
+        return best
+
+    def _wait(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
+        if len(chance.events) == 1:
+            (event,) = chance.events
+            below = self._look(event.node, bar)
+            found: Found[N, A] = Found(node, below.low, below.high)
+            found.events = ((event, below),)
+            return found
+        if self._attitude == "expected":
+            return self._average(node, chance, bar)
+        return self._extreme(node, chance, bar)
+
+    def _average(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
+        """The mean over the outcomes, given up as soon as it cannot exceed `bar` whatever the others are."""
+        whole = sum(event.weight for event in chance.events)
+        need = None if bar is None else _times(whole, bar)
+        hopes = [_times(event.weight, self._tree.ceiling(event.node)) for event in chance.events]
+        high: Worth = tuple(map(sum, zip(*hopes, strict=True)))
+        low: Worth | None = (0,) * len(high)
+        looked = []
+        for event, hope in zip(chance.events, hopes, strict=True):
+            if _at_most(high, need):
+                return Found(node, None, _share(high, whole))
+            others = _plus(high, hope, -1)
+            below = self._look(
+                event.node, None if need is None else _share(_plus(need, others, -1), event.weight)
+            )
+            if below.high is None:
+                return Found(node, None, None)
+            high = _plus(others, below.high, event.weight)
+            low = None if low is None or below.low is None else _plus(low, below.low, event.weight)
+            looked.append((event, below))
+        found: Found[N, A] = Found(node, None if low is None else _share(low, whole), _share(high, whole))
+        found.events = tuple(looked)
+        return found
+
+    def _extreme(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
+        """The worst or the best of the outcomes. One without a line spoils the worst, not the best."""
+        looked: list[tuple[Event[N, A], Found[N, A]]] = []
+        worst = self._attitude == "worst"
+        low: Worth | None = None
+        high: Worth | None = None
+        for event in chance.events:
+            below = self._look(event.node, bar if worst else _greater(low, bar))
+            if worst and (below.high is None or _at_most(below.high, bar)):
+                return Found(node, None, below.high)
+            low = _lesser(low, below.low) if worst and looked else _greater(low, below.low)
+            high = _lesser(high, below.high) if worst and looked else _greater(high, below.high)
+            looked.append((event, below))
+        found: Found[N, A] = Found(node, low, high)
+        found.events = tuple(looked)
+        return found
+
+
+def _at_most(worth: Worth | None, limit: Worth | None) -> bool:
+    """Whether the worth cannot exceed the limit; without a limit everything may, but for no line at all."""
+    return worth is None or (limit is not None and worth <= limit)
+
+
+def _greater(one: Worth | None, other: Worth | None) -> Worth | None:
+    """The greater of two worths, where None is less than all."""
+    return other if one is None or (other is not None and other > one) else one
+
+
+def _lesser(one: Worth | None, other: Worth | None) -> Worth | None:
+    """The lesser of two worths, where None is less than all."""
+    return other if one is not None and (other is None or other < one) else one
+
+
+def _times(weight: int, worth: Worth) -> Worth:
+    return tuple([weight * level for level in worth])
+
+
+def _plus(worth: Worth, other: Worth, weight: int) -> Worth:
+    """The sum of the first and `weight` times the second."""
+    return tuple([one + weight * two for one, two in zip(worth, other, strict=True)])
+
+
+def _share(worth: Worth, whole: int) -> Worth:
+    """A worth divided by a whole number: whole where that comes out even."""
+    return tuple(
+        [
+            level // whole if isinstance(level, int) and level % whole == 0 else Fraction(level) / whole
+            for level in worth
+        ]
+    )

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle.destroy import is_victim
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.casting import Cast, casts
@@ -25,13 +26,11 @@ from tsolve.games.thunderstone.planning.ways import (
     can_carry,
     parts_of,
     prepared,
-    useful_strength,
     ways,
 )
 from tsolve.games.thunderstone.planning.worth import worth_terms
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.reckoning import (
-    Part,
     light_need,
     loose_parts,
 )
@@ -69,46 +68,83 @@ class Case(msgspec.Struct, frozen=True):
     pool_for_all: Suffers = ""
 
 
+class Frame(msgspec.Struct, frozen=True):
+    """What all parties have in common that fight this battle: how totals become the levels of the goal."""
+
+    totals: tuple[Total, ...]
+    """All starting at 0."""
+    terms: tuple[Term, ...]
+    constraints: tuple[Implication, ...]
+    objective: tuple[str, ...]
+
+
+DISEASE = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"disease magic": 1}))
+"""What a Disease may lower. (TS-12.2)"""
+
+
 def attack_cases(book: Book, state: State, rank: int, goal: tuple[str, ...]) -> list[Case]:
     """The problems whose best solution is the best attack on that Rank by the goal."""
-    return list(_Builder(Battlefield(book, state, rank), goal).cases())
+    return list(Statement(Battlefield(book, state, rank), goal).cases())
 
 
-class _Builder:
+class Statement:
+    """States one attack as problems, part by part."""
+
     def __init__(self, at: Battlefield, goal: tuple[str, ...]) -> None:
         self.at, self.goal = at, goal
 
     def cases(self) -> Iterator[Case]:
-        pools: tuple[Suffers, ...] = ("",)
-        if self.at.hinders and self.at.book.reads("judgement_choice", "one_for_all"):
-            pools = ("attack", "magic")
+        """Every cast with every choice that is made for the whole party."""
         for number, (cast, pool) in enumerate(
-            product(casts(self.at.field, self.at.heroes, self.at.silences), pools)
+            product(casts(self.at.field, self.at.heroes, self.at.silences), self.pools())
         ):
             case = self._case(f"{self.at.monster.id}@{self.at.rank}#{number}", cast, pool)
             if case is not None:
                 yield case
 
+    def pools(self) -> tuple[Suffers, ...]:
+        """The totals that may be chosen for all Heroes at once; "" where each Hero has its own. (A-34)"""
+        for_all = self.at.hinders and self.at.book.reads("judgement_choice", "one_for_all")
+        return ("attack", "magic") if for_all else ("",)
+
     def _case(self, id_: str, cast: Cast, pool: Suffers) -> Case | None:
-        self.at.field.inspirers = cast.inspirers
+        frame = self.frame(cast, pool)
         meaning: dict[tuple[str, str], Prepared] = {}
-        choices = [self._choice(hero, cast, pool, meaning) for hero in self.at.heroes]
+        choices = [self.choice(hero, cast, pool, meaning) for hero in self.at.heroes]
         if any(not choice.options for choice in choices):
             return None
-        sums = Counter[str]()
-        for part in self._loose():
-            sums[part.pool] += part.amount
+        if self.at.diseases:
+            choices.append(Choice("disease", self.at.diseases, DISEASE, "TS-12.2"))
+        start = self.before(self.at.state)
+        for member in self.at.state.party:
+            if not member.left:
+                start.update(self.loose(self.at.book.card(member.card)))
+        problem = Problem(
+            id_,
+            tuple(self._resources()),
+            tuple(choices),
+            tuple(replace(total, start=start[total.id]) for total in frame.totals),
+            frame.terms,
+            frame.constraints,
+            objective=frame.objective,
+        )
+        return Case(self.at.state, self.at.rank, problem, meaning, tuple(self.at.heroes), pool)
+
+    def frame(self, cast: Cast, pool: Suffers) -> Frame:
+        """The totals and what is made of them, for any party with this cast."""
+        self.at.field.inspirers = cast.inspirers
         need = light_need(self.at.field)
         dark = any(guard.dark for guard in self.at.field.guards)
         totals = [
-            Total("attack", sums["attack"], prefer="more", ruling="TS-9.1"),
-            Total("magic", sums["magic"], prefer="more", ruling="TS-9.1"),
-            Total("light", sums["light"], low=need if dark else None, prefer="more", ruling="TS-10.3"),
+            Total("attack", prefer="more", ruling="TS-9.1"),
+            Total("magic", prefer="more", ruling="TS-9.1"),
+            Total("light", low=need if dark else None, prefer="more", ruling="TS-10.3"),
             Total("equipped", prefer="more"),
-            Total("lost", self.at.state.tally.lost, prefer="less"),
+            Total("lost", prefer="less"),
+            Total("diseases", prefer="more"),
             Total("xp", prefer="more"),
             Total("eaten", prefer="more"),
-            Total("thrown", sum(1 for m in self.at.state.party if m.thrown), prefer="more"),
+            Total("thrown", prefer="more"),
             Total(
                 "silenced",
                 low=int(bool(cast.silenced)),
@@ -125,22 +161,35 @@ class _Builder:
         totals += [
             Total(f"victims {side} {number}", prefer="less")
             for number in range(len(self.at.victims))
-            for side in ("own", "lent")
+            for side in ("own", "lent", "loose")
         ]
-        if self.at.diseases:
-            each = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"disease magic": 1}))
-            choices.append(Choice("disease", self.at.diseases, each, "TS-12.2"))
         terms, constraints = self._common_choice(pool)
-        problem = Problem(
-            id_,
-            tuple(self._resources()),
-            tuple(choices),
+        return Frame(
             tuple(totals),
             (*terms, *worth_terms(self.at, self.goal, pool)),
             constraints,
-            objective=tuple(f"goal {level}" for level in self.goal),
+            tuple(f"goal {level}" for level in self.goal),
         )
-        return Case(self.at.state, self.at.rank, problem, meaning, tuple(self.at.heroes), pool)
+
+    def before(self, state: State) -> Counter[str]:
+        """What the turn has come to before the party is prepared."""
+        thrown = sum(1 for member in state.party if member.thrown)
+        start = Counter(lost=state.tally.lost, diseases=state.tally.diseases_destroyed, thrown=thrown)
+        for number, effect in enumerate(self.at.victims):
+            start[f"victims loose {number}"] += thrown if effect.target == "weapon" else 0
+        return start
+
+    def loose(self, card: Card) -> Counter[str]:
+        """What a card other than a Hero adds by being in the hand, whoever may hold or eat it."""
+        adds = Counter[str]()
+        if card.is_hero:
+            return adds
+        for part in loose_parts(self.at.field, card) if not card.is_weapon else ():
+            adds[part.pool] += part.amount
+        for number, effect in enumerate(self.at.victims):
+            if is_victim(card, effect.target):
+                adds[f"victims loose {number}"] += 1
+        return adds
 
     def _resources(self) -> Iterator[Resource]:
         for card, places in self.at.stores.weapons.items():
@@ -149,19 +198,12 @@ class _Builder:
             stored = {*self.at.stores.feeds.get(card, ()), *self.at.stores.foods.get(card, ())}
             yield Resource(card, len(stored), "TS-7.3")
 
-    def _loose(self) -> Iterator[Part]:
-        """What Items, Spells and Trophies give, as long as they are not eaten."""
-        for member in self.at.state.party:
-            card = self.at.book.card(member.card)
-            if not member.left and not card.is_hero and not card.is_weapon:
-                yield from loose_parts(self.at.field, card)
-
-    def _choice(
+    def choice(
         self, hero: HeroClass, cast: Cast, pool: Suffers, meaning: dict[tuple[str, str], Prepared]
     ) -> Choice:
+        """The ways of one class of Heroes, for the cast of the last `frame`; notes what they mean."""
         options: dict[tuple[object, ...], Option] = {}
-        most = useful_strength(self.at.book, self.at.field, self.at.state)
-        for way in ways(self.at.book, self.at.state, hero, self.at.stores, most):
+        for way in ways(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
             if not can_carry(self.at.before, hero, way):
                 continue
             for silenced in (False, True) if hero.id in cast.silenced else (False,):

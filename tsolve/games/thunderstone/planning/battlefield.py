@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.effects.battle import (
     SilenceEffect,
     Weaken,
 )
-from tsolve.games.thunderstone.planning.ways import hero_classes, supplies
+from tsolve.games.thunderstone.planning.ways import hero_classes, supplies, useful_strength
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.reckoning import Field
 
@@ -37,6 +37,7 @@ class Battlefield:
         self.before = Field(book, state, rank)
         self.heroes = hero_classes(book, state)
         self.stores = supplies(book, state)
+        self.useful_strength = useful_strength(book, (member.card for member in state.party), self.field)
         self.silences = any(isinstance(effect, SilenceEffect) for effect in battle)
         self.hinders = any(isinstance(effect, Hinder) for effect in battle)
         self.fatal = any(

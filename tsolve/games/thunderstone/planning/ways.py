@@ -7,7 +7,7 @@ could differ.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 
 import msgspec
@@ -225,11 +225,10 @@ def parts_of(
     return hero_parts(field, member, *arms_of(field.book, hero, way))
 
 
-def useful_strength(book: Book, field: Field, state: State) -> int:
-    """The Strength beyond which no Weapon, Monster or rule of this battle asks for more."""
+def useful_strength(book: Book, cards: Iterable[str], field: Field) -> int:
+    """The Strength beyond which none of these cards, no Monster and no rule of this battle asks for more."""
     needs = [1]
-    for member in state.party:
-        card = book.card(member.card)
+    for card in map(book.card, cards):
         if card.is_weapon:
             needs.append(card.weight or 0)
             needs += [getattr(trait, "strength", 0) for trait in card.traits]

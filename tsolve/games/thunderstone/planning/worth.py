@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsolve.games.thunderstone.effects.battle import DestroyEffect
-from tsolve.games.thunderstone.effects.battle.destroy import is_victim
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.terms import Terms
 from tsolve.games.thunderstone.turn.battle import around_disease
@@ -92,7 +90,7 @@ class _Worth:
         }
         for level in self.goal:
             if level == "diseases":
-                terms.add(Linear("goal diseases", (), self.at.state.tally.diseases_destroyed))
+                terms.add(Linear("goal diseases", ((1, "diseases"),)))
             else:
                 terms.add(Linear(f"goal {level}", (goals[level],)))
 
@@ -100,8 +98,9 @@ class _Worth:
         """Own cards that the Monster destroys, beyond Heroes whose Strength it drained. (TS-7.8, TS-18.3)"""
         for number, effect in enumerate(self.at.victims):
             own, lent = f"victims own {number}", f"victims lent {number}"
-            loose = self._loose_victims(effect)
-            count = terms.add(Linear(f"targets {number}", ((1, own), *loose[1]), loose[0]))
+            gone = {"weapon": ((-1, "thrown"),), "food": ((-1, "eaten"),)}.get(effect.target, ())
+            loose = ((1, f"victims loose {number}"), *gone)
+            count = terms.add(Linear(f"targets {number}", ((1, own), *loose)))
             if effect.all:
                 loss = count
             else:
@@ -114,18 +113,3 @@ class _Worth:
             if effect.unless_equipped:
                 loss = terms.add(Pick(f"unless equipped {number}", Test("equipped", at_least=1), 0, loss))
             yield loss
-
-    def _loose_victims(self, effect: DestroyEffect) -> tuple[int, tuple[tuple[int, str], ...]]:
-        """Cards other than Heroes that the effect may destroy: how many, less those eaten or thrown
-        before.
-        """
-        present = [
-            self.at.book.card(m.card)
-            for m in self.at.state.party
-            if not m.left and not m.doomed and not self.at.book.card(m.card).is_hero
-        ]
-        count = sum(1 for card in present if is_victim(card, effect.target))
-        if effect.target == "weapon":
-            already = sum(1 for m in self.at.state.party if m.thrown)
-            return count + already, ((-1, "thrown"),)
-        return count, ((-1, "eaten"),) if effect.target == "food" else ()

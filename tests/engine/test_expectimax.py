@@ -104,13 +104,18 @@ GAPS = Tree(
 GAP_VALUES: Values = {"one": (1,), "nine": (9,), "ten": (10,)}
 
 
-@pytest.mark.parametrize("attitude", ["expected", "worst", "best", "known"])
-def test_lines_without_a_value_are_not_taken_and_that_is_said(attitude: Attitude) -> None:
-    # Another player's choice, an unknown card, and a draw of which one outcome is unknown.
+@pytest.mark.parametrize(
+    ("attitude", "worth", "first"),
+    [("expected", 1, "keep"), ("worst", 1, "keep"), ("known", 1, "keep"), ("best", 9, "risk")],
+)
+def test_lines_without_a_value_are_not_taken_and_that_is_said(
+    attitude: Attitude, worth: int, first: str
+) -> None:
+    # Another player's choice (10), an unknown card, and a draw of 9 or of the unknown card.
     found = best_policy(GAPS, "start", GAP_VALUES.get, ME, attitude)
 
     assert found is not None
-    assert (found.worth, found.first, found.left_out) == ((1,), "keep", True)
+    assert (found.worth, found.first, found.left_out) == ((worth,), first, True)
 
 
 def test_no_line_at_all() -> None:

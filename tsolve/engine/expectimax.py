@@ -50,8 +50,9 @@ def best_policy(
     greatest worth, level by level. An event of chance is worth the mean of its outcomes, each level by
     itself, or the least (`worst`) or the greatest (`best`) of them; under `known` there must be one outcome
     only. A line ends without a value where an unknown card, another player's choice, or under `known` a draw
-    comes next, and so does an event of which any outcome has no value. `skip` leaves out actions. Equal
-    positions (by `game.key`) are searched once. Raises TooLargeError past `limit`.
+    comes next. An event of which an outcome has no value has none itself, but under `best`, where that
+    outcome need not come. `skip` leaves out actions. Equal positions (by `game.key`) are searched once.
+    Raises TooLargeError past `limit`.
     """
     memory: dict[Hashable, tuple[Worth, A | None] | None] = {}
     left_out = False
@@ -93,12 +94,12 @@ def best_policy(
             return None
         below = [search(game.apply(here, event)) for event, _ in events]
         worths = [each[0] for each in below if each is not None]
+        if attitude == "best" and worths:
+            return max(worths), None
         if len(worths) < len(events):
             return None
         if attitude == "worst":
             return min(worths), None
-        if attitude == "best":
-            return max(worths), None
         return mean(worths, [weight for _, weight in events]), None
 
     found = search(state)

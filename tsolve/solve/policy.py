@@ -107,6 +107,10 @@ class Search(Generic[N, A]):
         """The best policy from `root`; exact unless the time ran out."""
         return self._look(root, None)
 
+    def run_again(self, node: N) -> Found[N, A]:
+        """The best policy from a node whose equal was searched in another form: its own actions."""
+        return self._find(node, self._tree.expand(node), None)
+
     def _look(self, node: N, bar: Worth | None) -> Found[N, A]:
         """What is known of the node once it is exact, or cannot be worth more than `bar`."""
         key = self._tree.key(node)
@@ -119,15 +123,18 @@ class Search(Generic[N, A]):
         if known is None:
             self.positions += 1
             self._on_position(self.positions)
-        expanded = self._tree.expand(node)
-        if isinstance(expanded, Decision):
-            found = self._decide(node, expanded, bar)
-        elif isinstance(expanded, Chance):
-            found = self._wait(node, expanded, bar)
-        else:
-            found = Found(node, None, None)
+        found = self._find(node, self._tree.expand(node), bar)
         self._known[key] = found
         return found
+
+    def _find(
+        self, node: N, expanded: Decision[N, A] | Chance[N, A] | Shut, bar: Worth | None
+    ) -> Found[N, A]:
+        if isinstance(expanded, Decision):
+            return self._decide(node, expanded, bar)
+        if isinstance(expanded, Chance):
+            return self._wait(node, expanded, bar)
+        return Found(node, None, None)
 
     def _decide(self, node: N, decision: Decision[N, A], bar: Worth | None) -> Found[N, A]:
         best: Found[N, A] = Found(node, decision.stop, decision.stop)

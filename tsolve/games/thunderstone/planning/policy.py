@@ -98,7 +98,7 @@ def search(
     found = searched.run(_Place(state))
     if searched.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
-    root = None if found.low is None or (target and not tree.met) else tree.node(found)
+    root = None if found.low is None or (target and not tree.met) else tree.node(searched, found, found.node)
     return Searched(root, found.low, found.high, tuple(tree.left_out), searched.positions)
 
 
@@ -162,27 +162,32 @@ class _Turn:
     def floor(self, node: _Place) -> Worth | None:
         return None if node.state.todo or node.state.over else self._stop(node.state)
 
-    def node(self, found: Found[_Place, Action]) -> Node:
-        """The policy that was found, from its decisions."""
-        start, worth = found.node.state, found.low
+    def node(self, searched: Search[_Place, Action], found: Found[_Place, Action], place: _Place) -> Node:
+        """The policy from `place` on; `found` is what is known of it, or of a hand in another order."""
+        start, worth = place.state, found.low
         assert worth is not None
         line: list[Action] = []
-        while found.next is not None or len(found.events) == 1:
-            if found.next is not None:
-                assert found.action is not None
-                line.append(found.action)
-                found = found.next
-            else:
+        while True:
+            if place.state != found.node.state:
+                found = searched.run_again(place)
+            if found.action is not None and found.next is not None:
+                action, found = found.action, found.next
+            elif len(found.events) == 1:
                 ((event, found),) = found.events
-                line.append(event.action)
-        final = found.node.state
+                action = event.action
+            else:
+                break
+            place = _Place(self.game.apply(place.state, action))
+            line.append(action)
         whole = sum(event.weight for event, _ in found.events)
-        branches = tuple(
-            Branch(event.action, Fraction(event.weight, whole), self.node(below))
-            for event, below in found.events
-        )
+        branches = []
+        for event, below in found.events:
+            child = _Place(self.game.apply(place.state, event.action))
+            chance = Fraction(event.weight, whole)
+            branches.append(Branch(event.action, chance, self.node(searched, below, child)))
+        final = place.state
         end = None if branches or final.over else self.evaluator.best(final, self.target)
-        return Node(start, worth, tuple(line), final, end, branches)
+        return Node(start, worth, tuple(line), final, end, tuple(branches))
 
     def _stop(self, state: State) -> Worth | None:
         """The worth of ending the turn without revealing more."""

@@ -103,4 +103,4 @@ def random_goal(random: Random, place: str) -> tuple[str, ...]:
     if random.random() < 0.7:
         return DEFAULTS[place]
     levels = [level for level in LEVELS[place] if level != "diseases"]
-    return tuple(random.sample(levels, random.randint(2, 4)))
+    return tuple(random.sample(levels, random.randint(2, min(4, len(levels)))))

@@ -1,0 +1,117 @@
+"""Random small positions in which chance has a say: cards that draw, shuffled decks, any readings."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.games.thunderstone.planning.random_positions import USEFUL, random_game
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.piles import Pile
+from tsolve.games.thunderstone.state import Member, Player, Slot, State
+
+DESTROYERS = ("regian_cleric", "chalice_quester")
+"""Draw for each Disease that they destroy."""
+DRAWERS = (
+    "regian_priest",
+    "regian_bishop",
+    "chalice_defender",
+    "chalice_paladin",
+    "arcane_energies",
+    "magical_aura",
+    "banish",
+)
+MOVERS = ("elf_archmage", "thyrian_lord", "selurin_theurge")
+"""Change the Hall, or ask the other players."""
+VILLAGERS = ("town_guard", "barkeep", "pawnbroker", "trainer", "militia")
+
+
+def dungeon_draws(random: Random, cards: int, odd: float = 0.06) -> tuple[Thunderstone, State]:
+    """One card that draws and up to `cards` others in the Dungeon, 3 to 8 cards left to draw from."""
+    game = random_game(random, odd)
+    facts = game.book.cards
+    monsters = sorted(game.book.monsters)
+    kinds = random.random()
+    if kinds < 0.35:
+        hand = [random.choice(DESTROYERS), "disease"]
+    else:
+        hand = [random.choice(DRAWERS if kinds < 0.9 else MOVERS)]
+    hand += _cards(random, game.book, random.randint(1, cards))
+    pool = _cards(random, game.book, random.randint(2, 4))
+    deck, discard = _deck_and_discard(random, pool, random.randint(3, 8))
+    coming = random.choices(random.sample(monsters, 2), k=random.randint(2, 4))
+    if random.random() < 0.08:
+        coming.append(next(card for card in facts if facts[card].kind == "thunderstone"))
+    dungeon = random.choice([piles.shuffled(tuple(coming)), _pile(random, coming), piles.UNKNOWN])
+    standing = [Slot(random.choice(monsters), random.random() < 0.5) for _ in range(3)]
+    if random.random() < 0.06:
+        standing[2] = Slot()
+    alike = game.book.reads("others_discard", "forced")  # what they choose is of no use, but must be chosen
+    opponent = random.choice([None, ("militia",) * 2, ("militia", "militia" if alike else "elf_wizard")])
+    state = State(
+        players=(Player(deck=deck, discard=discard), Player(hand=opponent)),
+        hall=tuple(standing),
+        dungeon=dungeon,
+        stock=None,
+        party=tuple(map(Member, hand)),
+    )
+    return game, game.apply(state, Visit("dungeon"))
+
+
+def village_draws(random: Random, cards: int, odd: float = 0.06) -> tuple[Thunderstone, State]:
+    """A Town Guard and up to `cards` other cards in the Village, with a few small stacks."""
+    game = random_game(random, odd)
+    facts = game.book.cards
+    goods = [card for card in facts if facts[card].kind in ("village", "basic")]
+    heroes = [card for card in facts if facts[card].kind == "hero"]
+    hand = ["town_guard", *_visitors(random, game.book, random.randint(0, cards))]
+    pool = _visitors(random, game.book, random.randint(2, 3))
+    deck, discard = _deck_and_discard(random, pool, random.randint(3, 6))
+    group = facts[random.choice(heroes)].group
+    stacks = {card: random.randint(0, 2) for card in heroes if facts[card].group == group}
+    stacks |= {card: random.randint(0, 2) for card in random.sample(goods, random.randint(1, 3))}
+    state = State(
+        players=(Player(deck=deck, discard=discard, xp=random.randint(0, 5)), Player(hand=None)),
+        hall=(Slot("kingdom"), Slot("famine"), Slot("griffon")),
+        dungeon=piles.UNKNOWN,
+        stalls=tuple(stacks),
+        stock=tuple(stacks.values()),
+        party=tuple(map(Member, hand)),
+    )
+    return game, game.apply(state, Visit("village"))
+
+
+def _cards(random: Random, book: Book, count: int) -> list[str]:
+    """Cards for the Dungeon, those that matter there more often."""
+    facts = book.cards
+    heroes = [card for card in facts if facts[card].kind == "hero"]
+    others = [card for card in facts if facts[card].kind in ("village", "basic")]
+    pools = random.choices(
+        [heroes, ("militia",), DRAWERS + DESTROYERS, ("disease",), USEFUL, others, sorted(book.monsters)],
+        [35, 15, 10, 8, 25, 5, 2],
+        k=count,
+    )
+    return [random.choice(pool) for pool in pools]
+
+
+def _visitors(random: Random, book: Book, count: int) -> list[str]:
+    """Cards for the Village: people who work there, and anything else."""
+    return [random.choice(VILLAGERS if random.random() < 0.5 else sorted(book.cards)) for _ in range(count)]
+
+
+def _deck_and_discard(random: Random, pool: list[str], count: int) -> tuple[Pile, tuple[str, ...]]:
+    """Cards of these kinds, in a deck that may run out and a discard pile that is then shuffled in."""
+    cards = random.choices(pool, k=count)
+    if random.random() < 0.4:
+        in_deck = random.randint(0, 2)
+        return _pile(random, cards[:in_deck]), tuple(cards[in_deck:])
+    deck = _pile(random, cards)
+    return deck + (piles.UNKNOWN if random.random() < 0.1 else piles.EMPTY), ()
+
+
+def _pile(random: Random, cards: list[str]) -> Pile:
+    """A shuffled pile of which sometimes the top is known."""
+    known = random.randint(1, 2) if random.random() < 0.2 else 0
+    return piles.known(tuple(cards[:known])) + piles.shuffled(tuple(cards[known:]))

@@ -1,0 +1,46 @@
+"""The chances of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.api.games import room
+
+if TYPE_CHECKING:
+    from tsolve.api.positions import Opened
+    from tsolve.model.odds import OddsAnswer
+
+LIMIT = 50_000
+"""Different hands beyond which a sample is taken."""
+
+SAMPLES = 10_000
+
+
+def odds(
+    opened: Opened,
+    file: str = "",
+    hall: Sequence[str] = (),
+    adding: Sequence[str] = (),
+    removing: Sequence[str] = (),
+    all_cards: bool = False,
+    limit: int = LIMIT,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    workers: int = 1,
+    scheduler: str = "",
+    on_progress: Callable[[int, int], None] | None = None,
+) -> OddsAnswer:
+    """What the hands of the player's deck and discard pile can do; with `adding` or `removing` also those of
+    the changed deck.
+
+    `workers` counts this process. Ctrl-C ends it early: then the answer is not `complete`. Raises UsageError
+    for a deck that is not known, InputError for a name that is no card.
+    """
+    from tsolve.batch.crew import crew
+
+    answering = room(opened.ruleset.id, "chances.answer")
+    wish = answering.Wish(tuple(hall), tuple(adding), tuple(removing), all_cards, limit, samples, seed)
+    with crew(workers, scheduler, on_progress) as helpers:
+        answer: OddsAnswer = answering.odds(opened, wish, helpers, file)
+        return answer

@@ -1,0 +1,95 @@
+"""A deck with the number of cards dealt from it, looked at completely or by a sample, in shares of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from random import Random
+from typing import Protocol
+
+import msgspec
+
+from tsolve.batch.hands import Taken, different, hands, ways
+from tsolve.batch.tally import Figures, Tally
+
+SHARE = 200
+"""Hands of one share: little enough to end soon after Ctrl-C, enough to be worth sending."""
+
+Judge = Callable[[tuple[str, ...]], Figures]
+"""Says what a hand comes to."""
+
+
+class Work(Protocol):
+    """What is to be found out about hands, in a form that can be sent to another process."""
+
+    def open(self) -> Judge:
+        """Get ready, which may take a while; done once in each process."""
+        ...
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """Hands of `size` cards from a deck of `copies` of each of its `kinds`."""
+
+    kinds: tuple[str, ...]
+    copies: tuple[int, ...]
+    size: int
+    samples: int = 0
+    """How many random hands to look at; 0 for all different hands."""
+    seed: int = 0
+    """The same seed gives the same sample."""
+
+    @property
+    def hands(self) -> int:
+        """How many hands are to be looked at."""
+        return self.samples or self.different
+
+    @property
+    def different(self) -> int:
+        """How many different hands there are."""
+        return different(self.copies, self.size)
+
+    @property
+    def weight(self) -> int:
+        """The weight of all hands to be looked at: the ways of dealing them, or their number in a sample."""
+        return self.samples or ways(self.copies, self.size)
+
+    def shares(self) -> list[int]:
+        """Where each share begins. The shares do not depend on who works on them."""
+        return list(range(0, self.hands, SHARE))
+
+    def share(self, start: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        """The hands of the share that begins there, each with its weight."""
+        stop = min(start + SHARE, self.hands)
+        dealt = self._sample(start, stop) if self.samples else hands(self.copies, self.size, start, stop)
+        for taken, weight in dealt:
+            yield tuple(kind for kind, n in zip(self.kinds, taken, strict=True) for _ in range(n)), weight
+
+    def _sample(self, start: int, stop: int) -> Iterator[tuple[Taken, int]]:
+        """Random hands, every single card of the deck as likely as any other. Each share has its own seed."""
+        random = Random(f"{self.seed}/{start}")
+        deck = [kind for kind, n in enumerate(self.copies) for _ in range(n)]
+        for _ in range(start, stop):
+            taken = [0] * len(self.copies)
+            for at in range(self.size):
+                other = at + int(random.random() * (len(deck) - at))
+                deck[at], deck[other] = deck[other], deck[at]
+                taken[deck[at]] += 1
+            yield tuple(taken), 1
+
+
+def look(packed: bytes, deal: Deal, start: int) -> Tally:
+    """Judge the hands of one share. `packed` is the work as `pickle` has it."""
+    judge = _opened(packed)
+    tally = Tally([])
+    for cards, weight in deal.share(start):
+        tally.add(judge(cards), weight)
+    return tally
+
+
+@lru_cache(maxsize=4)
+def _opened(packed: bytes) -> Judge:
+    """The work made ready; kept for the next shares of the same work."""
+    from pickle import loads
+
+    work: Work = loads(packed)
+    return work.open()

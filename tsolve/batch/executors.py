@@ -1,0 +1,127 @@
+"""Who does the work: processes of this machine, or the workers of a Dask cluster.
+
+Both promise results as `concurrent.futures` does; anything else with these two methods will do as well.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from tsolve.errors import UsageError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    from distributed import Client
+
+T = TypeVar("T")
+
+PATIENCE = 10.0
+"""Seconds to wait for the scheduler of a cluster."""
+
+
+class Executor(Protocol):
+    """Takes on calls and promises their results."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
+        """Have `fn(*args)` done somewhere."""
+        ...
+
+    def close(self) -> None:
+        """Take on nothing more, forget what has not begun, wait for what has."""
+        ...
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class LocalProcesses:
+    """Processes of this machine, started afresh, so that nothing of this one leaks into them."""
+
+    def __init__(self, count: int) -> None:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        self._pool: ProcessPoolExecutor = ProcessPoolExecutor(
+            count, mp_context=get_context("spawn"), initializer=_follow_the_parent
+        )
+
+    def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
+        """Have `fn(*args)` done by a process. A process started for it does not hear Ctrl-C."""
+        with _interrupts_held_back():
+            return self._pool.submit(fn, *args)
+
+    def close(self) -> None:
+        """End the processes once they have done what they are at."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Cluster:
+    """The workers behind a Dask scheduler."""
+
+    def __init__(self, client: Client) -> None:
+        self._executor = client.get_executor(pure=False)
+
+    def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
+        """Have `fn(*args)` done by a worker; by another one when the first is lost."""
+        promised: Future[T] = self._executor.submit(fn, *args)
+        return promised
+
+    def close(self) -> None:
+        """Withdraw what is not done."""
+        self._executor.shutdown(wait=False)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers behind a Dask scheduler. Raises UsageError where there are none."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UsageError("a scheduler needs the extra `cluster`: pip install 'tsolve[cluster]'") from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
+    try:
+        if not client.scheduler_info(n_workers=1)["workers"]:
+            raise UsageError(f"the Dask scheduler at {address} has no workers")
+        yield Cluster(client)
+    finally:
+        client.close()
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C reaches this process a moment later, and never the processes started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _follow_the_parent() -> None:
+    """End this process with the one that started it, however that one ends."""
+
+    def follow() -> None:
+        from multiprocessing import parent_process
+
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()

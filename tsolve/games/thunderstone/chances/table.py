@@ -1,0 +1,58 @@
+"""The table without the player's own cards, and positions in which a hand lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.piles import Pile
+from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Card facts, readings, the Hall and the other players; can be sent to another process."""
+
+    cards: dict[str, Card]
+    readings: dict[str, str]
+    hall: tuple[Slot, ...]
+    dungeon: Pile
+    others: tuple[Player, ...]
+    xp: int = 0
+
+    def game(self) -> Thunderstone:
+        """The rules."""
+        return Thunderstone(Book(self.cards, self.readings))
+
+    @property
+    def monsters(self) -> dict[str, tuple[int, ...]]:
+        """The Monsters of the Hall with their Ranks, in the order of these."""
+        found: dict[str, tuple[int, ...]] = {}
+        for rank, slot in enumerate(self.hall, start=1):
+            card = self.cards.get(slot.card)
+            if card is not None and card.is_monster:
+                found[card.id] = (*found.get(card.id, ()), rank)
+        return found
+
+    def position(self, game: Thunderstone, hand: Iterable[str], deck: Iterable[str], place: Place) -> State:
+        """The turn begun there with this hand, the deck shuffled."""
+        me = Player(deck=piles.shuffled(tuple(deck)), xp=self.xp)
+        start = State(
+            players=(me, *self.others),
+            hall=self.hall,
+            dungeon=self.dungeon,
+            stock=None,
+            party=tuple(Member(card) for card in hand),
+        )
+        return game.apply(start, Visit(place))
+
+
+def table_of(book: Book, state: State) -> Table:
+    """What lies on the table in a position."""
+    others = tuple(player for number, player in enumerate(state.players) if number != state.active)
+    return Table(book.cards, dict(book.readings), state.hall, state.dungeon, others, state.me.xp)

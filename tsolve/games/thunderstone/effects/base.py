@@ -62,6 +62,8 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
 
     reaches: ClassVar[bool] = False
     """Changes what other cards contribute."""
+    counts: ClassVar[bool] = False
+    """Gives more or less with what else lies in the hand."""
 
     def hero_bonus(self, field: "Field", hero: "Card", weapon: "Card | None") -> int:
         """Attack that the Hero itself gains."""

@@ -9,6 +9,7 @@ import msgspec
 from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
+from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents
@@ -115,7 +116,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
         uses = [
             use
             for use in abilities.attempts(game.book, here.state)
-            if _is_rally(game, here.state, use)
+            if _is_rally(game.book.card(here.state.party[use.card].card).abilities[use.ability])
             and not here.state.party[use.card].serving
             and game.why_not(here.state, use) is None
         ]
@@ -128,8 +129,13 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
             yield here
 
 
-def _is_rally(game: Thunderstone, state: State, use: Use) -> bool:
-    return any(deed.rallies for deed in game.book.card(state.party[use.card].card).abilities[use.ability].do)
+def rallies(card: Card) -> bool:
+    """Whether the card can serve every Hero of the party."""
+    return any(ability.when == "dungeon" and _is_rally(ability) for ability in card.abilities)
+
+
+def _is_rally(ability: Ability) -> bool:
+    return any(deed.rallies for deed in ability.do)
 
 
 def _is_food(game: Thunderstone, state: State, use: Use) -> bool:

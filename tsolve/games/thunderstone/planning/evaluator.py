@@ -1,19 +1,35 @@
-"""What a position is worth when nothing more is revealed: the leaves of a search over unknown cards."""
+"""What a position is worth when nothing more is revealed: the leaves of a search over unknown cards.
+
+Many positions are asked for, most of them much alike, so what was found for one is kept for the others
+(`ground`). Only worths are found here; `plan` finds the lines, and each checks the other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
+from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.dungeon import Leaf, Value, solve_leaf, without_battle
+from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.planning.dungeon import (
+    Value,
+    hopeful,
+    needs_search,
+    rallied,
+    rallies,
+    search_engine,
+    without_battle,
+)
+from tsolve.games.thunderstone.planning.ground import Ground, Kinds
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.planning.ways import fresh_uses
+from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
-from tsolve.solve.backends import solve
-from tsolve.solve.problem import Outcome, Problem
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -30,42 +46,115 @@ class Evaluator:
     def __init__(self, game: Thunderstone, goal: tuple[str, ...], cards: Iterable[str] = ()) -> None:
         """`cards` are those that may come to the hand, as far as they are known beforehand."""
         self.game, self.goal = game, goal
-        self._known: dict[Hashable, Reached | None] = {}
+        self._levels = goal if "win" in goal else (*goal, "win")
+        self._win = self._levels.index("win")
+        self._kinds = Kinds(game.book)
+        self._grounds: dict[Hashable, Ground] = {}
+        self._visits: dict[Hashable, Reached | None] = {}
+        facts = game.book.cards
+        self._gear = frozenset(card for card in facts if any(fresh_uses(facts[card])))
+        self._owned = Counter(card for card in cards if card in self._gear)
+        self._rallies = frozenset(card for card in facts if rallies(facts[card]))
+        self._destroyers = frozenset(
+            card for card in facts if any(isinstance(effect, DestroyEffect) for effect in facts[card].battle)
+        )
+        self._counting = frozenset(card for card in facts if any(t.counts for t in game.book.traits[card]))
+        self._dark = frozenset(card for card in facts if any(guard.dark for guard in game.book.guards[card]))
 
     def best(self, state: State, target: str = "") -> Reached | None:
         """The best end of the turn from a free step; None when the rules leave no end of this kind."""
-        key = self.game.key(state), target
-        if key not in self._known:
-            self._known[key] = self._dungeon(state, target) if state.turn == "dungeon" else self._visit(state)
-        return self._known[key]
+        if state.turn == "dungeon":
+            return self._battle(state, target)
+        key = self.game.key(state)
+        if key not in self._visits:
+            found = solve_visit(self.game, Situation(state, ()), self.goal)
+            self._visits[key] = None if found is None else Reached(found.value)
+        return self._visits[key]
 
     def attack(self, state: State, rank: int) -> Value | None:
         """The best worth of attacking this Rank; None when it cannot be attacked."""
-        leaf = Leaf(Situation(state, ()), rank, state.hall[rank - 1].card, ())
-        found, _ = solve_leaf(self.game, leaf, self.goal, _exact, None)
-        return None if found is None else found.value
+        reached = self._attack(state, rank)
+        return None if reached is None else reached.value
 
-    def _dungeon(self, state: State, target: str) -> Reached | None:
-        quiet = None if target else without_battle(self.game, Situation(state, ()), self.goal)
-        best = None if quiet is None else Reached(quiet.value)
-        for rank in RANKS:
-            monster = state.hall[rank - 1].card
-            if not is_monster(self.game.book, state, rank) or target not in ("", monster):
+    def hand(self, state: State, cards: tuple[str, ...], rank: int) -> Value | None:
+        """The best worth of attacking this Rank of the position with a fresh hand instead of its own."""
+        return self.attack(replace(state, party=tuple(map(Member, cards))), rank)
+
+    def _attack(self, state: State, rank: int) -> Reached | None:
+        best: Value | None = None
+        for here in self._rallied(state):
+            value = self._value(here, rank)
+            if value is not None and (best is None or value > best):
+                best = value
+        if best is None:
+            return None
+        return Reached(best[: len(self.goal)], state.hall[rank - 1].card, best[self._win] == 1)
+
+    def _battle(self, state: State, target: str) -> Reached | None:
+        best: Reached | None = None
+        standing = [slot.card for slot in state.hall]
+        if not target and not any(card in self.game.book.monsters - self._dark for card in standing):
+            quiet = without_battle(self.game, Situation(state, ()), self.goal)
+            best = None if quiet is None else Reached(quiet.value)
+        for hoped, rank in self._promising(state):
+            if target not in ("", standing[rank - 1]) or (best is not None and hoped <= best.value):
                 continue
-            value = self.attack(state, rank)
-            if value is not None and (best is None or value > best.value):
-                best = Reached(value, monster, self._won(state, rank))
+            reached = self._attack(state, rank)
+            if reached is not None and (best is None or reached.value > best.value):
+                best = reached
         return best
 
-    def _won(self, state: State, rank: int) -> bool:
-        leaf = Leaf(Situation(state, ()), rank, state.hall[rank - 1].card, ())
-        found, _ = solve_leaf(self.game, leaf, self.goal, _exact, None)
-        return found is not None and found.end.tally.outcome == "won"
+    def _promising(self, state: State) -> list[tuple[Value, int]]:
+        """The Ranks that can be attacked, with an upper bound of the goal, the most promising first."""
+        here = Situation(state, ())
+        ranks = [rank for rank in RANKS if is_monster(self.game.book, state, rank)]
+        hopes = [(hopeful(self.game, here, rank, self.goal), rank) for rank in ranks]
+        return sorted(hopes, key=lambda hope: hope[0], reverse=True)
 
-    def _visit(self, state: State) -> Reached | None:
-        found = solve_visit(self.game, Situation(state, ()), self.goal)
-        return None if found is None else Reached(found.value)
+    def _rallied(self, state: State) -> Iterator[State]:
+        """The position after the cards that serve every Hero, where there are any."""
+        if any(member.card in self._rallies and not member.left for member in state.party):
+            yield from (here.state for here in rallied(self.game, Situation(state, ())))
+        else:
+            yield state
 
+    def _value(self, state: State, rank: int) -> Value | None:
+        monster = state.hall[rank - 1].card
+        if monster in self._destroyers and needs_search(self.game, state, rank):
+            found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank)
+            return None if found is None else found.value
+        ground = self._ground(state, rank)
+        start = self._kinds.of_start(ground.statement.before(state))
+        hand = self._kinds.of_hand(state)
+        return ground.value(hand if start is None else tuple(sorted((*hand, start))))
 
-def _exact(problem: Problem, bar: Value | None) -> Outcome:
-    return solve(problem, "exact", bar)
+    def _ground(self, state: State, rank: int) -> Ground:
+        """The statement that fits all hands under the effects of this position."""
+        cards = [member.card for member in state.party if not member.left]
+        key = (
+            rank,
+            state.hall[rank - 1].card,
+            (state.rallies, state.transmuted, state.lightened),
+            not self.game.book.diseases.isdisjoint(cards),
+            self._counted(cards),
+        )
+        ground = self._grounds.get(key)
+        gear = [card for card in cards if card in self._gear]
+        if ground is None or any(gear.count(card) > ground.stock.get(card, 0) for card in gear):
+            self._own(state)
+            ground = self._grounds[key] = Ground(self._kinds, state, rank, self._levels, self._owned)
+        return ground
+
+    def _counted(self, cards: list[str]) -> tuple[int, int] | None:
+        """What some Heroes count in the hand: Items with Light, and Monsters; None where no Hero counts."""
+        if self._counting.isdisjoint(cards):
+            return None
+        facts = self.game.book.cards
+        lights = sum(1 for card in cards if facts[card].is_item and facts[card].light)
+        return lights, sum(1 for card in cards if card in self.game.book.monsters)
+
+    def _own(self, state: State) -> None:
+        """Weapons and Food that may come to the hand: all that the player owns."""
+        hand = [member.card for member in state.party if not member.left]
+        drawn = () if not state.players else (*contents(state.me.deck), *state.me.discard)
+        self._owned |= Counter(card for card in (*hand, *drawn) if card in self._gear)

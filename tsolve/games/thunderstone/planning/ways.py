@@ -7,8 +7,9 @@ could differ.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -73,35 +74,64 @@ def hero_classes(book: Book, state: State) -> list[HeroClass]:
     for index, member in enumerate(state.party):
         if not member.left and member.card in book.heroes:
             groups.setdefault(likeness(state, index), []).append(index)
-    classes = []
-    for number, members in enumerate(groups.values()):
-        member = state.party[members[0]]
-        weapon = state.party[member.weapon] if member.weapon != NONE else None
-        facts = book.card(weapon.card) if weapon is not None else None
-        thrown = weapon is not None and weapon.thrown
-        classes.append(
-            HeroClass(
-                f"{number}:{member.card}", book.card(member.card), tuple(members), member, facts, thrown
-            )
-        )
-    return classes
+    return [
+        hero_class(book, state, f"{number}:{state.party[members[0]].card}", members)
+        for number, members in enumerate(groups.values())
+    ]
+
+
+def hero_class(book: Book, state: State, id_: str, members: Sequence[int]) -> HeroClass:
+    """Heroes of the hand that are alike, as a class with this id."""
+    member = state.party[members[0]]
+    weapon = state.party[member.weapon] if member.weapon != NONE else None
+    facts = book.card(weapon.card) if weapon is not None else None
+    thrown = weapon is not None and weapon.thrown
+    return HeroClass(id_, book.card(member.card), tuple(members), member, facts, thrown)
+
+
+class Uses(NamedTuple):
+    """What a card of the hand may still be given out for."""
+
+    weapon: bool
+    feed: bool
+    food: bool
+
+
+def uses_of(book: Book, state: State, index: int) -> Uses:
+    """What one card of the hand may still be given out for."""
+    member = state.party[index]
+    card = book.card(member.card)
+    return Uses(
+        card.is_weapon and member.bearer == NONE,
+        _serves(card, "hero") and not member.serving,
+        card.is_food and refuse_sacrifice(book, state, index) is None,
+    )
 
 
 def supplies(book: Book, state: State) -> Supplies:
     """The Weapons and Food of the hand that are still free."""
     found: tuple[dict[str, list[int]], ...] = ({}, {}, {})
-    weapons, feeds, foods = found
     for index, member in enumerate(state.party):
-        if member.left:
-            continue
-        card = book.card(member.card)
-        if card.is_weapon and member.bearer == NONE:
-            weapons.setdefault(card.id, []).append(index)
-        if _serves(card, "hero") and not member.serving:
-            feeds.setdefault(card.id, []).append(index)
-        if card.is_food and refuse_sacrifice(book, state, index) is None:
-            foods.setdefault(card.id, []).append(index)
+        if not member.left:
+            for free, group in zip(uses_of(book, state, index), found, strict=True):
+                if free:
+                    group.setdefault(member.card, []).append(index)
     return Supplies(*({card: tuple(places) for card, places in group.items()} for group in found))
+
+
+def fresh_uses(card: Card) -> Uses:
+    """What a card may be given out for when nothing was done with it yet."""
+    return Uses(card.is_weapon, _serves(card, "hero"), card.is_food)
+
+
+def stock_of(book: Book, cards: Mapping[str, int]) -> Supplies:
+    """The supplies of a hand that holds all these cards, with their numbers: places do not matter."""
+    found: tuple[dict[str, tuple[int, ...]], ...] = ({}, {}, {})
+    for card, count in cards.items():
+        for free, group in zip(fresh_uses(book.card(card)), found, strict=True):
+            if free:
+                group[card] = tuple(range(count))
+    return Supplies(*found)
 
 
 def _serves(card: Card, target: str) -> bool:

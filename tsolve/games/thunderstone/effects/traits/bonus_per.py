@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 class BonusPer(Trait, frozen=True, tag="bonus_per"):
     """Attack for each revealed Item that gives Light, or each revealed Monster."""
 
+    counts = True
     each: Literal["light_item", "monster"]
     attack: int
 

@@ -1,0 +1,168 @@
+"""Many problems at once that differ only in how many copies there are of each choice.
+
+The exact backend's dynamic programming, kept: what the copies of one problem can reach is remembered, and
+extended for the next one that begins with the same copies. A state is one whole number with a bit field for
+each resource and total, so that taking an option is one addition and "at least as good in every field" one
+subtraction. Only objectives are found here, no solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tsolve.solve.arithmetic import term_function, threshold_function
+from tsolve.solve.problem import Option, Problem
+from tsolve.solve.relevance import relevant
+
+Objective = tuple[int, ...]
+
+WIDTH = 16
+"""Bits of a field."""
+_ZERO = 1 << WIDTH - 2
+"""Stands for 0 in a field, so that values below it fit too."""
+_GUARD = 1 << WIDTH - 1
+"""The top bit of a field, clear in every state."""
+_WHOLE = (1 << WIDTH) - 1
+MOST = _ZERO // 2
+"""No field may come to more than this, or to less than its negative."""
+_TAKERS = 1 << 32
+"""Choices that may take from resources have numbers from here on, those that only give stand before them."""
+
+
+class Family:
+    """Problems with the resources, totals, terms, constraints and objective of one problem, and other
+    choices.
+
+    Capacities do not count: every resource begins empty, and choices with negative uses fill it.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        needed = relevant(problem)
+        totals = [t for t in problem.totals if t.id in needed or t.low is not None or t.high is not None]
+        self._objective = problem.objective
+        self._terms = [(term.id, term_function(term)) for term in problem.terms if term.id in needed]
+        self._implications = [
+            (threshold_function(each.when), threshold_function(each.then)) for each in problem.constraints
+        ]
+        self._limited = [(t.id, t.low, t.high) for t in totals if t.low is not None or t.high is not None]
+        self._units: dict[str, int] = {}
+        self._stocked = self._guards = self._exact = start = 0
+        self._read: list[tuple[str, int, int, int]] = []
+        """Total, place of its field, direction in which the field counts, and where the total starts."""
+        for resource in problem.resources:
+            unit = self._new_field(f"use {resource.id}")
+            self._stocked |= _ZERO * unit
+        for total in totals:
+            downwards = total.prefer == "less" and total.low is None
+            limit = total.high if total.prefer == "more" else total.low
+            unit = self._new_field(total.id)
+            self._read.append((total.id, unit.bit_length() - 1, -1 if downwards else 1, total.start))
+            if total.prefer == "exact" or limit is not None:
+                self._exact |= _WHOLE * unit
+            if downwards:
+                self._units[total.id] = -unit
+        start = self._guards >> 1
+        self._better = self._guards & ~self._exact
+        self._counted = sum(_WHOLE << place for _, place, _, _ in self._read)
+        self._numbers: dict[tuple[int, ...], int] = {}
+        self._largest = 0
+        self._deltas: dict[int, tuple[int, ...]] = {}
+        self._reached: dict[tuple[int, ...], list[int]] = {(): [start]}
+        self._values: dict[int, Objective | None] = {}
+        self._best: dict[tuple[int, ...], Objective | None] = {}
+
+    def _new_field(self, id_: str) -> int:
+        unit = 1 << len(self._units) * WIDTH
+        self._units[id_] = unit
+        self._guards |= _GUARD * unit
+        return unit
+
+    def choice(self, options: Sequence[Option]) -> int | None:
+        """The number of a choice with these options, of which each copy takes one; None when all of them come
+        to nothing.
+
+        Raises ValueError for a choice that gives to a resource and has more than one option.
+        """
+        amounts = [abs(n) for option in options for n in (*option.uses.values(), *option.adds.values())]
+        self._largest = max(self._largest, *amounts, 0)
+        deltas = tuple(dict.fromkeys(self._delta(option) for option in options))
+        if deltas == (0,):
+            return None
+        gives = any(amount < 0 for option in options for amount in option.uses.values())
+        if gives and len(deltas) > 1:
+            raise ValueError("a choice that gives to a resource has one option")
+        number = self._numbers.get(deltas)
+        if number is None:
+            number = self._numbers[deltas] = len(self._numbers) + (0 if gives else _TAKERS)
+            self._deltas[number] = deltas
+        return number
+
+    def _delta(self, option: Option) -> int:
+        delta = sum(amount * self._units[id_] for id_, amount in option.adds.items() if id_ in self._units)
+        return delta - sum(amount * self._units[f"use {id_}"] for id_, amount in option.uses.items())
+
+    def best(self, copies: tuple[int, ...]) -> Objective | None:
+        """The best objective when these are the copies (numbers of choices, in ascending order); None when
+        there is no solution.
+        """
+        if copies not in self._best:
+            if len(copies) * self._largest > MOST:
+                raise ValueError(f"{len(copies)} copies may come to more than {MOST}")
+            objective = self._objective_of
+            values = [value for state in self._states(copies) if (value := objective(state)) is not None]
+            self._best[copies] = max(values, default=None)
+        return self._best[copies]
+
+    def _states(self, copies: tuple[int, ...]) -> list[int]:
+        """The states that these copies can reach and that no other such state beats in every respect."""
+        known = self._reached.get(copies)
+        if known is None:
+            before, stocked = self._states(copies[:-1]), self._stocked
+            deltas = self._deltas[copies[-1]]
+            if len(deltas) == 1:
+                (delta,) = deltas
+                known = [state + delta for state in before]
+                if copies[-1] >= _TAKERS:
+                    known = [state for state in known if state & stocked == stocked]
+            else:
+                reached = {
+                    state for old in before for delta in deltas if (state := old + delta) & stocked == stocked
+                }
+                known = self._undominated(reached)
+            self._reached[copies] = known
+        return known
+
+    def _undominated(self, states: set[int]) -> list[int]:
+        if len(states) < 2:
+            return list(states)
+        exact, better = self._exact, self._better
+        groups: dict[int, list[int]] = {}
+        kept = []
+        for state in sorted(states, reverse=True):  # one that beats another is the larger number
+            group = groups.setdefault(state & exact, [])
+            for other in group:
+                if (other - state) & better == better:
+                    break
+            else:
+                kept.append(state)
+                group.append(state | better)
+        return kept
+
+    def _objective_of(self, state: int) -> Objective | None:
+        key = state & self._counted
+        if key not in self._values:
+            self._values[key] = self._compute(key)
+        return self._values[key]
+
+    def _compute(self, state: int) -> Objective | None:
+        values = {
+            id_: first + sign * ((state >> place & _WHOLE) - _ZERO) for id_, place, sign, first in self._read
+        }
+        for id_, low, high in self._limited:
+            if (low is not None and values[id_] < low) or (high is not None and values[id_] > high):
+                return None
+        for id_, compute in self._terms:
+            values[id_] = compute(values)
+        if any(when(values) and not then(values) for when, then in self._implications):
+            return None
+        return tuple([values[id_] for id_ in self._objective])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
@@ -13,11 +13,12 @@ from tsolve.api.games import DEFAULT_GAME, GAMES, room, ruleset
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import InputError
-from tsolve.model.answers import LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer
+from tsolve.model.answers import LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer, shown_lines
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
     from tsolve.model.lookups import LegalAnswer, SolvedAnswer
+    from tsolve.model.policies import Draws
     from tsolve.source.tree import Node
 
 Backend = Literal["auto", "exact", "cpsat"]
@@ -113,21 +114,24 @@ def check(
     target: str | None = None,
     backend: Backend = "auto",
     time_limit: float | None = None,
+    draws: Draws | None = None,
+    on_position: Callable[[int], None] = lambda _: None,
 ) -> CheckAnswer:
     """Judge an opened position file: its line, claims and expectations; the best line where it asks for it.
 
-    A file that asks for nothing asks for the best line.
+    A file that asks for nothing asks for the best line. `draws` is what an uncertain draw counts for (None:
+    as the file says); `on_position` hears how many positions a search under chance has looked at.
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
     game = opened.ruleset.id
 
     def planner(*args: Any, **options: Any) -> SolveAnswer:  # imported when the file asks for a best line
-        found: SolveAnswer = room(game, "planning").solve(*args, **options)
+        found: SolveAnswer = room(game, "planning").solve(*args, **options, on_position=on_position)
         return found
 
     judging = room(game, "judging.checking")
-    answer: CheckAnswer = judging.check(opened, file, goal, target, backend, time_limit, planner)
+    answer: CheckAnswer = judging.check(opened, file, goal, target, backend, time_limit, planner, draws)
     cited = cite(opened.ruleset, judging.rulings_of(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
 
@@ -141,15 +145,28 @@ def solve(
     time_limit: float | None = None,
     all_lines: bool = False,
     top: int = 0,
+    draws: Draws | None = None,
+    on_position: Callable[[int], None] = lambda _: None,
 ) -> SolvedAnswer:
     """The best line of the turn with its proof; when asked for, all equally good ones and the next targets.
+
+    Where the best play meets chance, the policy. `draws` is what an uncertain draw counts for (None: as the
+    file says); `on_position` hears how many positions a search under chance has looked at.
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
     from tsolve.model.lookups import SolvedAnswer
 
     solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
-        opened, goal=goal, target=target, backend=backend, time_limit=time_limit, all_lines=all_lines, top=top
+        opened,
+        goal=goal,
+        target=target,
+        backend=backend,
+        time_limit=time_limit,
+        all_lines=all_lines,
+        top=top,
+        draws=draws,
+        on_position=on_position,
     )
     readings = _readings(opened, solution)
     cited = cite(opened.ruleset, (*_rulings_of(solution), *(f"key.{each.key}" for each in readings)))
@@ -185,11 +202,11 @@ def _readings(opened: Opened, solution: SolveAnswer) -> tuple[ReadingAnswer, ...
 
 
 def _rulings_of(solution: SolveAnswer) -> Iterator[str]:
-    """The rulings behind the numbers and events of the best line."""
-    for plan in solution.best[:1]:
-        if plan.line.calculation is not None:
-            for row in plan.line.calculation.rows:
+    """The rulings behind the numbers and events of the best line, or of a policy."""
+    for line in shown_lines(solution):
+        if line.calculation is not None:
+            for row in line.calculation.rows:
                 yield from row.rulings
-        for step in plan.line.steps:
+        for step in line.steps:
             for entry in step.entries:
                 yield from entry.rulings

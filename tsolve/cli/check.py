@@ -8,6 +8,7 @@ from tsolve.cli.options import (
     BackendOption,
     CheckFormatOption,
     ColourOption,
+    DrawsOption,
     GoalOption,
     LimitOption,
     PrintingOption,
@@ -28,6 +29,7 @@ def check(
     goal: GoalOption = None,
     target: TargetOption = None,
     backend: BackendOption = "auto",
+    draws: DrawsOption = None,
     time_limit: LimitOption = None,
     format: CheckFormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
@@ -62,9 +64,9 @@ def check(
     for file in files:
 
         def work(file: str = file) -> CheckAnswer:
-            with progress(f"checking {file}", quiet):
+            with progress(f"checking {file}", quiet) as tell:
                 opened = api.load(file, printing, chosen)
-                return api.check(opened, file, goal, target, backend, time_limit)
+                return api.check(opened, file, goal, target, backend, time_limit, draws, tell)
 
         session.answer(work, show, exit_code, file)
     session.finish()

@@ -7,6 +7,7 @@ import typer
 Format = Literal["auto", "text", "json"]
 CheckFormat = Literal["auto", "text", "json", "github"]
 Backend = Literal["auto", "cpsat", "exact"]
+Draws = Literal["expected", "worst", "best", "known"]
 
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people or JSON for programs.")]
 CheckFormatOption = Annotated[
@@ -38,6 +39,10 @@ GoalOption = Annotated[
 ]
 TargetOption = Annotated[
     str | None, typer.Option("--target", metavar="NAME", help="Only lines against this target.")
+]
+DrawsOption = Annotated[
+    Draws | None,
+    typer.Option("--draws", help="What an uncertain draw counts for; known: draw no card that is not known."),
 ]
 
 

@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
 DELAY = 1.0
 """Seconds before anything is shown; until then not even rich is loaded."""
+_EVERY = 0.2
+"""Seconds between two counts that are shown."""
 
 
 @contextmanager
-def progress(what: str, quiet: bool = False) -> Iterator[None]:
-    """While the body runs, show what is done and for how long; the line is wiped afterwards."""
+def progress(what: str, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """While the body runs, show what is done and for how long; the line is wiped afterwards.
+
+    The body may say how many positions it has looked at.
+    """
+    looked = [0]
+
+    def tell(positions: int) -> None:
+        looked[0] = positions
+
     if quiet or not sys.stderr.isatty():
-        yield
+        yield tell
         return
     done = Event()
-    thread = Thread(target=_show, args=(what, done), daemon=True)
+    thread = Thread(target=_show, args=(what, looked, done), daemon=True)
     thread.start()
     try:
-        yield
+        yield tell
     finally:
         done.set()
         thread.join()
 
 
-def _show(what: str, done: Event) -> None:
+def _show(what: str, looked: list[int], done: Event) -> None:
     if done.wait(DELAY):
         return
     from rich.console import Console
@@ -35,5 +45,7 @@ def _show(what: str, done: Event) -> None:
 
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        bar.add_task(what, total=None)
-        done.wait()
+        task = bar.add_task(what, total=None)
+        while not done.wait(_EVERY):
+            if looked[0]:
+                bar.update(task, description=f"{what}: {looked[0]} positions looked at")

@@ -7,6 +7,7 @@ import typer
 from tsolve.cli.options import (
     BackendOption,
     ColourOption,
+    DrawsOption,
     FormatOption,
     GoalOption,
     LimitOption,
@@ -22,7 +23,7 @@ from tsolve.cli.session import Session
 def solve(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
     all_lines: Annotated[
-        bool, typer.Option("--all", help="Every best line, up to the order of equal cards.")
+        bool, typer.Option("--all", help="Every best line, or every plan of a policy.")
     ] = False,
     top: Annotated[
         int, typer.Option("--top", metavar="N", min=0, max=100, help="Also the next best N targets.")
@@ -30,6 +31,7 @@ def solve(
     goal: GoalOption = None,
     target: TargetOption = None,
     backend: BackendOption = "auto",
+    draws: DrawsOption = None,
     time_limit: LimitOption = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
@@ -47,15 +49,15 @@ def solve(
     from tsolve.report.verdict import solved_code
 
     def work() -> SolvedAnswer:
-        with progress(f"solving {file}", quiet):
+        with progress(f"solving {file}", quiet) as tell:
             opened = api.load(file, printing, chosen)
-            return api.solve(opened, file, goal, target, backend, time_limit, all_lines, top)
+            return api.solve(opened, file, goal, target, backend, time_limit, all_lines, top, draws, tell)
 
     def show(page: Page, answer: SolvedAnswer) -> None:
         if quiet:
             show_best_briefly(page, answer.solution)
         else:
-            show_solve(page, answer)
+            show_solve(page, answer, all_lines)
 
     chosen = readings(interpretation)
     session = Session("solve", format, no_color)

@@ -62,6 +62,14 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """What cards of which nothing is known could change."""
 
 
+def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:
+    """The best line, or all that a policy does."""
+    if solution.policy is None:
+        return tuple(plan.line for plan in solution.best[:1])
+    nodes = solution.policy.nodes
+    return tuple(node.end.line if node.end is not None else LineAnswer(node.steps, "") for node in nodes)
+
+
 class ClaimAnswer(msgspec.Struct, frozen=True):
     """A statement judged."""
 

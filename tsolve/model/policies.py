@@ -95,6 +95,8 @@ class PolicyAnswer(msgspec.Struct, frozen=True):
     """The first node is where the turn stands now. Points with the same future are one node."""
     ways: int
     """In how many ways, by what comes in which order, the turn can go."""
+    indicators: tuple[str, ...] = ()
+    """The levels of the goal that are 1 or 0 at the end, so that their mean is a chance."""
     positions: int = 0
     """How many different positions were looked at."""
     low: tuple[Exact, ...] = ()

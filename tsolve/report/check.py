@@ -61,10 +61,10 @@ def show_failures(page: Page, answer: CheckAnswer) -> None:
         show_notes(page, (*answer.solution.left_out, *answer.solution.notes))
 
 
-def show_solve(page: Page, answer: SolvedAnswer) -> None:
-    """The best line with its table, and what it rests on."""
+def show_solve(page: Page, answer: SolvedAnswer, everything: bool = False) -> None:
+    """The best line with its table, or the policy, and what it rests on; `everything` shows every plan."""
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
-    show_solution(page, answer.solution, tables)
+    show_solution(page, answer.solution, tables, everything)
     show_grounds(page, answer.readings, answer.citations, answer.documents)
 
 

@@ -5,13 +5,39 @@ from __future__ import annotations
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.report.calculation import Tables
 from tsolve.report.lines import show_line, show_outcome
-from tsolve.report.page import Page
-from tsolve.report.summary import PROOFS, best_title
+from tsolve.report.page import Page, Style
+from tsolve.report.summary import PROOFS, best_title, play_title
 
 
-def show_solution(page: Page, solution: SolveAnswer, tables: Tables) -> None:
-    """What the best line comes to, its steps and calculation, the bound, ties, and the next best."""
-    page.heading(f"Best line: {best_title(solution)}", style=PROOFS[solution.status][1])
+def show_solution(page: Page, solution: SolveAnswer, tables: Tables, everything: bool = False) -> None:
+    """What the best line comes to, its steps and calculation, the bound, ties, and the next best.
+
+    Where chance has a say: the policy, of which `everything` shows every plan.
+    """
+    style = PROOFS[solution.status][1]
+    if solution.policy is not None:
+        from tsolve.report.policy import show_policy
+
+        page.heading(f"Do first: {solution.policy.first}", style=style)
+        page.text(f"{play_title(solution.policy, solution.status)}", indent=2, hang=2)
+        page.blank()
+        show_policy(page, solution.policy, everything)
+    else:
+        _show_lines(page, solution, tables, style)
+    if solution.others:
+        page.heading("Next best" if solution.policy is None else "Other kinds of turn")
+        for plan in solution.others:
+            page.labelled(plan.title, _worth(plan), width=_label_width(solution))
+    if solution.unknown:
+        from tsolve.report.policy import show_unknown
+
+        show_unknown(page, solution.unknown, solution.goal)
+    for note in (*solution.left_out, *solution.notes):
+        page.text(f"note: {note}", indent=2, hang=6, style="warn")
+
+
+def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style) -> None:
+    page.heading(f"Best line: {best_title(solution)}", style=style)
     if solution.best:
         show_outcome(page, solution.best[0].line)
         show_line(page, solution.best[0].line, tables, "calculation of the best line", cited=False)
@@ -21,16 +47,13 @@ def show_solution(page: Page, solution: SolveAnswer, tables: Tables) -> None:
         page.heading(f"Equally good, {number}: {plan.title}")
         show_outcome(page, plan.line)
         show_line(page, plan.line, tables, f"calculation of line {number}", cited=False)
-    if solution.others:
-        page.heading("Next best")
-        for plan in solution.others:
-            page.labelled(plan.title, _worth(plan), width=_label_width(solution))
-    for note in (*solution.left_out, *solution.notes):
-        page.text(f"note: {note}", indent=2, hang=6, style="warn")
 
 
 def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
-    """Nothing but the steps of the best line, one on each line."""
+    """Nothing but the steps of the best line, one on each line; of a policy those before the first draw."""
+    if solution.policy is not None:
+        for step in solution.policy.nodes[0].steps:
+            page.text(step.text)
     for plan in solution.best[:1]:
         for step in plan.line.steps:
             page.text(step.text)
@@ -53,7 +76,8 @@ def _show_worth(page: Page, solution: SolveAnswer) -> None:
 
 
 def _worth(plan: Plan) -> str:
-    return f"{plan.line.outcome} ({_levels(plan.goal, plan.objective)})"
+    levels = f" ({_levels(plan.goal, plan.objective)})" if plan.objective else ""
+    return f"{plan.line.outcome}{levels}"
 
 
 def _levels(goal: tuple[str, ...], values: tuple[int, ...]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, LineAnswer, SolveAnswer
+from tsolve.model.policies import Draws, PolicyAnswer
 from tsolve.report.page import Page, Style
 from tsolve.report.positions import cites
 from tsolve.report.verdict import exit_code
@@ -22,6 +23,14 @@ PROOFS: dict[str, tuple[str, Style]] = {
     "impossible": ("nothing can be done", "warn"),
 }
 """Status of a best line -> what it says."""
+
+_ATTITUDES: dict[Draws, str] = {
+    "expected": "on average",
+    "worst": "if the worst cards come",
+    "best": "if the best cards come",
+    "known": "without unknown cards",
+}
+"""Attitude to draws -> what a policy is best for."""
 
 _DOUBTS: tuple[tuple[str, Style], ...] = (("refuted", "bad"), ("undecided", "warn"))
 _MOST_CLAIMS = 4
@@ -46,9 +55,16 @@ def show_verdict(page: Page, answer: CheckAnswer) -> None:
 def best_title(solution: SolveAnswer) -> str:
     """What the best line is about and whether it is proved."""
     proof = PROOFS[solution.status][0]
+    if solution.policy is not None:
+        return f"{solution.policy.first} ({play_title(solution.policy, solution.status)})"
     if solution.left_out and solution.best:
         proof = "best of the lines that meet no unknown card or choice"
     return f"{solution.best[0].title if solution.best else 'none'} ({proof})"
+
+
+def play_title(policy: PolicyAnswer, status: str) -> str:
+    """Whether a policy is proved, and for whom it is best."""
+    return f"then as the cards come; {PROOFS[status][0]} {_ATTITUDES[policy.draws]}"
 
 
 def _line(line: LineAnswer) -> str:
@@ -61,6 +77,11 @@ def _line(line: LineAnswer) -> str:
 
 
 def _best(solution: SolveAnswer) -> str:
+    if solution.policy is not None:
+        from tsolve.report.numbers import levels
+
+        policy = solution.policy
+        return f"best play: {best_title(solution)}: {levels(policy.goal, policy.worth, policy.indicators)}"
     outcome = f": {solution.best[0].line.outcome}" if solution.best else ""
     return f"best line: {best_title(solution)}{outcome}"
 

@@ -47,6 +47,8 @@ class Scripted:
         time_limit: float | None = None,
         all_lines: bool = False,
         top: int = 0,
+        draws: str | None = None,
+        what_if: bool = True,
     ) -> SolveAnswer:
         self.calls.append((goal, target))
         texts = self.lines.get(target)

@@ -12,6 +12,7 @@ from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.turn.hall import RANKS, slot
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
+from tsolve.model.policies import Draws
 
 Backend = Literal["auto", "exact", "cpsat"]
 
@@ -28,6 +29,8 @@ class Solver(Protocol):
         time_limit: float | None = None,
         all_lines: bool = False,
         top: int = 0,
+        draws: Draws | None = None,
+        what_if: bool = True,
     ) -> SolveAnswer: ...
 
 
@@ -55,8 +58,10 @@ class Bests:
         target: str | None = None,
         backend: Backend = "auto",
         time_limit: float | None = None,
+        draws: Draws | None = None,
     ) -> None:
-        self.opened, self.solve = opened, solve
+        """`draws` is the attitude to chance of the best line of the turn (None: that of the file)."""
+        self.opened, self.solve, self.draws = opened, solve, draws
         self.goal, self.target = goal, target
         self.backend: Backend = backend
         self.time_limit = time_limit
@@ -75,7 +80,13 @@ class Bests:
         """
         if self._overall is None:
             answer = self.solve(
-                self.opened, self.goal, self.target, self.backend, self.time_limit, all_lines=all_lines
+                self.opened,
+                self.goal,
+                self.target,
+                self.backend,
+                self.time_limit,
+                all_lines=all_lines,
+                draws=self.draws,
             )
             self._overall = self._best(self.opened, answer)
         return self._overall
@@ -87,7 +98,9 @@ class Bests:
             inside = enter(self.opened)
             levels = goal or "win,vp,xp,lost,margin,shortfall"
             name = self.opened.book.name(target)
-            answer = self.solve(inside, levels, name, self.backend, self.time_limit)
+            answer = self.solve(
+                inside, levels, name, self.backend, self.time_limit, draws="expected", what_if=False
+            )
             best = self._best(inside, answer)
             if best.played is None:
                 reason, rulings = _why_not(inside, target, best.reason)
@@ -97,10 +110,13 @@ class Bests:
 
     def readings(self) -> dict[str, str]:
         """The interpretations that the lines found so far went through."""
-        lines = [best.played for best in (self._overall, *self._against.values()) if best is not None]
-        return {
-            key: option for played in lines if played is not None for key, option in played.readings.items()
-        }
+        found: dict[str, str] = {}
+        for best in (self._overall, *self._against.values()):
+            if best is not None and best.played is not None:
+                found.update(best.played.readings)
+            elif best is not None:
+                found.update(best.answer.readings)
+        return found
 
     def _best(self, opened: Opened, answer: SolveAnswer) -> Best:
         sure = answer.status in ("optimal", "impossible") and not answer.left_out

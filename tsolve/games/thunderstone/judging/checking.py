@@ -24,7 +24,9 @@ from tsolve.model.answers import (
     LineAnswer,
     PositionAnswer,
     ReadingAnswer,
+    shown_lines,
 )
+from tsolve.model.policies import Draws
 
 __all__ = ["check", "play_line", "rulings_of"]
 
@@ -37,6 +39,7 @@ def check(
     backend: Backend = "auto",
     time_limit: float | None = None,
     solve: Solver | None = None,
+    draws: Draws | None = None,
 ) -> CheckAnswer:
     """Judge a position file.
 
@@ -51,7 +54,7 @@ def check(
         from tsolve.games.thunderstone.planning import solve as plan_turn  # only paid for when it is asked
 
         solve = plan_turn
-    bests = Bests(opened, solve, goal, target, backend, time_limit)
+    bests = Bests(opened, solve, goal, target, backend, time_limit, draws)
     played = None
     if position.line:
         spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
@@ -73,7 +76,7 @@ def check(
         claims=claims,
         solution=bests.asked,
         expectations=expectations,
-        readings=_answers(opened, {**readings, **bests.readings()}),
+        readings=reading_answers(opened, {**readings, **bests.readings()}),
         notes=single_source_notes(opened),
     )
 
@@ -115,13 +118,13 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
 def rulings_of(answer: CheckAnswer) -> Iterator[str]:
     """Every ruling that the answer mentions, those of the line and the claims first."""
     if answer.line is not None:
-        yield from _of_line(answer.line)
+        yield from line_rulings(answer.line)
     for claim in answer.claims:
         yield from claim.rulings
         yield from _of_table(claim.calculation)
     if answer.solution is not None:
-        for plan in answer.solution.best[:1]:
-            yield from _of_line(plan.line)
+        for line in shown_lines(answer.solution):
+            yield from line_rulings(line)
     for refusal in answer.refused:
         yield from refusal.rulings
     for action in answer.legal:
@@ -130,7 +133,8 @@ def rulings_of(answer: CheckAnswer) -> Iterator[str]:
         yield f"key.{reading.key}"
 
 
-def _of_line(line: LineAnswer) -> Iterator[str]:
+def line_rulings(line: LineAnswer) -> Iterator[str]:
+    """Every ruling that a line mentions."""
     for step in line.steps:
         if step.refusal is not None:
             yield from step.refusal.rulings
@@ -144,7 +148,8 @@ def _of_table(table: Calculation | None) -> Iterator[str]:
         yield from row.rulings
 
 
-def _answers(opened: Opened, readings: dict[str, str]) -> tuple[ReadingAnswer, ...]:
+def reading_answers(opened: Opened, readings: dict[str, str]) -> tuple[ReadingAnswer, ...]:
+    """The interpretations that were gone through, in the order of the ruleset."""
     points = opened.ruleset.interpretations
     return tuple(
         ReadingAnswer(key, readings[key], points[key].question, key in opened.position.interpretations)

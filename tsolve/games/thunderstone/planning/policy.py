@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
@@ -144,7 +144,8 @@ class _Turn:
             )
         events = game.chance(state) if mover == CHANCE else []
         if not events or (self.draws == "known" and len(events) > 1):
-            self.left_out[why_no_further(game, node.user, mover)] = None
+            if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it is what was asked for
+                self.left_out[why_no_further(game, node.user, mover)] = None
             return Shut()
         return Chance(
             [Event(action, weight, _Place(game.apply(state, action), node.user)) for action, weight in events]

@@ -16,6 +16,7 @@ Cards = Annotated[
 ]
 Unknown = Literal["unknown"]
 Verdict = Literal["confirmed", "refuted", "undecided"]
+Draws = Literal["expected", "worst", "best", "known"]
 
 
 class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -203,6 +204,12 @@ class PositionFile(_Written, frozen=True):
         Meta(description="The goal of the best line, such as `win,margin`; the usual one by default."),
     ] = None
     target: Annotated[str | None, Meta(description="The Monster that the best line must attack.")] = None
+    draws: Annotated[
+        Draws,
+        Meta(
+            description="What an uncertain draw counts for: its mean, the worst or the best; or do not draw."
+        ),
+    ] = "expected"
     printing: Annotated[str | None, Meta(description="A printing of the rules; the newest by default.")] = (
         None
     )

@@ -1,0 +1,51 @@
+"""Lines of the planner, played by the engine with everything that people see of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tsolve.engine.replay import Replayed, replay
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
+from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.played import Move, bought, levelled
+from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
+from tsolve.games.thunderstone.state import State
+from tsolve.model.answers import LineAnswer, StepAnswer
+
+
+def line_answer(
+    game: Thunderstone, state: State, actions: Iterable[Action]
+) -> tuple[LineAnswer, State, dict[str, str]]:
+    """A line played by the engine step by step, the position it ends in, and the readings it went through."""
+    watched = OneTurn(game.book)
+    played = replay(watched, state, actions)
+    steps = tuple(StepAnswer(number, step.text, step.entries) for number, step in enumerate(played, 1))
+    end = played[-1].after if played else state
+    entries = [entry for step in steps for entry in step.entries]
+    calculation = None
+    if end.tally.attacked:
+        calculation = attack_calculation(game.book, end.tally.attacked, end.target, entries)
+    elif end.turn == "village":
+        calculation = gold_calculation(entries)
+    return LineAnswer(steps, _outcome(game, played, end), calculation), end, dict(watched.asked)
+
+
+def title(game: Thunderstone, end: State) -> str:
+    """What a turn that ends so is about, in a few words."""
+    tally, book = end.tally, game.book
+    if end.turn == "dungeon":
+        verb = "defeat" if tally.outcome == "won" else "attack"
+        return f"{verb} {book.name(tally.attacked)}" if tally.attacked else "attack nobody"
+    if end.turn == "rest":
+        gone = [book.name(card) for card in (*["disease"] * tally.diseases_destroyed, *tally.destroyed)]
+        return f"destroy {', '.join(gone) or 'nothing'}"
+    return f"take {', '.join(book.name(card) for card in tally.gained)}" if tally.gained else "take nothing"
+
+
+def _outcome(game: Thunderstone, played: list[Replayed[State, Action]], end: State) -> str:
+    if end.turn == "dungeon":
+        return battle_sentence(game.book, end.tally)
+    moves = [Move(step.before, step.action) for step in played]
+    return turn_sentence(game.book, end, bought(moves), levelled(moves))

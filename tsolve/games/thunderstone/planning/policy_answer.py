@@ -1,0 +1,230 @@
+"""A policy as an answer: every way that chance can take is played by the engine, every mean is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import NamedTuple
+
+from tsolve.errors import DisagreementError
+from tsolve.games.thunderstone.actions import Action, Draw, Reveal
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
+from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
+from tsolve.games.thunderstone.planning.evaluator import Reached
+from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
+from tsolve.games.thunderstone.planning.lines import line_answer, title
+from tsolve.games.thunderstone.planning.plan import solve_visit
+from tsolve.games.thunderstone.planning.policy import Branch, Draws, Node, Searched
+from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.model.answers import LineAnswer
+from tsolve.model.policies import (
+    PolicyAnswer,
+    PolicyBranch,
+    PolicyCase,
+    PolicyEnd,
+    PolicyNode,
+    TargetChance,
+    exact,
+)
+from tsolve.solve.backends import solve
+from tsolve.solve.policy import Worth
+from tsolve.solve.problem import Outcome, Problem
+
+INDICATORS = ("win", "thin")
+"""The levels of goals that are 1 or 0 at the end of a turn."""
+
+
+class Case(NamedTuple):
+    """An extreme end of what lies below a node: its worth, its chance, and the cards of one way to it."""
+
+    value: Value
+    chance: Fraction
+    outcome: str
+    cards: tuple[str, ...]
+
+
+class Below(NamedTuple):
+    """What a node comes to, over all that chance may do below it."""
+
+    node: int
+    worth: Worth
+    """By the attitude to draws."""
+    mean: Worth
+    worst: Case
+    best: Case
+    defeated: dict[str, Fraction]
+    """Chance to defeat each Monster (a card id)."""
+    ways: int
+
+
+class Written(NamedTuple):
+    """The policy with the interpretations that its lines went through."""
+
+    policy: PolicyAnswer
+    readings: dict[str, str]
+
+
+def write_policy(
+    game: Thunderstone, goal: tuple[str, ...], searched: Searched, draws: Draws, target: str = ""
+) -> Written:
+    """The policy that was found. Raises DisagreementError where the engine finds another worth or chance."""
+    root = searched.root
+    assert root is not None
+    writer = _Writer(game, goal, draws)
+    below = writer.add(root)
+    name = game.book.name
+    standing = [slot.card for slot in root.state.hall if slot.card in game.book.monsters]
+    met = dict.fromkeys([target] if target else [*standing, *below.defeated])
+    policy = PolicyAnswer(
+        draws=draws,
+        goal=goal,
+        first=writer.nodes[below.node].steps[0].text,
+        worth=tuple(map(exact, below.worth)),
+        expected=tuple(map(exact, below.mean)),
+        worst=writer.case(below.worst),
+        best=writer.case(below.best),
+        chances=tuple(TargetChance(name(card), exact(below.defeated.get(card, Fraction(0)))) for card in met),
+        nodes=tuple(writer.nodes),
+        ways=below.ways,
+        indicators=tuple(level for level in goal if level in INDICATORS),
+        positions=searched.positions,
+        low=() if searched.proved else tuple(map(exact, searched.low or ())),
+        high=() if searched.proved else tuple(map(exact, searched.high or ())),
+    )
+    return Written(policy, writer.readings)
+
+
+class _Writer:
+    """Writes each node once: nodes with equal positions have the same future."""
+
+    def __init__(self, game: Thunderstone, goal: tuple[str, ...], draws: Draws) -> None:
+        self.game, self.goal, self.draws = game, goal, draws
+        self.nodes: list[PolicyNode] = []
+        self.readings: dict[str, str] = {}
+        self._known: dict[Hashable, Below] = {}
+
+    def add(self, node: Node) -> Below:
+        """The node and all below it, played by the engine."""
+        key = self.game.key(node.state)
+        if key in self._known:
+            return self._known[key]
+        index = len(self.nodes)
+        self.nodes.append(PolicyNode((), ()))  # kept for this node: those below it come behind
+        found = self._chance(node, index) if node.branches else self._end(node, index)
+        if found.worth != node.worth:
+            raise DisagreementError({"promised": _shown(node.worth), "played": _shown(found.worth)})
+        self._known[key] = found
+        return found
+
+    def case(self, case: Case) -> PolicyCase:
+        return PolicyCase(case.value, exact(case.chance), case.outcome, case.cards)
+
+    def _end(self, node: Node, index: int) -> Below:
+        """A node at which the turn ends without another card."""
+        actions = node.line
+        if node.end is not None:
+            actions += self._rest_of_turn(node.final, node.end).line
+        line, end = self._played(node.state, actions)
+        value = (
+            battle_result(self.game.book, end, self.goal)
+            if end.turn == "dungeon"
+            else visit_result(self.game.book, end, self.goal)
+        )
+        if value is None:  # the target never stands where it can be attacked
+            value = tuple(map(int, node.worth))
+        told = PolicyEnd(title(self.game, end), value, line)
+        self.nodes[index] = PolicyNode((), tuple(map(exact, value)), (), told)
+        case = Case(value, Fraction(1), line.outcome, ())
+        won = end.tally.outcome == "won"
+        defeated = {end.tally.defeated: Fraction(1)} if won else {}
+        return Below(index, value, value, case, case, defeated, 1)
+
+    def _rest_of_turn(self, state: State, reached: Reached) -> Found:
+        """The line that the evaluator's worth stands for."""
+        here = Situation(state, ())
+        lines: list[Found | None]
+        if state.turn != "dungeon":
+            lines = [solve_visit(self.game, here, self.goal)]
+        elif not reached.target:
+            lines = [without_battle(self.game, here, self.goal)]
+        else:
+            ranks = [rank for rank in RANKS if state.hall[rank - 1].card == reached.target]
+            leaves = [Attacked(here, rank, reached.target, ()) for rank in ranks]
+            lines = [solve_leaf(self.game, leaf, self.goal, _exact, None)[0] for leaf in leaves]
+        for found in lines:
+            if found is not None and found.value == reached.value:
+                return found
+        planned = [list(found.value) for found in lines if found is not None]
+        raise DisagreementError({"evaluated": list(reached.value), "planned": planned})
+
+    def _chance(self, node: Node, index: int) -> Below:
+        """A node at which chance acts after some steps."""
+        line, final = self._played(node.state, node.line)
+        below = [self._branch(node, final, branch) for branch in node.branches]
+        chances = [branch.chance for branch in node.branches]
+        whole = sum(weight for _, weight in self.game.chance(final))
+        offered = {event: Fraction(weight, whole) for event, weight in self.game.chance(final)}
+        if {branch.event: branch.chance for branch in node.branches} != offered:
+            raise DisagreementError({"chances": [str(chance) for chance in chances]})
+        worths = [each.worth for each in below]
+        mean = _mean(chances, [each.mean for each in below])
+        worth = mean if self.draws == "expected" else min(worths) if self.draws == "worst" else max(worths)
+        cards = [self._card(branch.event) for branch in node.branches]
+        branches = tuple(
+            PolicyBranch(self.game.notation(final, branch.event), card, exact(branch.chance), each.node)
+            for branch, card, each in zip(node.branches, cards, below, strict=True)
+        )
+        self.nodes[index] = PolicyNode(line.steps, tuple(map(exact, worth)), branches)
+        defeated: dict[str, Fraction] = {}
+        for chance, each in zip(chances, below, strict=True):
+            for monster, likely in each.defeated.items():
+                defeated[monster] = defeated.get(monster, Fraction(0)) + chance * likely
+        return Below(
+            index,
+            worth,
+            mean,
+            _extreme(chances, cards, [each.worst for each in below], min(each.worst.value for each in below)),
+            _extreme(chances, cards, [each.best for each in below], max(each.best.value for each in below)),
+            defeated,
+            sum(each.ways for each in below),
+        )
+
+    def _branch(self, node: Node, final: State, branch: Branch) -> Below:
+        """What lies behind one outcome; the engine must come to the same position."""
+        after = self.game.apply(final, branch.event)
+        if self.game.key(after) != self.game.key(branch.node.state):
+            raise DisagreementError({"event": self.game.notation(final, branch.event)})
+        return self.add(branch.node)
+
+    def _played(self, state: State, actions: tuple[Action, ...]) -> tuple[LineAnswer, State]:
+        line, end, readings = line_answer(self.game, state, actions)
+        self.readings.update(readings)
+        return line, end
+
+    def _card(self, event: Action) -> str:
+        assert isinstance(event, Draw | Reveal)
+        return self.game.book.name(event.card)
+
+
+def _mean(chances: list[Fraction], worths: list[Worth]) -> Worth:
+    levels = zip(*worths, strict=True)
+    return tuple(sum(c * w for c, w in zip(chances, level, strict=True)) for level in levels)
+
+
+def _extreme(chances: list[Fraction], cards: list[str], cases: list[Case], value: Value) -> Case:
+    """The cases of this value as one: their chances added, the way of the first."""
+    held = [each for each in zip(chances, cards, cases, strict=True) if each[2].value == value]
+    _, card, case = max(held, key=lambda each: each[0] * each[2].chance)
+    likely = sum((chance * each.chance for chance, _, each in held), start=Fraction(0))
+    return Case(value, likely, case.outcome, (card, *case.cards))
+
+
+def _exact(problem: Problem, bar: Value | None) -> Outcome:
+    return solve(problem, "exact", bar)
+
+
+def _shown(worth: Worth) -> list[str]:
+    return [str(level) for level in worth]

@@ -1,0 +1,55 @@
+"""Exact numbers for people: fractions with a decimal number or percentage beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.model.policies import Exact
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_LONGEST = 9
+"""Characters of a fraction that is still worth reading; a longer one is shown rounded."""
+
+
+def chance(number: Exact) -> str:
+    """A probability: `5/12 (41.7 %)`."""
+    if "/" not in number.exact:
+        return "certain" if number.value else "no chance"
+    rounded = percent(number.value)
+    return f"{number.exact} ({rounded})" if len(number.exact) <= _LONGEST else f"about {rounded}"
+
+
+def percent(value: float) -> str:
+    """A share in hundredths with three figures, never rounded to all or nothing."""
+    shown = f"{100 * value:.1f}"
+    if 0 < value < 1 and shown in ("0.0", "100.0"):
+        shown = "below 0.1" if value < 0.5 else "above 99.9"
+    return f"{shown} %"
+
+
+def amount(number: Exact) -> str:
+    """A mean without its sign, which only says that less is better: `5/4 (1.25)`."""
+    written = number.exact.removeprefix("-")
+    if "/" not in written:
+        return written
+    rounded = f"{abs(number.value):.3g}"
+    return f"{written} ({rounded})" if len(written) <= _LONGEST else f"about {rounded}"
+
+
+def levels(goal: Sequence[str], worth: Sequence[Exact], indicators: Collection[str] = ()) -> str:
+    """Each level of a goal with its mean; the mean of an indicator is a chance."""
+    told = []
+    for level, number in zip(goal, worth, strict=False):
+        likely = level in indicators and "/" in number.exact
+        told.append(f"{level} {chance(number) if likely else amount(number)}")
+    return ", ".join(told)
+
+
+def fraction(number: Exact) -> Fraction:
+    """The number to reckon with."""
+    from fractions import Fraction
+
+    return Fraction(number.exact)

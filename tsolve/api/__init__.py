@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
+    from tsolve.api.grading import grade
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import Opened, check, legal, load, solve
     from tsolve.api.simulation import simulate, simulate_from
@@ -27,6 +28,7 @@ __all__ = [
     "card",
     "cards",
     "check",
+    "grade",
     "legal",
     "load",
     "rule",
@@ -42,6 +44,7 @@ _ROOMS = {
     **dict.fromkeys(("card", "cards", "rule"), "lookups"),
     **dict.fromkeys(("Opened", "check", "legal", "load", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
+    "grade": "grading",
 }
 
 

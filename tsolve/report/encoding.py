@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
+from tsolve.model.grades import GradeAnswer
 from tsolve.model.lookups import (
     CardAnswer,
     CardsAnswer,
@@ -24,6 +25,7 @@ A = TypeVar("A")
 ANSWERS: dict[str, Any] = {
     "check": CheckAnswer,
     "solve": SolvedAnswer,
+    "grade": GradeAnswer,
     "legal": LegalAnswer,
     "simulate": SimulationAnswer,
     "rule": RuleAnswer | RulesAnswer,

@@ -1,0 +1,122 @@
+"""Grades against exhaustive search: on random positions and random lines the best worth before and after each
+step is the oracle's, choices never gain, and what choices lost and draws brought adds up to the result.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests.games.thunderstone.grading.random_turns import random_turn, result
+from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
+from tests.games.thunderstone.planning.random_positions import dungeon_position, random_goal, village_position
+from tsolve.engine.expectimax import Attitude, best_policy
+from tsolve.engine.protocol import CHANCE
+from tsolve.engine.search import TooLargeError
+from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.grading.prospects import Prospects
+from tsolve.games.thunderstone.grading.steps import StepGrader, amounts, out_of_reach
+from tsolve.games.thunderstone.state import State
+from tsolve.model.policies import Exact
+
+LIMIT = 3_000
+"""Positions that take the oracle longer are left out; see how few they are."""
+CHUNK = 12
+SEEDS = range(0, 60, CHUNK)
+Worth = tuple[Fraction | int, ...]
+MAKERS = {
+    "dungeon": lambda random: dungeon_position(random, cards=5),
+    "village": lambda random: village_position(random, cards=4),
+    "draws": lambda random: dungeon_draws(random, cards=2),
+    "town": lambda random: village_draws(random, cards=2),
+}
+
+
+def oracle(
+    game: Thunderstone, state: State, goal: tuple[str, ...], player: int, attitude: Attitude
+) -> Worth | None:
+    """The best worth by trying everything, over all that chance may bring."""
+
+    def skip(here: State, action: Action) -> bool:  # Spoils have no say in a goal
+        return bool(here.todo) and here.todo[-1].name == "spoils" and not isinstance(action, Pass)
+
+    found = best_policy(game, state, lambda here: result(game, here, goal), player, attitude, LIMIT, skip)
+    return None if found is None else found.worth
+
+
+def numbers(worth: tuple[Exact, ...]) -> Worth:
+    return tuple(Fraction(level.exact) for level in worth)
+
+
+def graded_as_the_oracle_says(game: Thunderstone, state: State, goal: tuple[str, ...], random: Random) -> int:
+    """Grade one random turn and compare every step; how many were compared."""
+    events = random_turn(game, state, goal, random)
+    prospects = Prospects(game, goal)
+    grader = StepGrader(game, prospects)
+    graded = list(grader.grade(events))
+    assert len(graded) == len(events)
+    known = [step for step in graded if step.verdict != "unknown"]
+    for event, step in zip(events, graded, strict=True):
+        if step.verdict == "unknown":
+            continue
+        try:
+            before = oracle(game, event.before, goal, state.active, "expected")
+            after = oracle(game, event.after, goal, state.active, "expected")
+        except TooLargeError:
+            return 0
+        if before is None or after is None:  # the oracle gives up where another player chooses
+            continue
+        assert (numbers(step.before), numbers(step.after)) == (before, after), step.text
+        change = tuple(b - a for b, a in zip(before, after, strict=True))
+        by_chance = game.mover(event.before) == CHANCE
+        assert step.verdict in (("drawn",) if by_chance else ("kept", "lost", "forced"))
+        if by_chance:
+            assert numbers(step.luck) == tuple(-level for level in change)
+        else:
+            assert change >= (0,) * len(goal), "a choice never gains"
+            assert (step.verdict == "lost") == any(change)
+            assert numbers(step.gave_away) == (change if any(change) else ())
+    if len(known) < len(events) or not events:
+        return 0
+    start, end = prospects.of(events[0].before).worth, prospects.of(events[-1].after).worth
+    assert start is not None
+    sums = zip(start, grader.luck, grader.gave_away, strict=True)
+    assert tuple(a + b - c for a, b, c in sums) == end
+    first_out_of_reach(game, state, goal, events)
+    return len(events)
+
+
+def first_out_of_reach(game: Thunderstone, state: State, goal: tuple[str, ...], events: list) -> None:  # type: ignore[type-arg]
+    """The first step after which not even the luckiest cards bring the best result."""
+    try:
+        peaks = [
+            oracle(game, here, goal, state.active, "best")
+            for here in (events[0].before, *(event.after for event in events))
+        ]
+    except TooLargeError:
+        return
+    if None in peaks:  # another player chooses
+        return
+    lost = next((number for number, worth in enumerate(peaks) if worth != peaks[0]), None)
+    found = out_of_reach(game, events, Prospects(game, goal, "best"))
+    assert (found.number if found is not None else None) == lost
+
+
+@pytest.mark.parametrize("first", SEEDS)
+@pytest.mark.parametrize("kind", MAKERS)
+def test_every_step_is_graded_as_the_oracle_says(kind: str, first: int) -> None:
+    compared = 0
+    for seed in range(first, first + CHUNK):
+        random = Random(f"{kind} {seed}")
+        game, state = MAKERS[kind](random)
+        place = "village" if kind in ("village", "town") else "dungeon"
+        compared += graded_as_the_oracle_says(game, state, random_goal(random, place), random) > 0
+
+    assert compared >= CHUNK * 0.4
+
+
+def test_a_worth_that_is_not_known_is_empty() -> None:
+    assert amounts(None) == ()

@@ -1,0 +1,27 @@
+"""Turns that were played: graded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tsolve.api.citing import cite, documents
+from tsolve.api.games import room
+from tsolve.api.positions import Opened
+
+if TYPE_CHECKING:
+    from tsolve.model.grades import GradeAnswer
+
+
+def grade(
+    opened: Opened, file: str = "", goal: str | None = None, time_limit: float | None = None
+) -> GradeAnswer:
+    """Judge the line of a position file step by step against the best play. `time_limit` is in seconds.
+
+    Raises UsageError for a file without a line and for a bad goal, InputError for a line that cannot be read.
+    """
+    grading = room(opened.ruleset.id, "grading.grade")
+    answer: GradeAnswer = grading.grade(opened, file, goal, time_limit)
+    cited = cite(opened.ruleset, grading.rulings_of(answer))
+    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

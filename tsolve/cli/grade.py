@@ -1,0 +1,62 @@
+"""`tsolve grade`."""
+
+from typing import Annotated
+
+import typer
+
+from tsolve.cli.options import (
+    ColourOption,
+    FormatOption,
+    GoalOption,
+    LimitOption,
+    PrintingOption,
+    QuietOption,
+    ReadingsOption,
+    readings,
+)
+from tsolve.cli.session import Session
+
+
+def grade(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A position file with the turn played (`line:`); - is standard input."
+        ),
+    ],
+    goal: GoalOption = None,
+    time_limit: LimitOption = None,
+    printing: PrintingOption = None,
+    interpretation: ReadingsOption = None,
+    format: FormatOption = "auto",  # noqa: A002
+    quiet: QuietOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Judge the turn that was played, step by step against the best play.
+
+    Says what each choice gave away and what draws brought, when the best result was out of reach, which cards
+    did not matter, and what the result had to spare.
+
+    Exit codes: 0 the line was graded whole, be it good or bad; 1 it is not legal; 2 the input or the usage is
+    wrong, or the file has no line; 3 some step could not be judged.
+    """
+    from tsolve import api
+    from tsolve.cli.progress import progress
+    from tsolve.model.grades import GradeAnswer
+    from tsolve.report.grade import grade_code, show_grade, show_sums
+    from tsolve.report.page import Page
+
+    def work() -> GradeAnswer:
+        with progress(f"grading {file}", quiet):
+            return api.grade(api.load(file, printing, chosen), file, goal, time_limit)
+
+    def show(page: Page, answer: GradeAnswer) -> None:
+        if quiet:
+            show_sums(page, answer)
+        else:
+            show_grade(page, answer)
+
+    chosen = readings(interpretation)
+    session = Session("grade", format, no_color)
+    session.answer(work, show, grade_code, file)
+    session.finish()

@@ -1,0 +1,109 @@
+"""The judgement of a turn that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tsolve.diagnostics import input_error
+from tsolve.errors import UsageError
+from tsolve.games.thunderstone.grading.events import Event, events_of
+from tsolve.games.thunderstone.grading.prospects import Prospects
+from tsolve.games.thunderstone.grading.slack import slack_of
+from tsolve.games.thunderstone.grading.steps import StepGrader, amounts, out_of_reach, refused
+from tsolve.games.thunderstone.grading.without import card_grades
+from tsolve.games.thunderstone.judging.checking import (
+    line_rulings,
+    reading_answers,
+    readings_of,
+    single_source_notes,
+)
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.planning.goals import read_goal
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.writing.describing import zones
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.answers import PositionAnswer
+from tsolve.model.grades import GradeAnswer
+
+_NO_LINE = "the file has no line to grade; add `line:` with the actions of the turn, in their order"
+_SPOILS = "Spoils have no say in the goal: what they brought is not graded"
+
+
+def grade(
+    opened: Opened, file: str = "", goal: str | None = None, time_limit: float | None = None
+) -> GradeAnswer:
+    """Judge the line of a position file step by step, by the goal of its kind of turn.
+
+    `time_limit` is in seconds, for all that has to be planned. Citations are left to the caller
+    (`rulings_of` names what to cite).
+
+    Raises:
+        UsageError: there is no line, or the goal asked for is unknown.
+        InputError: a text of the line cannot be read as an action, or the goal of the file is unknown.
+    """
+    position, game = opened.position, opened.game
+    if not position.line:
+        raise UsageError(_NO_LINE)
+    spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
+    played = play_line(opened, position.line, spans)
+    levels = _levels(opened, _place((*played.states, played.result)), goal)
+    prospects = Prospects(game, levels, time_limit=time_limit)
+    peaks = Prospects(game, levels, "best", time_limit, prospects.evaluator)
+    watched = OneTurn(opened.book)
+    events = events_of(watched, played, lambda state: prospects.result(state) is not None)
+    grader = StepGrader(game, prospects)
+    steps = [*grader.grade(events)]
+    steps += [
+        refused(step, bool(played.undecided)) for step in played.answer.steps if step.refusal is not None
+    ]
+    start = next((event.before for event in events if event.before.turn), played.states[-1])
+    end = events[-1].after if events else start
+    decided = next((event for event in events if prospects.result(event.after) is not None), None)
+    reached = prospects.of(decided.after if decided is not None else end) if end.turn else None
+    before = prospects.of(start) if start.turn else None
+    return GradeAnswer(
+        file=file,
+        position=PositionAnswer(position.game, opened.printing, zones(game, opened.state)),
+        goal=levels,
+        line=played.answer,
+        finished=decided is not None and played.answer.legal,
+        start=amounts(before.worth if before is not None else None),
+        result=amounts(reached.worth if reached is not None else None),
+        gave_away=amounts(grader.gave_away),
+        luck=amounts(grader.luck),
+        steps=tuple(steps),
+        out_of_reach=out_of_reach(game, events, peaks),
+        cards=card_grades(watched, opened.state, events, prospects) if played.answer.legal else (),
+        slack=slack_of(opened.book, events, played.answer.calculation),
+        undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
+        readings=reading_answers(opened, readings_of(opened, played)),
+        notes=(*_notes(events), *single_source_notes(opened)),
+    )
+
+
+def rulings_of(answer: GradeAnswer) -> Iterator[str]:
+    """Every ruling that the answer mentions."""
+    yield from line_rulings(answer.line)
+    for reading in answer.readings:
+        yield f"key.{reading.key}"
+
+
+def _place(states: Iterable[State]) -> str:
+    """Which kind of turn was played; a Dungeon turn where the line does not get that far."""
+    return next((state.turn for state in states if state.turn), "dungeon")
+
+
+def _levels(opened: Opened, place: str, goal: str | None) -> tuple[str, ...]:
+    """The goal asked for, else that of the file, else the usual one of this kind of turn."""
+    if goal:
+        return read_goal(place, goal)
+    try:
+        return read_goal(place, opened.position.goal)
+    except UsageError as error:
+        raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
+
+
+def _notes(events: Iterable[Event]) -> Iterator[str]:
+    if any(event.before.todo and event.before.todo[-1].name == "spoils" for event in events):
+        yield _SPOILS

@@ -1,0 +1,228 @@
+"""The best worth that can still be reached from any point of a turn: between steps, in mid-battle, at a draw.
+
+The planner answers at the free steps; what lies between them, a forced choice or a purchase, is searched in
+the engine until the planner can take over or the result stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+from time import monotonic
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.engine.expectimax import best_policy
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine.search import TooLargeError
+from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
+from tsolve.games.thunderstone.planning.plan import Planned, plan
+from tsolve.games.thunderstone.planning.policy import Node, RobbedError, Searched, search
+from tsolve.games.thunderstone.state import State
+from tsolve.solve.policy import Worth
+
+Attitude = Literal["expected", "best"]
+
+MOST_POSITIONS = 20_000
+"""The most positions between free steps that are looked at for one turn."""
+
+_PLANNED_STEPS = ("effects", "preparing", "resting")
+"""The free steps at which the planner can be asked."""
+_MANY = "there are too many ways to go on to try them all"
+_NO_TIME = "there was no time to find the best play"
+_OTHERS = "what follows hangs on a choice of another player"
+_OPEN = "lines that meet an unknown card or a choice of another player were not considered"
+_UNKNOWN = "a card of which nothing is known comes first"
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """The best that can be reached."""
+
+    worth: Worth | None
+    """None where no end is known."""
+    doubt: str = ""
+    """Why more, or less, might be within reach than `worth` says."""
+
+
+class Way(NamedTuple):
+    """What leads to the best."""
+
+    line: tuple[Action, ...]
+    """Up to the end of the turn or the next draw."""
+    depends: bool
+    """Whether what follows the line depends on what is drawn."""
+
+
+class Prospects:
+    """Looks ahead from the positions of one turn and remembers what it found."""
+
+    def __init__(
+        self,
+        game: Thunderstone,
+        goal: tuple[str, ...],
+        attitude: Attitude = "expected",
+        time_limit: float | None = None,
+        evaluator: Evaluator | None = None,
+    ) -> None:
+        """`best` takes each draw for the luckiest; `time_limit` is in seconds, for all positions together."""
+        self.game, self.goal, self.attitude = game, goal, attitude
+        self.evaluator = evaluator or Evaluator(game, goal)
+        self._end = None if time_limit is None else monotonic() + time_limit
+        self._known: dict[Hashable, Prospect] = {}
+
+    def result(self, state: State) -> tuple[int, ...] | None:
+        """The worth of a turn whose result stands; None before."""
+        judge = battle_result if state.turn == "dungeon" else visit_result
+        return judge(self.game.book, state, self.goal)
+
+    def of(self, state: State) -> Prospect:
+        """What can be reached from a position of the turn."""
+        reached = self.result(state)
+        if reached is not None:
+            return Prospect(reached)
+        key = self._key(state)
+        if key not in self._known:
+            if len(self._known) >= MOST_POSITIONS:
+                return Prospect(None, _MANY)
+            self._known[key] = self._look(state)
+        return self._known[key]
+
+    def line(self, state: State) -> Way:
+        """How to reach it."""
+        if self.result(state) is not None:
+            return Way((), False)
+        if _is_free(state):
+            return self._planned_line(state)
+        if self.game.mover(state) != state.active:
+            return Way((), True)
+        wanted = self.of(state).worth
+        for action in self.game.legal_actions(state):
+            after = self.game.apply(state, action)
+            if wanted is not None and self.of(after).worth == wanted:
+                rest = self.line(after)
+                return Way((action, *rest.line), rest.depends)
+        return Way((), False)
+
+    def _key(self, state: State) -> Hashable:
+        """Equal for positions with the same future: the order of purchases and losses does not matter."""
+        tally = state.tally
+        alike = {name: tuple(sorted(getattr(tally, name))) for name in ("gained", "destroyed", "levelled")}
+        return self.game.key(replace(state, tally=replace(tally, **alike)))
+
+    def _look(self, state: State) -> Prospect:
+        if _is_free(state):
+            return self._planned(state)
+        mover = self.game.mover(state)
+        if mover == UNKNOWN:
+            return Prospect(None, _UNKNOWN)
+        if mover == CHANCE:
+            return self._drawn(state)
+        below = [self.of(self.game.apply(state, action)) for action in self.game.legal_actions(state)]
+        return _best(below) if mover == state.active else _indifferent(below)
+
+    def _drawn(self, state: State) -> Prospect:
+        """The mean over the cards that may come; at best, the luckiest of them."""
+        events = self.game.chance(state)
+        below = [self.of(self.game.apply(state, event)) for event, _ in events]
+        doubt = _doubt(below)
+        worths = [prospect.worth for prospect in below if prospect.worth is not None]
+        if len(worths) < len(events):
+            return Prospect(None, doubt or _UNKNOWN)
+        if self.attitude == "best":
+            return Prospect(max(worths), doubt)
+        return Prospect(mean(worths, [weight for _, weight in events]), doubt)
+
+    # the planner, at a free step
+
+    def _planned(self, state: State) -> Prospect:
+        try:
+            searched = self._policy(state)
+        except RobbedError:
+            return self._searched(state)[0]
+        unsure = "" if searched.proved else _NO_TIME
+        return Prospect(searched.low, "; ".join(searched.left_out) or unsure)
+
+    def _planned_line(self, state: State) -> Way:
+        try:
+            root = self._policy(state).root
+        except RobbedError:
+            first = self._searched(state)[1]
+            if first is None:
+                return Way((), False)
+            rest = self.line(self.game.apply(state, first))
+            return Way((first, *rest.line), rest.depends)
+        return self._line_of(root) if root is not None else Way((), False)
+
+    def _policy(self, state: State) -> Searched:
+        return search(self.game, state, self.goal, "", self.attitude, self._left(), evaluator=self.evaluator)
+
+    def _searched(self, state: State) -> tuple[Prospect, Action | None]:
+        """Try everything, where the own hand is robbed in mid-turn: the worth and how to begin."""
+        try:
+            found = best_policy(
+                self.game, state, self.result, state.active, self.attitude, MOST_POSITIONS, _is_of_spoils
+            )
+        except TooLargeError:
+            return Prospect(None, _MANY), None
+        if found is None:
+            return Prospect(None, _UNKNOWN), None
+        return Prospect(found.worth, _OPEN if found.left_out else ""), found.first
+
+    def _line_of(self, node: Node) -> Way:
+        if node.branches:
+            return Way(node.line, True)
+        rest = () if node.end is None else _line(self._without_draws(node.final))
+        return Way((*node.line, *rest), False)
+
+    def _without_draws(self, state: State) -> Planned:
+        """The planner's own line. Its exact backend is enough: the engine plays every line."""
+        return plan(self.game, state, self.goal, backend="exact", time_limit=self._left())
+
+    def _left(self) -> float | None:
+        return None if self._end is None else max(self._end - monotonic(), 0.001)
+
+
+def mean(worths: Iterable[Worth], weights: list[int]) -> Worth:
+    """The weighted mean, level by level."""
+    whole = sum(weights)
+    return tuple(
+        sum((weight * Fraction(level) for weight, level in zip(weights, levels, strict=True)), Fraction())
+        / whole
+        for levels in zip(*worths, strict=True)
+    )
+
+
+def _is_free(state: State) -> bool:
+    return not state.todo and state.step in _PLANNED_STEPS
+
+
+def _is_of_spoils(state: State, action: Action) -> bool:
+    """Spoils have no say in a goal, so they are passed."""
+    return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
+
+
+def _line(planned: Planned) -> tuple[Action, ...]:
+    return () if planned.best is None else planned.best.line
+
+
+def _doubt(prospects: Iterable[Prospect]) -> str:
+    return next((prospect.doubt for prospect in prospects if prospect.doubt), "")
+
+
+def _best(below: list[Prospect]) -> Prospect:
+    """The player chooses."""
+    worths = [prospect.worth for prospect in below if prospect.worth is not None]
+    return Prospect(max(worths, default=None), _doubt(below))
+
+
+def _indifferent(below: list[Prospect]) -> Prospect:
+    """Somebody else chooses: the worth is known only where every choice comes to the same."""
+    worths = {prospect.worth for prospect in below}
+    if len(worths) != 1:
+        return Prospect(None, _doubt(below) or _OTHERS)
+    return Prospect(worths.pop(), _doubt(below))

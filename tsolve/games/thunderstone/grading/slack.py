@@ -1,0 +1,129 @@
+"""What the result of a turn had to spare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.grading.events import Event
+from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.play import Play
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.battle import Conclude, around_disease
+from tsolve.games.thunderstone.turn.reckoning import (
+    Field,
+    Part,
+    equipped_count,
+    final_steps,
+    light_need,
+    magic_factor,
+    party_parts,
+)
+from tsolve.model.answers import Calculation
+from tsolve.model.arithmetic import run
+from tsolve.model.grades import Slack, Spare
+
+
+def slack_of(book: Book, events: Sequence[Event], gold: Calculation | None) -> Slack | None:
+    """The Attack Value beyond the Health of a defeated Monster, or the gold left in the Village.
+
+    `gold` is the table of the gold made. None for a lost battle, a rest and a turn without a result.
+    """
+    end = events[-1].after if events else None
+    if end is None:
+        return None
+    if end.turn == "village" and end.step in ("ending", "over"):
+        return _of_visit(end, gold)
+    if end.tally.outcome != "won":
+        return None
+    deciding = next(event for event in events if event.after.tally.outcome)
+    return _of_battle(book, deciding)
+
+
+def _of_visit(end: State, gold: Calculation | None) -> Slack:
+    """Gold adds up, so each piece could be lower by all that was left."""
+    rows = gold.rows if gold is not None else ()
+    return Slack(
+        "gold left",
+        end.gold,
+        tuple(
+            Spare(row.subject, row.note, "gold", row.change, min(row.change, end.gold))
+            for row in rows
+            if row.change > 0
+        ),
+    )
+
+
+def _of_battle(book: Book, deciding: Event) -> Slack:
+    assert deciding.action is not None
+    game = _BeforeTheComparison(book)
+    state = game.apply(deciding.before, deciding.action)
+    battle = _Battle(book, state)
+    return Slack(
+        "Attack Value beyond Health",
+        battle.value(battle.parts) - battle.health,
+        tuple(
+            Spare(book.name(part.card), part.note, part.pool, part.amount, battle.spare(place))
+            for place, part in enumerate(battle.parts)
+            if part.amount > 0
+        ),
+    )
+
+
+class _BeforeTheComparison(OneTurn):
+    """The rules, halting when all of the battle is chosen and nothing is compared yet."""
+
+    def _settle(self, play: Play) -> State:
+        while play.state.todo:
+            task = play.state.todo[-1]
+            if isinstance(task, Conclude) or task.mover(self.book, play.state) != tasks.ENGINE:
+                break
+            play.set(todo=play.state.todo[:-1])
+            task.run(play)
+        return play.state
+
+
+class _Battle:
+    """The battle as it stands before the comparison, to be reckoned with other contributions."""
+
+    def __init__(self, book: Book, state: State) -> None:
+        self.book, self.state = book, state
+        self.field = Field(book, state, state.target)
+        self.parts = party_parts(book, state, self.field)
+        self.health = self.field.monster.health or 0
+
+    def quantities(self, parts: Iterable[Part]) -> dict[str, int]:
+        """Attack, Magic Attack and value when these are the contributions. (TS-9.1 to TS-11)"""
+        totals = {"attack": 0, "magic": 0, "light": 0, "value": 0}
+        for part in parts:
+            totals[part.pool] += part.amount
+        totals["equipped"] = equipped_count(self.book, self.state, self.field)
+        totals["penalty"] = max(light_need(self.field) - totals["light"], 0)
+        before, after = around_disease(
+            final_steps(self.book, self.field, magic_factor(self.field.inspirers), totals["penalty"] > 0)
+        )
+        run(before, totals)
+        totals["attack"] -= self.state.disease_attack
+        totals["magic"] -= self.state.disease_magic
+        run(after, totals)
+        return totals
+
+    def value(self, parts: Iterable[Part]) -> int:
+        """The Attack Value."""
+        return self.quantities(parts)["value"]
+
+    def spare(self, place: int) -> int:
+        """By how much one contribution could be lower: all less of it never makes the Attack Value higher."""
+        part = self.parts[place]
+        for less in range(1, part.amount + 1):
+            lowered = [*self.parts]
+            lowered[place] = part._replace(amount=part.amount - less)
+            if not self._wins(lowered):
+                return less - 1
+        return part.amount
+
+    def _wins(self, parts: Iterable[Part]) -> bool:
+        totals = self.quantities(parts)
+        lacks_magic = self.field.needs_magic and totals["magic"] < 1
+        return totals["value"] >= self.health and not lacks_magic

@@ -1,0 +1,95 @@
+"""What a puzzle expects of the grade of its line, compared with what was found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.writing.card_names import split_count
+from tsolve.model.answers import ExpectationAnswer
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
+    from tsolve.games.thunderstone.writing.position import Opened
+    from tsolve.model.grades import GradeAnswer, Worth
+
+
+def judge_grade(opened: Opened, expect: GradeExpectation) -> Iterator[ExpectationAnswer]:
+    """Every expectation about the grade. Raises UsageError where the file has no line."""
+    from tsolve.games.thunderstone.grading.grade import grade
+
+    answer = grade(opened)
+    for level, wanted in expect.start.items():
+        yield _same(f"start {level}", str(Fraction(wanted)), _levels(answer, answer.start).get(level))
+    for level, wanted in expect.result.items():
+        yield _same(f"result {level}", str(Fraction(wanted)), _levels(answer, answer.result).get(level))
+    if expect.gave_away is not None:
+        yield _sum("gave away", answer, expect.gave_away, answer.gave_away)
+    if expect.luck is not None:
+        yield _sum("luck", answer, expect.luck, answer.luck)
+    for what, verdict, numbers in (("worse", "lost", expect.worse), ("unknown", "unknown", expect.unknown)):
+        if numbers is not None:
+            found = [step.number for step in answer.steps if step.verdict == verdict]
+            yield _same(f"{what} steps", _listed(map(str, numbers)), _listed(map(str, found)))
+    for number, action in expect.better.items():
+        better = [step.better[0] for step in answer.steps if str(step.number) == number and step.better]
+        yield _same(f"better at step {number}", action, _listed(better))
+    lost = answer.out_of_reach
+    if expect.out_of_reach is not None:
+        yield _same("out of reach", str(expect.out_of_reach), str(lost.number) if lost else "never")
+    if expect.lost_by is not None:
+        yield _same("lost by", expect.lost_by, lost.by if lost else "nothing")
+    yield from _cards(opened, expect, answer)
+    if expect.slack is not None:
+        yield _same("slack", str(expect.slack), str(answer.slack.amount) if answer.slack else None)
+    if expect.legal is not None:
+        yield _same("legal", str(expect.legal), str(answer.line.legal))
+
+
+def _cards(opened: Opened, expect: GradeExpectation, answer: GradeAnswer) -> Iterator[ExpectationAnswer]:
+    idle = [card.card for card in answer.cards if card.idle]
+    useless = [card.card for card in answer.cards if not card.mattered and card.needed is False]
+    for what, wanted, found in (("idle", expect.idle, idle), ("useless", expect.useless, useless)):
+        if wanted is not None:
+            yield _same(what, _counted(_names(opened, wanted)), _counted(found))
+    parts = answer.slack.contributions if answer.slack is not None else ()
+    for name, spare in expect.spare.items():
+        card = opened.book.name(opened.card(name))
+        least = min((part.spare for part in parts if part.card == card), default=None)
+        yield _same(f"spare {card}", str(spare), None if least is None else str(least))
+
+
+def _sum(what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: Worth) -> ExpectationAnswer:
+    """Levels that are not named are expected to be 0."""
+    expected = {level: str(Fraction(amount)) for level, amount in wanted.items() if Fraction(amount)}
+    other = {level: amount for level, amount in _levels(answer, found).items() if amount != "0"}
+    return _same(what, _told(expected), _told(other))
+
+
+def _levels(answer: GradeAnswer, worth: Worth) -> dict[str, str]:
+    return {level: number.exact for level, number in zip(answer.goal, worth, strict=False)}
+
+
+def _told(levels: Mapping[str, str]) -> str:
+    return _listed(f"{level} {amount}" for level, amount in sorted(levels.items()))
+
+
+def _names(opened: Opened, written: Iterable[str]) -> Iterator[str]:
+    for count, name in map(split_count, written):
+        yield from [opened.book.name(opened.card(name))] * count
+
+
+def _counted(names: Iterable[str]) -> str:
+    return _listed(f"{count} x {name}" for name, count in sorted(Counter(names).items()))
+
+
+def _listed(texts: Iterable[str]) -> str:
+    return ", ".join(texts) or "none"
+
+
+def _same(what: str, expected: str, found: str | None) -> ExpectationAnswer:
+    return ExpectationAnswer(
+        f"grade: {what}", expected == found, expected, "nothing" if found is None else found
+    )

@@ -1,0 +1,154 @@
+"""What a puzzle expects of the best play under draws, compared with the policy that was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from tsolve.diagnostics import Span
+from tsolve.games.thunderstone.judging.bests import Best, enter
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.writing.card_names import split_count
+from tsolve.games.thunderstone.writing.expected_policy import AfterDraws, PolicyPart
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.writing.reading import read_action
+from tsolve.model.answers import ExpectationAnswer, Plan
+from tsolve.model.policies import PolicyAnswer, PolicyNode
+from tsolve.source.decode import Path
+
+
+class Prospect(NamedTuple):
+    """What lies before the player at one point of the best play."""
+
+    goal: tuple[str, ...]
+    texts: tuple[str, ...]
+    """The steps from the beginning of the turn to here."""
+    first: str
+    """The next action; empty where another card comes first."""
+    expected: Mapping[str, Fraction]
+    chances: Mapping[str, Fraction]
+    """Chance to defeat each Monster by name; one that is not named has none."""
+
+
+def judge_policy(opened: Opened, best: Best) -> Iterator[ExpectationAnswer]:
+    """Every expectation about the best play. A best line that draws nothing is a policy without chance."""
+    expect = opened.position.expect.policy
+    assert expect is not None
+    policy, lines = best.answer.policy, best.answer.best
+    if not best.sure:
+        yield ExpectationAnswer("policy proved", False, "proved", best.reason)
+    if policy is None and not lines:
+        yield ExpectationAnswer("policy", False, "a line", best.reason or "there is none")
+        return
+    judge = _Judge(opened)
+    now = _of_policy(policy, 0, ()) if policy is not None else _of_line(lines[0])
+    yield from judge.part("policy", ("expect", "policy"), expect, now)
+    worst = policy.worst.objective if policy is not None else lines[0].objective
+    luckiest = policy.best.objective if policy is not None else lines[0].objective
+    for name, wanted, found in (("worst", expect.worst, worst), ("best", expect.best, luckiest)):
+        yield from judge.levels(f"policy {name}", wanted, dict(zip(now.goal, map(Fraction, found), strict=True)))
+    for number, part in enumerate(expect.after):
+        what = f"policy after {', '.join(part.draws)}"
+        there = judge.after(policy, part) if policy is not None else None
+        if there is None:
+            yield ExpectationAnswer(what, False, ", ".join(part.draws), "these cards cannot come so")
+        else:
+            yield from judge.part(what, ("expect", "policy", "after", number), part, there)
+
+
+class _Judge:
+    def __init__(self, opened: Opened) -> None:
+        self.opened = enter(opened)
+
+    def part(self, what: str, path: Path, expect: PolicyPart, found: Prospect) -> Iterator[ExpectationAnswer]:
+        """The expectations about one point."""
+        if expect.first is not None:
+            span = self.opened.decoded.span(*path, "first")
+            wanted = self._worded(expect.first, found, span)
+            told = found.first or "another card comes first"
+            yield ExpectationAnswer(f"{what} first", wanted == found.first, wanted, told)
+        yield from self.levels(f"{what} expected", expect.expected, found.expected)
+        for written, chance in expect.chances.items():
+            name = self.opened.book.name(self.opened.card(written))
+            likely = found.chances.get(name, Fraction(0))
+            yield _same(f"{what} chances {name}", Fraction(chance), likely)
+
+    def levels(
+        self, what: str, wanted: Mapping[str, str], found: Mapping[str, Fraction]
+    ) -> Iterator[ExpectationAnswer]:
+        """Numbers by level of the goal."""
+        for level, number in wanted.items():
+            if level in found:
+                yield _same(f"{what} {level}", Fraction(number), found[level])
+            else:
+                told = f"the goal has no such level: {', '.join(found)}"
+                yield ExpectationAnswer(f"{what} {level}", False, number, told)
+
+    def after(self, policy: PolicyAnswer, part: AfterDraws) -> Prospect | None:
+        """The point of the policy where these cards have come; None when they cannot."""
+        number, texts = 0, [step.text for step in policy.nodes[0].steps]
+        for written in part.draws:
+            _, name = split_count(written)
+            card = self.opened.book.name(self.opened.card(name))
+            branches = policy.nodes[number].branches
+            branch = next((each for each in branches if each.card == card), None)
+            if branch is None:
+                return None
+            number = branch.node
+            texts += [branch.event, *(step.text for step in policy.nodes[number].steps)]
+        steps = len(policy.nodes[number].steps)
+        return _of_policy(policy, number, tuple(texts[: len(texts) - steps]))
+
+    def _worded(self, text: str, found: Prospect, span: Span) -> str:
+        """The expected action in the program's own words."""
+        state = play_line(self.opened, found.texts).states[-1]
+        action = read_action(self.opened.game, self.opened.ruleset, state, text, span)
+        legal = self.opened.game.why_not(state, action) is None
+        return self.opened.game.notation(state, action) if legal else text
+
+
+def _of_line(plan: Plan) -> Prospect:
+    steps = plan.line.steps
+    won = dict(zip(plan.goal, plan.objective, strict=True)).get("win", 0)
+    target = plan.title.partition(" ")[2]
+    return Prospect(
+        plan.goal,
+        (),
+        steps[0].text if steps else "",
+        dict(zip(plan.goal, map(Fraction, plan.objective), strict=True)),
+        {target: Fraction(won)},
+    )
+
+
+def _of_policy(policy: PolicyAnswer, number: int, texts: tuple[str, ...]) -> Prospect:
+    node = policy.nodes[number]
+    expected = [Fraction(0)] * len(policy.goal)
+    chances: dict[str, Fraction] = {}
+    for chance, end in _ends(policy, number):
+        assert end.end is not None
+        expected = [mean + chance * each for mean, each in zip(expected, end.end.objective, strict=True)]
+        if end.end.defeated:
+            chances[end.end.defeated] = chances.get(end.end.defeated, Fraction(0)) + chance
+    steps = node.end.line.steps if node.end is not None else node.steps
+    first = steps[0].text if steps else ""
+    return Prospect(policy.goal, texts, first, dict(zip(policy.goal, expected, strict=True)), chances)
+
+
+def _ends(policy: PolicyAnswer, number: int) -> Iterator[tuple[Fraction, PolicyNode]]:
+    """Every end that can be reached from a node, each once, with its chance."""
+    level = {number: Fraction(1)}
+    while level:
+        below: dict[int, Fraction] = {}
+        for here, chance in level.items():
+            node = policy.nodes[here]
+            if node.end is not None:
+                yield chance, node
+            for branch in node.branches:
+                likely = chance * Fraction(branch.chance.exact)
+                below[branch.node] = below.get(branch.node, Fraction(0)) + likely
+        level = below
+
+
+def _same(what: str, wanted: Fraction, found: Fraction) -> ExpectationAnswer:
+    return ExpectationAnswer(what, wanted == found, str(wanted), str(found))

@@ -1,0 +1,63 @@
+"""What a puzzle expects of the grade of its line."""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Amount = Annotated[
+    str,
+    Meta(
+        pattern=r"^-?[0-9]{1,9}(/[1-9][0-9]{0,8})?$", description="A whole number or a fraction: `2`, `-1/3`."
+    ),
+]
+Number = Annotated[int, Meta(ge=0, le=999)]
+
+
+class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The grade of the line. Steps are numbered from 1; 0 stands for a step that nobody wrote."""
+
+    start: Annotated[
+        dict[str, Amount], Meta(description="The best worth at the start, expected under draws, by level.")
+    ] = {}
+    result: Annotated[dict[str, Amount], Meta(description="What the line came to, by level.")] = {}
+    gave_away: Annotated[
+        dict[str, Amount] | None,
+        Meta(description="What choices gave away, by level; levels that are left out are 0."),
+    ] = None
+    luck: Annotated[
+        dict[str, Amount] | None,
+        Meta(description="What draws brought, by level; levels that are left out are 0."),
+    ] = None
+    worse: Annotated[
+        tuple[Number, ...] | None, Meta(description="Exactly these steps gave something away.")
+    ] = None
+    better: Annotated[
+        dict[str, str], Meta(description="The better action at a step, by the number of the step.")
+    ] = {}
+    out_of_reach: Annotated[
+        Number | Literal["never"] | None,
+        Meta(description="The first step after which the best result of the start was out of reach."),
+    ] = None
+    lost_by: Annotated[Literal["choice", "draw"] | None, Meta(description="What put it out of reach.")] = None
+    idle: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="The cards that stayed in the hand and of which nothing counted."),
+    ] = None
+    useless: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="The cards without which, each alone, line and best line come to the same."),
+    ] = None
+    slack: Annotated[
+        Number | None, Meta(description="The Attack Value beyond the Health, or the gold left.")
+    ] = None
+    spare: Annotated[
+        dict[str, Number],
+        Meta(description="By how much the least dispensable contribution of a card could be lower."),
+    ] = {}
+    unknown: Annotated[
+        tuple[Number, ...] | None, Meta(description="Exactly these steps cannot be judged.")
+    ] = None
+    legal: bool | None = None

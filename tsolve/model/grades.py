@@ -1,0 +1,122 @@
+"""What a turn that was played was worth, step by step: the answer of `tsolve grade`, as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.model.answers import (
+    SCHEMA_VERSION,
+    Cited,
+    CitedDocument,
+    LineAnswer,
+    PositionAnswer,
+    ReadingAnswer,
+)
+from tsolve.model.policies import Exact
+from tsolve.model.refusal import Refusal
+
+Worth = tuple[Exact, ...]
+"""One number for each level of the goal; empty where it is not known."""
+Verdict = Literal["kept", "lost", "drawn", "forced", "unknown", "over", "illegal"]
+"""`kept`: the choice gave nothing away; `lost`: it gave something away; `drawn`: chance decided; `forced`:
+there was nothing to choose; `unknown`: it cannot be judged; `over`: the goal's result stood already;
+`illegal`: it is not legal.
+"""
+
+
+class StepGrade(msgspec.Struct, frozen=True):
+    """One step against the best play at that moment."""
+
+    number: int
+    """The number of the written step; 0 for one that nobody wrote, such as going on or ending the turn."""
+    text: str
+    verdict: Verdict
+    before: Worth = ()
+    """The best worth within reach before the step: expected, where draws are still to come."""
+    after: Worth = ()
+    """The same after it."""
+    gave_away: Worth = ()
+    """What a choice cost, level by level: `before` less `after`."""
+    luck: Worth = ()
+    """What a draw brought, level by level: `after` less `before`."""
+    better: tuple[str, ...] = ()
+    """Where the step gave something away: the better action and what follows, up to the next draw."""
+    depends: bool = False
+    """Whether what follows `better` depends on what is drawn."""
+    reason: str = ""
+    """Why the step cannot be judged, or why it needs no judgement."""
+    refusal: Refusal | None = None
+    line: int | None = None
+    """The line of the file where a person wrote the step."""
+
+
+class CardGrade(msgspec.Struct, frozen=True):
+    """One card that was in the hand: what the turn would have been without it."""
+
+    card: str
+    idle: bool
+    """In the hand to the end, and nothing of it counted."""
+    mattered: bool
+    """Whether the line as played comes to something else, or is not legal, without this card alone."""
+    needed: bool | None = None
+    """Whether the best line comes to something else without it; None where not asked or not known."""
+
+
+class Spare(msgspec.Struct, frozen=True):
+    """By how much one contribution could be lower with the same outcome."""
+
+    card: str
+    note: str
+    quantity: str
+    amount: int
+    spare: int
+
+
+class Slack(msgspec.Struct, frozen=True):
+    """What the result had to spare."""
+
+    what: str
+    amount: int
+    contributions: tuple[Spare, ...] = ()
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The first step after which the best result of the start was out of reach."""
+
+    number: int
+    """The written step; 0 for one that nobody wrote."""
+    text: str
+    by: Literal["choice", "draw"]
+
+
+class GradeAnswer(msgspec.Struct, frozen=True):
+    """The judgement of a turn that was played."""
+
+    file: str
+    position: PositionAnswer
+    goal: tuple[str, ...]
+    line: LineAnswer
+    finished: bool
+    """Whether the line reaches the result of the turn; if not, `result` is what is still within reach."""
+    start: Worth
+    """The best worth within reach at the start: expected, where there are draws."""
+    result: Worth
+    """What the line came to."""
+    gave_away: Worth
+    """The sum over the choices: `start` + `luck` - `gave_away` = `result`, level by level."""
+    luck: Worth
+    """The sum over the draws."""
+    steps: tuple[StepGrade, ...]
+    out_of_reach: Lost | None = None
+    """None where the best result stayed within reach to the end."""
+    cards: tuple[CardGrade, ...] = ()
+    slack: Slack | None = None
+    undecided: tuple[str, ...] = ()
+    """Why some steps could not be judged; then the sums are over the others only."""
+    citations: tuple[Cited, ...] = ()
+    readings: tuple[ReadingAnswer, ...] = ()
+    notes: tuple[str, ...] = ()
+    documents: tuple[CitedDocument, ...] = ()
+    schema_version: int = SCHEMA_VERSION

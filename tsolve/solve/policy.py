@@ -62,7 +62,7 @@ class Tree(Protocol[N, A]):
         ...
 
     def floor(self, node: N) -> Worth | None:
-        """What can surely be reached from the node, for a search that has no time left; None: unknown."""
+        """What ending at the node is worth, for a search that has no time left; None where one cannot end."""
         ...
 
 
@@ -119,7 +119,9 @@ class Search(Generic[N, A]):
             return known
         self.ran_out = self.ran_out or self._is_over()
         if self.ran_out:
-            return known or Found(node, self._tree.floor(node), self._tree.ceiling(node))
+            floor = self._tree.floor(node)
+            if floor is not None:
+                return known or Found(node, floor, self._tree.ceiling(node))
         if known is None:
             self.positions += 1
             self._on_position(self.positions)

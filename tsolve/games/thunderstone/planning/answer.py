@@ -162,15 +162,12 @@ def _under_chance(
 ) -> SolveAnswer:
     """The answer where cards may come that nobody can tell beforehand."""
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
-    from tsolve.games.thunderstone.planning.policy import RobbedError, search
+    from tsolve.games.thunderstone.planning.policy import search
 
     evaluator = Evaluator(game, planned.goal)
-    try:
-        searched = search(
-            game, state, planned.goal, target, asked.draws, asked.left, evaluator, asked.on_position
-        )
-    except RobbedError:  # the order of all preparations matters: left to the engine's own search
-        return _certain(game, state, planned, target, asked)
+    searched = search(
+        game, state, planned.goal, target, asked.draws, asked.left, evaluator, asked.on_position
+    )
     if searched.root is not None and searched.root.branches:
         answer = _by_policy(game, planned, searched, asked.draws, target)
     else:

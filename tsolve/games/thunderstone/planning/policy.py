@@ -14,7 +14,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.thunderstone.actions import Action
+from tsolve.errors import DisagreementError
+from tsolve.games.thunderstone.actions import Action, Attack, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED
@@ -85,21 +86,40 @@ def search(
     """The best policy from `state`, which stands at a free step of its turn.
 
     `target` fixes the Monster (a card id). Pass the same `evaluator` for several searches by one goal: it
-    remembers. Raises RobbedError when a Breach takes cards of the own hand in mid-turn.
+    remembers. With a time limit the answer may be a policy that is not proved to be the best.
     """
-    tree = _Turn(game, goal, target, draws, evaluator or Evaluator(game, goal))
+    try:
+        return _search(
+            _Turn(game, goal, target, draws, evaluator or Evaluator(game, goal)),
+            state,
+            time_limit,
+            on_position,
+        )
+    except RobbedError:
+        return _search(
+            _WholeTurn(game, goal, target, draws, Evaluator(game, goal)), state, time_limit, on_position
+        )
+
+
+def _search(
+    tree: _Turn, state: State, time_limit: float | None, on_position: Callable[[int], None]
+) -> Searched:
     deadline = None if time_limit is None else monotonic() + time_limit
     searched: Search[_Place, Action] = Search(
         tree,
-        "expected" if draws == "known" else draws,
+        "expected" if tree.draws == "known" else tree.draws,
         lambda: searched.positions > LIMIT or (deadline is not None and monotonic() >= deadline),
         on_position,
     )
     found = searched.run(_Place(state))
     if searched.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
-    root = None if found.low is None or (target and not tree.met) else tree.node(searched, found, found.node)
-    return Searched(root, found.low, found.high, tuple(tree.left_out), searched.positions)
+    unmet = tree.target and not tree.met
+    root = None if found.low is None or unmet else tree.node(searched, found, found.node)
+    low = root.worth if root is not None else None
+    if found.exact and root is not None and low != found.low:
+        raise DisagreementError({"searched": str(found.low), "followed": str(low)})
+    return Searched(root, low, found.high, tuple(tree.left_out), searched.positions)
 
 
 class RobbedError(Exception):
@@ -155,7 +175,7 @@ class _Turn:
         state = node.state
         if state.turn != "dungeon":
             return (UNBOUNDED,) * len(self.goal)
-        key = state.hall, state.dungeon, state.tally.lost
+        key = state.hall, state.dungeon, state.tally.lost, state.lent
         if key not in self._ceilings:
             self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
         return self._ceilings[key]
@@ -165,8 +185,7 @@ class _Turn:
 
     def node(self, searched: Search[_Place, Action], found: Found[_Place, Action], place: _Place) -> Node:
         """The policy from `place` on; `found` is what is known of it, or of a hand in another order."""
-        start, worth = place.state, found.low
-        assert worth is not None
+        start = place.state
         line: list[Action] = []
         while True:
             if place.state != found.node.state:
@@ -187,8 +206,27 @@ class _Turn:
             chance = Fraction(event.weight, whole)
             branches.append(Branch(event.action, chance, self.node(searched, below, child)))
         final = place.state
-        end = None if branches or final.over else self.evaluator.best(final, self.target)
-        return Node(start, worth, tuple(line), final, end, tuple(branches))
+        if branches:
+            return Node(start, self._counted(branches), tuple(line), final, None, tuple(branches))
+        end = None if final.over else self.evaluator.best(final, self.target)
+        return Node(start, self._ended(final), tuple(line), final, end)
+
+    def _counted(self, branches: list[Branch]) -> Worth:
+        """What the outcomes are worth together, by the attitude to draws."""
+        if self.draws in ("worst", "best"):
+            choose = min if self.draws == "worst" else max
+            return choose(branch.node.worth for branch in branches)
+        levels = zip(*(branch.node.worth for branch in branches), strict=True)
+        return tuple(
+            sum((b.chance * level for b, level in zip(branches, each, strict=True)), start=Fraction())
+            for each in levels
+        )
+
+    def _ended(self, state: State) -> Worth:
+        """What a turn is worth that ends here."""
+        worth = battle_result(self.game.book, state, self.goal) if state.over else self._stop(state)
+        assert worth is not None
+        return worth
 
     def _stop(self, state: State) -> Worth | None:
         """The worth of ending the turn without revealing more."""
@@ -213,3 +251,38 @@ class _Turn:
 
 def _unfought(state: State) -> State:
     return msgspec.structs.replace(state, tally=msgspec.structs.replace(state.tally, outcome="none"))
+
+
+class _WholeTurn(_Turn):
+    """Every action of a turn, one by one, where the order of preparations matters: slow, and as exact."""
+
+    def expand(self, node: _Place) -> Decision[_Place, Action] | Chance[_Place, Action] | Shut:
+        game, state = self.game, node.state
+        result = battle_result(game.book, state, self.goal)
+        if result is not None:
+            self.met = self.met or state.tally.attacked == self.target
+            return Decision(result, ())
+        if game.mover(state) != state.active:
+            return super().expand(node)
+        moves = [
+            (action, _Place(game.apply(state, action), self._user(node, action)))
+            for action in game.legal_actions(state)
+            if not (isinstance(action, Attack) and self._wrong(state, action.rank))
+        ]
+        hopeless = self.target and not state.todo and self.evaluator.best(state, self.target) is None
+        return Decision(self._unmet(state) if hopeless else None, moves)
+
+    def ceiling(self, node: _Place) -> Worth:
+        return battle_result(self.game.book, node.state, self.goal) or super().ceiling(node)
+
+    def _wrong(self, state: State, rank: int) -> bool:
+        return self.target not in ("", state.hall[rank - 1].card)
+
+    def _ended(self, state: State) -> Worth:
+        return battle_result(self.game.book, state, self.goal) or super()._ended(state)
+
+    def _user(self, node: _Place, action: Action) -> str:
+        return node.state.party[action.card].card if isinstance(action, Use) else node.user
+
+    def floor(self, node: _Place) -> Worth | None:
+        return None

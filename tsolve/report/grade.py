@@ -178,8 +178,8 @@ def _amount(number: Exact, sign: str) -> str:
     written = number.exact.removeprefix("-")
     if "/" not in written:
         return sign + written
-    rounded = f"{abs(number.value):.3g}"
-    return f"{sign}{written} ({rounded})" if len(written) <= _LONGEST else f"about {sign}{rounded}"
+    rounded = f"{sign}{abs(number.value):.3g}"
+    return f"{sign}{written} ({rounded})" if len(written) <= _LONGEST else f"about {rounded}"
 
 
 def _vector(worth: Worth) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.grading import grade
     from tsolve.api.lookups import card, cards, rule
+    from tsolve.api.odds import cores, odds
     from tsolve.api.positions import Opened, check, legal, load, solve
     from tsolve.api.simulation import simulate, simulate_from
 
@@ -28,9 +29,11 @@ __all__ = [
     "card",
     "cards",
     "check",
+    "cores",
     "grade",
     "legal",
     "load",
+    "odds",
     "rule",
     "ruleset",
     "schema",
@@ -42,6 +45,7 @@ __all__ = [
 _ROOMS = {
     **dict.fromkeys(("DEFAULT_GAME", "GAMES", "ruleset", "schema"), "games"),
     **dict.fromkeys(("card", "cards", "rule"), "lookups"),
+    **dict.fromkeys(("cores", "odds"), "odds"),
     **dict.fromkeys(("Opened", "check", "legal", "load", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
     "grade": "grading",

@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from tsolve.api.positions import Opened
     from tsolve.model.odds import OddsAnswer
 
+
+def cores() -> int:
+    """How many workers this machine has room for."""
+    from tsolve.batch.executors import cores as usable
+
+    return usable()
+
+
 LIMIT = 50_000
 """Different hands beyond which a sample is taken."""
 
@@ -24,6 +32,7 @@ def odds(
     adding: Sequence[str] = (),
     removing: Sequence[str] = (),
     all_cards: bool = False,
+    draws: bool = True,
     limit: int = LIMIT,
     samples: int = SAMPLES,
     seed: int = 0,
@@ -40,7 +49,7 @@ def odds(
     from tsolve.batch.crew import crew
 
     answering = room(opened.ruleset.id, "chances.answer")
-    wish = answering.Wish(tuple(hall), tuple(adding), tuple(removing), all_cards, limit, samples, seed)
+    wish = answering.Wish(tuple(hall), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     with crew(workers, scheduler, on_progress) as helpers:
         answer: OddsAnswer = answering.odds(opened, wish, helpers, file)
         return answer

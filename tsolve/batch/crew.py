@@ -53,17 +53,21 @@ class Crew:
         self._on_progress = on_progress or (lambda *_: None)
         self._breakdowns = 0
         self._broken = False
+        self._interrupted = False
 
     def look(self, work: Work, deal: Deal) -> Looked:
-        """Judge all hands of the deal. Ctrl-C ends it early with what is known by then."""
+        """Judge all hands of the deal. Ctrl-C ends this and all later looks with what is known by then."""
         found: list[Tally] = []
         complete = False
+        if self._interrupted:
+            return Looked(total(found), complete)
         try:
             for tally in self._tallies(work, deal):
                 found.append(tally)
                 self._on_progress(sum(each.hands for each in found), deal.hands)
             complete = True
         except KeyboardInterrupt:
+            self._interrupted = True
             self.dismiss()
         return Looked(total(found), complete)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-COMMANDS = ("check", "solve", "grade", "legal", "simulate", "rule", "card", "cards", "schema")
+COMMANDS = ("check", "solve", "grade", "odds", "legal", "simulate", "rule", "card", "cards", "schema")
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

@@ -19,27 +19,47 @@ def progress(what: str, quiet: bool = False) -> Iterator[Callable[[int], None]]:
 
     The body may say how many positions it has looked at.
     """
-    looked = [0]
+    with _shown(what, quiet, _show_count) as looked:
 
-    def tell(positions: int) -> None:
-        looked[0] = positions
+        def tell(positions: int) -> None:
+            looked[0] = positions
 
-    if quiet or not sys.stderr.isatty():
         yield tell
+
+
+@contextmanager
+def progress_bar(what: str, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """The same for work of a known amount: the body says how much of how much is done."""
+    with _shown(what, quiet, _show_bar) as looked:
+
+        def tell(done: int, total: int) -> None:
+            looked[:] = done, total
+
+        yield tell
+
+
+@contextmanager
+def _shown(what: str, quiet: bool, show: Callable[[str, list[int], Event], None]) -> Iterator[list[int]]:
+    looked = [0, 0]
+    if quiet or not sys.stderr.isatty():
+        yield looked
         return
     done = Event()
-    thread = Thread(target=_show, args=(what, looked, done), daemon=True)
+    thread = Thread(target=_later, args=(show, what, looked, done), daemon=True)
     thread.start()
     try:
-        yield tell
+        yield looked
     finally:
         done.set()
         thread.join()
 
 
-def _show(what: str, looked: list[int], done: Event) -> None:
-    if done.wait(DELAY):
-        return
+def _later(show: Callable[[str, list[int], Event], None], what: str, looked: list[int], done: Event) -> None:
+    if not done.wait(DELAY):
+        show(what, looked, done)
+
+
+def _show_count(what: str, looked: list[int], done: Event) -> None:
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -49,3 +69,20 @@ def _show(what: str, looked: list[int], done: Event) -> None:
         while not done.wait(_EVERY):
             if looked[0]:
                 bar.update(task, description=f"{what}: {looked[0]} positions looked at")
+
+
+def _show_bar(what: str, looked: list[int], done: Event) -> None:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        while not done.wait(_EVERY):
+            if looked[1]:
+                bar.update(task, completed=looked[0], total=looked[1])

@@ -18,6 +18,7 @@ from tsolve.model.lookups import (
     SimulationAnswer,
     SolvedAnswer,
 )
+from tsolve.model.odds import OddsAnswer
 from tsolve.report.failures import ErrorAnswer
 
 A = TypeVar("A")
@@ -26,6 +27,7 @@ ANSWERS: dict[str, Any] = {
     "check": CheckAnswer,
     "solve": SolvedAnswer,
     "grade": GradeAnswer,
+    "odds": OddsAnswer,
     "legal": LegalAnswer,
     "simulate": SimulationAnswer,
     "rule": RuleAnswer | RulesAnswer,

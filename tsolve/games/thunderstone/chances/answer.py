@@ -12,6 +12,7 @@ from tsolve.batch.deal import Deal
 from tsolve.batch.estimates import Estimator, difference
 from tsolve.batch.hands import different, ways
 from tsolve.batch.tally import Outcome
+from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.chances.battle import reveals
 from tsolve.games.thunderstone.chances.deck import changed, deck_of, with_hall
 from tsolve.games.thunderstone.chances.table import table_of
@@ -41,6 +42,8 @@ class Wish(msgspec.Struct, frozen=True):
     removing: tuple[str, ...] = ()
     all_cards: bool = False
     """Count the cards of the hand too."""
+    draws: bool = True
+    """Whether hands draw and change the Hall where that is best."""
     limit: int = 50_000
     """The most different hands that are all looked at; beyond it a sample is taken."""
     samples: int = 10_000
@@ -73,6 +76,7 @@ class _Asked:
 
     def __init__(self, opened: Opened, deck: Sequence[str], title: str, wish: Wish) -> None:
         self.book, self.state, self.title = opened.book, opened.state, title
+        self.draws = wish.draws
         self.table = table_of(opened.book, opened.state)
         self.cards = Counter(deck)
         kinds = tuple(sorted(self.cards, key=lambda card: (card not in self.book.heroes, card)))
@@ -84,7 +88,8 @@ class _Asked:
 
     def look(self, crew: Crew) -> DeckOdds:
         """Look at its hands and say what they come to."""
-        looked = crew.look(HandWork(self.table, tuple(sorted(self.cards.elements()))), self.deal)
+        work = HandWork(self.table, tuple(sorted(self.cards.elements())), self.draws)
+        looked = crew.look(work, self.deal)
         deal, at = self.deal, self.at
         found = Estimator(deal, looked.tally, looked.complete)
         return DeckOdds(
@@ -176,8 +181,16 @@ def _notes(opened: Opened, wish: Wish, decks: Sequence[_Asked]) -> list[str]:
         notes.append("the position does not say what the Village sells")
     if any(asked.deal.size < HAND for asked in decks):
         notes.append(f"a deck of fewer than {HAND} cards is dealt whole")
-    cards = {card for asked in decks for card in asked.cards if reveals(book, card, "dungeon")}
-    if cards and decks[0].table.monsters:
-        names = ", ".join(book.name(card) for card in sorted(cards))
-        notes.append(f"with a draw or a change of the Hall the best policy is played: {names}")
+    notes += _about_draws(book, wish, decks)
     return notes
+
+
+def _about_draws(book: Book, wish: Wish, decks: Sequence[_Asked]) -> list[str]:
+    cards = dict.fromkeys(card for asked in decks for card in asked.deal.kinds)
+    places = ["dungeon", "village"] if decks[0].table.monsters else ["village"]
+    names = [book.name(card) for card in cards if any(reveals(book, card, place) for place in places)]
+    if not names:
+        return []
+    if not wish.draws:
+        return [f"nothing is drawn and the Hall is not changed, though it could be: {', '.join(names)}"]
+    return [f"draws and changes of the Hall are made where that is best: {', '.join(names)}"]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
-from tsolve.batch.tally import Outcome, Weight
+from msgspec.structs import replace
+
+from tsolve.batch.tally import Outcome
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.chances.draws import Draws, Spread
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.policy import Node, RobbedError, Searched, search
+from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.hall import RANKS
 
 ATTACK = ("win", "value")
@@ -21,7 +23,7 @@ ATTACK = ("win", "value")
 TURN = ("win", "vp", "xp")
 """The first levels of the usual goal: what the turn brings in. What it costs breaks ties only."""
 
-HARMLESS: Outcome = ()
+CANNOT: Outcome = ()
 """The outcome against a Monster that cannot be attacked."""
 
 NOTHING: Outcome = (0, 0, 0)
@@ -29,67 +31,57 @@ NOTHING: Outcome = (0, 0, 0)
 KNOWN, LEFT_OUT = (0,), (1,)
 """Whether lines of the hand were left out because they meet something unknown."""
 
-Spread = dict[Outcome, Weight]
-"""Outcomes with their chances."""
-
-MOST_REMEMBERED = 20_000
-"""Hands after which an evaluator is replaced by a fresh one, for the sake of memory."""
-
 
 class Battles:
     """Finds the figures of hands against the Monsters of one table."""
 
-    def __init__(self, game: Thunderstone, table: Table, deck: Sequence[str]) -> None:
+    def __init__(self, game: Thunderstone, table: Table, deck: Sequence[str], draws: bool = True) -> None:
         self.game, self.table, self.book = game, table, game.book
         self.monsters = table.monsters
         self._deck = Counter(deck)
         self._attack = Evaluator(game, ATTACK, set(deck))
         self._turn = Evaluator(game, TURN, set(deck))
         self._idle = frozenset(card for card in self._deck if not fights(self.book.card(card)))
-        self._revealing = frozenset(card for card in self._deck if reveals(self.book, card, "dungeon"))
+        revealing = (card for card in self._deck if reveals(self.book, card, "dungeon"))
+        self._revealing = frozenset(revealing if draws else ())
         self._teaching = frozenset(card for card in self._deck if _teaches(self.book.card(card)))
+        self._empty = table.position(game, (), (), "dungeon")
+        lengths = [*(len(ATTACK) for _ in self.monsters), len(TURN)]
+        self._draws = Draws(game, self._at_once, lengths)
         self._known: dict[tuple[str, ...], list[Spread]] = {}
 
     def figures(self, hand: Sequence[str]) -> list[Spread]:
         """For each Monster (won, value), then the best turn (win, VP, XP), then what was left out."""
         if not self._revealing.isdisjoint(hand):
-            return self._with_draws(hand)
+            deck = (self._deck - Counter(hand)).elements()
+            sight = self._draws.look(self.table.position(self.game, hand, deck, "dungeon"))
+            return [*sight.spreads, {LEFT_OUT if sight.left_out else KNOWN: 1}]
         cards = tuple(card for card in hand if card not in self._idle)
         found = self._known.get(cards)
         if found is None:
-            found = self._known[cards] = self._at_once(cards)
+            outcomes = self._at_once(replace(self._empty, party=tuple(map(Member, cards))))
+            found = [{outcome: 1} for outcome in (*outcomes, KNOWN)]
+            self._known[cards] = found
         return found
 
-    def _at_once(self, cards: tuple[str, ...]) -> list[Spread]:
-        """The figures of a hand that reveals nothing."""
-        state = self.table.position(self.game, cards, (), "dungeon")
-        figures: list[Spread] = []
-        best = NOTHING
-        for monster, ranks in self.monsters.items():
-            values = [value for rank in ranks if (value := self._attack.attack(state, rank)) is not None]
-            value = max(values, default=HARMLESS)
-            figures.append({value: 1})
-            if value and value[0]:
-                card = self.book.card(monster)
-                best = max(best, (1, card.vp or 0, card.xp or 0))
-        if best[0] and not self._teaching.isdisjoint(cards):
+    def _at_once(self, state: State) -> list[Outcome]:
+        """The best outcomes when nothing more is revealed: against each Monster, and of the turn."""
+        best: dict[str, Outcome] = {}
+        turn = NOTHING
+        for rank, slot in enumerate(state.hall, start=1):
+            if slot.card not in self.book.monsters:
+                continue
+            value = self._attack.attack(state, rank)
+            if value is None:
+                continue
+            best[slot.card] = max(best.get(slot.card, CANNOT), value)
+            if value[0]:
+                card = self.book.card(slot.card)
+                turn = max(turn, (1, card.vp or 0, card.xp or 0))
+        if turn[0] and not self._teaching.isdisjoint(member.card for member in state.party):
             reached = self._turn.best(state)
-            best = reached.value if reached is not None else best
-        return [*figures, {best: 1}, {KNOWN: 1}]
-
-    def _with_draws(self, hand: Sequence[str]) -> list[Spread]:
-        """The figures of a hand with cards that draw or move the Hall: those of the best policy each."""
-        deck = list((self._deck - Counter(hand)).elements())
-        state = self.table.position(self.game, hand, deck, "dungeon")
-        try:
-            found = [search(self.game, state, ATTACK, monster) for monster in self.monsters]
-            turn = search(self.game, state, TURN)
-        except RobbedError:
-            *figures, _ = self._at_once(tuple(hand))
-            return [*figures, {LEFT_OUT: 1}]
-        figures = [spread(policy, HARMLESS) for policy in found]
-        left_out = any(policy.left_out or not policy.proved for policy in (*found, turn))
-        return [*figures, spread(turn, NOTHING), {LEFT_OUT if left_out else KNOWN: 1}]
+            turn = reached.value if reached is not None else turn
+        return [*(best.get(monster, CANNOT) for monster in self.monsters), turn]
 
 
 def fights(card: Card) -> bool:
@@ -110,21 +102,3 @@ def reveals(book: Book, card: str, place: str) -> bool:
 
 def _teaches(card: Card) -> bool:
     return any(effect.experience(rank) for effect in card.spoils for rank in RANKS)
-
-
-def spread(policy: Searched, otherwise: Outcome) -> Spread:
-    """The outcomes of a policy with their chances."""
-    found: Spread = {}
-    for outcome, chance in _ends(policy.root, Fraction(1), otherwise):
-        found[outcome] = found.get(outcome, 0) + chance
-    return found
-
-
-def _ends(node: Node | None, chance: Fraction, otherwise: Outcome) -> Iterator[tuple[Outcome, Fraction]]:
-    if node is None:
-        yield otherwise, chance
-    elif not node.branches:
-        yield (node.end.value if node.end is not None else otherwise), chance
-    else:
-        for branch in node.branches:
-            yield from _ends(branch.node, chance * branch.chance, otherwise)

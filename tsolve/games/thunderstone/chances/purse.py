@@ -9,12 +9,13 @@ from fractions import Fraction
 from tsolve.batch.hands import hands, ways
 from tsolve.batch.tally import Outcome, Weight
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.chances.battle import reveals, spread
+from tsolve.games.thunderstone.chances.battle import reveals
+from tsolve.games.thunderstone.chances.draws import Draws
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.effects.deeds import DrawCardsDeed
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.policy import search
+from tsolve.games.thunderstone.state import State
 
 GOLD = ("gold",)
 
@@ -26,14 +27,14 @@ class Purses:
     cards, except the few that may be destroyed as a price.
     """
 
-    def __init__(self, game: Thunderstone, table: Table, deck: Sequence[str]) -> None:
+    def __init__(self, game: Thunderstone, table: Table, deck: Sequence[str], draws: bool = True) -> None:
         self.game, self.table = game, table
         self._deck = Counter(deck)
         cards = {card: game.book.card(card) for card in self._deck}
         self._gold = {card: facts.gold or 0 for card, facts in cards.items()}
         self._able = frozenset(card for card in cards if card in game.book.able["village"])
         self._prices = {card: [_price(ability) for ability in _village(cards[card])] for card in self._able}
-        drawing = [card for card in self._able if reveals(game.book, card, "village")]
+        drawing = [card for card in self._able if draws and reveals(game.book, card, "village")]
         self._drawing = {card: _draws(cards[card]) for card in drawing if _draws_freely(cards[card])}
         self._costly = frozenset(drawing) - set(self._drawing)
         self._evaluator = Evaluator(game, GOLD, self._deck)
@@ -55,7 +56,12 @@ class Purses:
         """For cards of which the draws have a price."""
         deck = (self._deck - Counter(hand)).elements()
         state = self.table.position(self.game, hand, deck, "village")
-        return spread(search(self.game, state, GOLD, evaluator=self._evaluator), (0,))
+        (spread,) = Draws(self.game, self._at_once, [1]).look(state).spreads
+        return spread
+
+    def _at_once(self, state: State) -> list[Outcome]:
+        reached = self._evaluator.best(state)
+        return [reached.value if reached is not None else (0,)]
 
     def _after_draws(self, hand: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
         """The hands after everything was drawn that can be drawn for nothing, with their chances.

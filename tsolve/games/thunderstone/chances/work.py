@@ -40,12 +40,14 @@ class HandWork(msgspec.Struct, frozen=True):
 
     table: Table
     deck: tuple[str, ...]
+    draws: bool = True
+    """Whether hands draw and change the Hall where that is best."""
 
     def open(self) -> Judge:
         """Get the rules ready."""
         game = self.table.game()
-        battles = Battles(game, self.table, self.deck)
-        purses = Purses(game, self.table, self.deck)
+        battles = Battles(game, self.table, self.deck, self.draws)
+        purses = Purses(game, self.table, self.deck, self.draws)
 
         def judge(hand: tuple[str, ...]) -> Figures:
             return [*battles.figures(hand), purses.figures(hand)]

@@ -1,0 +1,137 @@
+"""`tsolve odds`."""
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from tsolve.cli.options import (
+    ColourOption,
+    PrintingOption,
+    QuietOption,
+    ReadingsOption,
+    readings,
+)
+from tsolve.cli.session import Session
+
+if TYPE_CHECKING:
+    from tsolve.model.odds import OddsAnswer
+
+OddsFormat = Literal["auto", "text", "json", "csv"]
+
+
+def odds(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A position file, at least with a deck; - reads standard input."),
+    ],
+    hall: Annotated[
+        str | None,
+        typer.Option("--hall", metavar="NAMES", help="The Monsters of Rank 1, 2 and 3, with commas."),
+    ] = None,
+    adding: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="CARD", help="Compare with a deck that also has this. Repeatable."),
+    ] = None,
+    removing: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="CARD", help="Compare with a deck that lacks this. Repeatable."),
+    ] = None,
+    all_cards: Annotated[
+        bool, typer.Option("--all-cards", help="Count the cards of the hand as part of the deck.")
+    ] = False,
+    no_draws: Annotated[
+        bool,
+        typer.Option("--no-draws", help="Neither draw nor change the Hall: quicker, and no less certain."),
+    ] = False,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="HANDS", min=1, help="A sample when more hands differ.")
+    ] = 50_000,
+    samples: Annotated[
+        int, typer.Option("--samples", metavar="N", min=2, max=10_000_000, help="Hands of a sample.")
+    ] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same sample.")] = 0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", min=1, max=256, help="Processes; all cores.")
+    ] = None,
+    scheduler: Annotated[
+        str, typer.Option("--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it.")
+    ] = "",
+    svg: Annotated[
+        str | None, typer.Option("--svg", metavar="FILE", help="Also draw the chances into a new file.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
+    printing: PrintingOption = None,
+    interpretation: ReadingsOption = None,
+    format: Annotated[  # noqa: A002
+        OddsFormat, typer.Option("--format", help="Text for people, JSON or CSV for programs.")
+    ] = "auto",
+    quiet: QuietOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Work out what a hand of the deck can do.
+
+    The deck and the discard pile of the position are shuffled together and a hand is dealt from them: the
+    best attack on each Monster of the Hall, the chance to defeat it, the gold for the Village. Exact, unless
+    there are too many different hands. With --with and --without two decks are compared.
+
+    Ctrl-C ends it with what is known by then.
+    """
+    import sys
+
+    from tsolve import api
+    from tsolve.cli.progress import progress_bar
+    from tsolve.report.chart import drawable
+    from tsolve.report.odds import odds_code, show_odds
+    from tsolve.report.page import Page
+
+    def work() -> "OddsAnswer":
+        if svg is not None:
+            _check_new(svg, force)
+        with progress_bar(f"dealing from {file}", quiet) as tell:
+            answer = api.odds(
+                api.load(file, printing, chosen),
+                file,
+                [name.strip() for name in hall.split(",")] if hall is not None else (),
+                adding or (),
+                removing or (),
+                all_cards,
+                not no_draws,
+                limit,
+                samples,
+                seed,
+                workers or api.cores(),
+                scheduler,
+                tell,
+            )
+        if svg is not None:
+            _write_picture(answer, svg, force)
+        return answer
+
+    def show(page: Page, answer: "OddsAnswer") -> None:
+        if format == "csv":
+            from tsolve.report.csv_table import as_csv
+
+            page.verbatim(as_csv(answer))
+        else:
+            show_odds(page, answer, drawable(sys.stdout.encoding), charts=not quiet)
+
+    chosen = readings(interpretation)
+    session = Session("odds", format, no_color)
+    session.answer(work, show, odds_code, file)
+    session.finish()
+
+
+def _check_new(path: str, force: bool) -> None:
+    from pathlib import Path
+
+    from tsolve.errors import UsageError
+
+    if not force and Path(path).exists():
+        raise UsageError(f"{path} exists; --force overwrites it")
+
+
+def _write_picture(answer: "OddsAnswer", path: str, force: bool) -> None:
+    from tsolve.report.svg import as_svg
+
+    with open(path, "w" if force else "x", encoding="utf-8") as file:
+        file.write(as_svg(answer))

@@ -13,6 +13,7 @@ PARTS = {
     "startup": "Cold start (medians of whole processes)",
     "assignment": "The assignment of Weapons and Rations (warm, model building included)",
     "engine": "Whole games by random bots, trace off",
+    "policy": "Best policies under draws, 30-card deck, three Monsters",
     "growth": "How time and memory grow",
 }
 
@@ -33,7 +34,7 @@ def main(names: list[str]) -> None:
 
 def _figure(row: Row) -> str:
     """The figure with as many digits as matter: two for ratios."""
-    return f"{row.value:.2f}" if row.unit in ("x", "times") else f"{row.value:.1f}"
+    return f"{row.value:.2f}" if row.unit in ("x", "times", "s") else f"{row.value:.1f}"
 
 
 def _verdict(row: Row) -> str:

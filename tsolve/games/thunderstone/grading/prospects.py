@@ -14,15 +14,13 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.engine.expectimax import best_policy
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.engine.search import TooLargeError
-from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.planning.plan import Planned, plan
-from tsolve.games.thunderstone.planning.policy import Node, RobbedError, Searched, search
+from tsolve.games.thunderstone.planning.policy import Node, Searched, search
 from tsolve.games.thunderstone.state import State
 from tsolve.solve.policy import Worth
 
@@ -36,7 +34,6 @@ _PLANNED_STEPS = ("effects", "preparing", "resting")
 _MANY = "there are too many ways to go on to try them all"
 _NO_TIME = "there was no time to find the best play"
 _OTHERS = "what follows hangs on a choice of another player"
-_OPEN = "lines that meet an unknown card or a choice of another player were not considered"
 _UNKNOWN = "a card of which nothing is known comes first"
 
 
@@ -140,38 +137,16 @@ class Prospects:
     # the planner, at a free step
 
     def _planned(self, state: State) -> Prospect:
-        try:
-            searched = self._policy(state)
-        except RobbedError:
-            return self._searched(state)[0]
+        searched = self._policy(state)
         unsure = "" if searched.proved else _NO_TIME
         return Prospect(searched.low, "; ".join(searched.left_out) or unsure)
 
     def _planned_line(self, state: State) -> Way:
-        try:
-            root = self._policy(state).root
-        except RobbedError:
-            first = self._searched(state)[1]
-            if first is None:
-                return Way((), False)
-            rest = self.line(self.game.apply(state, first))
-            return Way((first, *rest.line), rest.depends)
+        root = self._policy(state).root
         return self._line_of(root) if root is not None else Way((), False)
 
     def _policy(self, state: State) -> Searched:
         return search(self.game, state, self.goal, "", self.attitude, self._left(), evaluator=self.evaluator)
-
-    def _searched(self, state: State) -> tuple[Prospect, Action | None]:
-        """Try everything, where the own hand is robbed in mid-turn: the worth and how to begin."""
-        try:
-            found = best_policy(
-                self.game, state, self.result, state.active, self.attitude, MOST_POSITIONS, _is_of_spoils
-            )
-        except TooLargeError:
-            return Prospect(None, _MANY), None
-        if found is None:
-            return Prospect(None, _UNKNOWN), None
-        return Prospect(found.worth, _OPEN if found.left_out else ""), found.first
 
     def _line_of(self, node: Node) -> Way:
         if node.branches:
@@ -199,11 +174,6 @@ def mean(worths: Iterable[Worth], weights: list[int]) -> Worth:
 
 def _is_free(state: State) -> bool:
     return not state.todo and state.step in _PLANNED_STEPS
-
-
-def _is_of_spoils(state: State, action: Action) -> bool:
-    """Spoils have no say in a goal, so they are passed."""
-    return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
 
 
 def _line(planned: Planned) -> tuple[Action, ...]:

@@ -126,4 +126,5 @@ class _Battle:
     def _wins(self, parts: Iterable[Part]) -> bool:
         totals = self.quantities(parts)
         lacks_magic = self.field.needs_magic and totals["magic"] < 1
-        return totals["value"] >= self.health and not lacks_magic
+        too_dark = totals["penalty"] and any(guard.dark for guard in self.field.guards)  # (TS-10.5)
+        return totals["value"] >= self.health and not lacks_magic and not too_dark

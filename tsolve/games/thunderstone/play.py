@@ -130,7 +130,9 @@ class Play:
     def experience(self, amount: int) -> None:
         """The active player's XP change by this much."""
         me = self.owner()
+        tally = self.state.tally
         self.player(self.state.active, xp=me.xp + amount)
+        self.set(tally=replace(tally, earned=tally.earned + amount))
 
     # the Village
 

@@ -74,6 +74,9 @@ class Tally(msgspec.Struct, frozen=True):
     value: int = 0
     """The final Attack Value of the battle."""
     xp: int = 0
+    """XP gained in the battle."""
+    earned: int = 0
+    """XP gained in any way, less XP spent."""
     lost: int = 0
     """Own cards destroyed; a Disease that returns to its stack is none."""
     diseases_destroyed: int = 0

@@ -71,7 +71,7 @@ def village_draws(random: Random, cards: int, odd: float = 0.06) -> tuple[Thunde
     deck, discard = _deck_and_discard(random, pool, random.randint(3, 6))
     group = facts[random.choice(heroes)].group
     stacks = {card: random.randint(0, 2) for card in heroes if facts[card].group == group}
-    stacks |= {card: random.randint(0, 2) for card in random.sample(goods, random.randint(1, 3))}
+    stacks |= {card: random.randint(1, 2) for card in random.sample(goods, random.randint(2, 3))}
     state = State(
         players=(Player(deck=deck, discard=discard, xp=random.randint(0, 5)), Player(hand=None)),
         hall=(Slot("kingdom"), Slot("famine"), Slot("griffon")),
@@ -97,18 +97,24 @@ def _cards(random: Random, book: Book, count: int) -> list[str]:
 
 
 def _visitors(random: Random, book: Book, count: int) -> list[str]:
-    """Cards for the Village: people who work there, and anything else."""
-    return [random.choice(VILLAGERS if random.random() < 0.5 else sorted(book.cards)) for _ in range(count)]
+    """Cards for the Village: people who work there, cards with gold, and anything else."""
+    paying = [card for card in book.cards if book.cards[card].gold]
+    pools = random.choices([VILLAGERS, paying, sorted(book.cards)], [40, 40, 20], k=count)
+    return [random.choice(pool) for pool in pools]
 
 
 def _deck_and_discard(random: Random, pool: list[str], count: int) -> tuple[Pile, tuple[str, ...]]:
-    """Cards of these kinds, in a deck that may run out and a discard pile that is then shuffled in."""
+    """Cards of these kinds in the deck, or most of them in a discard pile that is shuffled in when the deck
+    runs out, or below the top of a deck of which no more is known.
+    """
     cards = random.choices(pool, k=count)
-    if random.random() < 0.4:
-        in_deck = random.randint(0, 2)
-        return _pile(random, cards[:in_deck]), tuple(cards[in_deck:])
-    deck = _pile(random, cards)
-    return deck + (piles.UNKNOWN if random.random() < 0.1 else piles.EMPTY), ()
+    kind = random.random()
+    if kind < 0.5:
+        return _pile(random, cards), ()
+    top = random.randint(0, 2)
+    if kind < 0.9:
+        return _pile(random, cards[:top]), tuple(cards[top:])
+    return _pile(random, cards[:top]) + piles.UNKNOWN, ()
 
 
 def _pile(random: Random, cards: list[str]) -> Pile:

@@ -8,7 +8,7 @@ from tests.games.thunderstone.builders import book, ruleset
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS, read_goal
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 
 USEFUL = (
@@ -99,8 +99,21 @@ def village_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thu
 
 
 def random_goal(random: Random, place: str) -> tuple[str, ...]:
-    """Mostly the usual goal, sometimes other levels in another order."""
-    if random.random() < 0.7:
+    """Mostly the usual goal, sometimes other levels in another order, or weighted sums of levels."""
+    draw = random.random()
+    if draw < 0.55:
         return DEFAULTS[place]
     levels = [level for level in LEVELS[place] if level != "diseases"]
-    return tuple(random.sample(levels, random.randint(2, min(4, len(levels)))))
+    if draw < 0.75:
+        return tuple(random.sample(levels, random.randint(2, min(4, len(levels)))))
+    if draw < 0.85:
+        return read_goal(
+            "any", random.choice(["3*vp+2*earned+worth+2*lost+2*diseases", "4*vp+2*earned+worth,lost"])
+        )
+    return read_goal(place, f"{random_sum(random, levels)},{random.choice(levels)}")
+
+
+def random_sum(random: Random, levels: list[str]) -> str:
+    """Two or three levels with weights from 1 to 5."""
+    chosen = random.sample(levels, random.randint(2, 3))
+    return "+".join(f"{random.randint(1, 5)}*{level}" for level in chosen)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tests.games.thunderstone.planning.random_positions import dungeon_position, random_goal, village_position
 from tsolve.engine.search import TooLargeError, best_line
-from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Equip, Pass, Use, Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
@@ -70,6 +70,23 @@ def test_the_best_end_of_a_turn_equals_the_search(kind: str, first: int) -> None
         compared += agree(game, state, random_goal(random, state.turn))
 
     assert compared >= CHUNK * 0.8
+
+
+def test_hands_that_are_partly_prepared() -> None:
+    compared = 0
+    for seed in range(32_000, 32_080):
+        random = Random(seed)
+        game, state = dungeon_position(random, cards=6)
+        for _ in range(random.randint(1, 3)):
+            actions = (
+                [] if state.todo else [a for a in game.legal_actions(state) if isinstance(a, (Use, Equip))]
+            )
+            quiet = [action for action in actions if not reveals(game, state, action)]
+            state = game.apply(state, random.choice(quiet)) if quiet else state
+        if not state.todo:
+            compared += agree(game, state, random_goal(random, "dungeon"))
+
+    assert compared >= 70
 
 
 def test_one_evaluator_serves_many_hands() -> None:

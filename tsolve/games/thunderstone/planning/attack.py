@@ -28,6 +28,7 @@ from tsolve.games.thunderstone.planning.ways import (
     prepared,
     ways,
 )
+from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.planning.worth import worth_terms
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.reckoning import (
@@ -168,7 +169,7 @@ class Statement:
             tuple(totals),
             (*terms, *worth_terms(self.at, self.goal, pool)),
             constraints,
-            tuple(f"goal {level}" for level in self.goal),
+            objective(self.goal),
         )
 
     def before(self, state: State) -> Counter[str]:

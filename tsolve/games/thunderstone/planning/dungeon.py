@@ -14,9 +14,10 @@ from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
-from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result
 from tsolve.games.thunderstone.planning.realise import Script, rob
 from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.planning.weights import weighed
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
@@ -65,7 +66,7 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
         "lost": -tally.lost,
         "diseases": tally.diseases_destroyed,
     }
-    return tuple(most.get(level, UNBOUNDED) for level in goal)
+    return _at_most(goal, most)
 
 
 def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: str) -> Value:
@@ -74,16 +75,28 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
     standing = [slot.card for slot in state.hall] + list(contents(state.dungeon))
     monsters = [book.card(card) for card in standing if card in book.monsters and target in ("", card)]
     owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
+    others = (player for index, player in enumerate(state.players) if index != state.active)
+    lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
     extra = sum(
-        effect.experience(rank) for card in owned for effect in book.card(card).spoils for rank in RANKS
+        effect.experience(rank)
+        for card in (*owned, *lendable)
+        for effect in book.card(card).spoils
+        for rank in RANKS
     )
     most = {
         "win": 1,
         "vp": max((monster.vp or 0 for monster in monsters), default=0),
         "xp": max((monster.xp or 0 for monster in monsters), default=0) + extra,
         "lost": -lost,
+        "diseases": sum(1 for card in owned if card in book.diseases),
     }
-    return tuple(most.get(level, UNBOUNDED) for level in goal)
+    return _at_most(goal, most)
+
+
+def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Value:
+    """A bound of the goal from bounds of single levels."""
+    unbounded = dict.fromkeys(DUNGEON_LEVELS, UNBOUNDED)
+    return weighed(goal, unbounded | most | {"earned": most["xp"]})
 
 
 def leaves(

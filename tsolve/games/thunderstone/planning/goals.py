@@ -1,9 +1,13 @@
-"""What a player wants of a turn, level by level: the first level decides, later ones break ties."""
+"""What a player wants of a turn, level by level: the first level decides, later ones break ties.
+
+A level may be a weighted sum of single levels (`weights`).
+"""
 
 from __future__ import annotations
 
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighed
 from tsolve.games.thunderstone.state import NONE, State
 
 NO_BATTLE = 999
@@ -13,6 +17,7 @@ DUNGEON_LEVELS = {
     "win": "1 when a Monster is defeated",
     "vp": "Victory Points of the defeated Monster",
     "xp": "XP gained in the battle",
+    "earned": "XP gained less XP spent, the same as xp in the Dungeon",
     "lost": "own cards destroyed (fewer is better; a Disease that returns to its stack is none)",
     "margin": "by how much the Attack Value exceeds the Health of the defeated Monster",
     "shortfall": "what is missing to defeat the attacked Monster (less is better)",
@@ -23,6 +28,7 @@ VILLAGE_LEVELS = {
     "worth": "growth of the deck's worth: printed costs of cards gained less those of cards destroyed",
     "vp": "Victory Points of the cards gained less those of cards destroyed",
     "xp": "XP kept",
+    "earned": "XP gained less XP spent",
     "lost": "own cards destroyed (fewer is better)",
     "gold": "gold made",
     "levels": "Heroes levelled up",
@@ -32,25 +38,36 @@ REST_LEVELS = {
     "lost": "own cards destroyed (fewer is better)",
     "thin": "1 when any card is destroyed",
     "worth": "printed cost of the destroyed card (less is better)",
+    "vp": "Victory Points of the destroyed card (less is better)",
 }
 DEFAULTS = {
     "dungeon": ("win", "vp", "xp", "lost", "margin", "shortfall"),
     "village": ("worth", "vp", "xp", "lost"),
     "rest": ("diseases", "lost"),
 }
-LEVELS = {"dungeon": DUNGEON_LEVELS, "village": VILLAGE_LEVELS, "rest": REST_LEVELS}
+LEVELS = {
+    "dungeon": DUNGEON_LEVELS,
+    "village": VILLAGE_LEVELS,
+    "rest": REST_LEVELS,
+    "any": DUNGEON_LEVELS | VILLAGE_LEVELS | REST_LEVELS,
+}
 
 
 def read_goal(place: str, text: str | None) -> tuple[str, ...]:
-    """The levels of a goal written as `vp,xp,lost`; None is the default. Raises UsageError for an unknown
-    level.
+    """The levels of a goal written as `vp,xp,lost` or `2*vp+xp,lost`; None is the default. Raises UsageError
+    for an unknown level.
+
+    `place` is a kind of turn, or `any` for a goal by which all kinds are compared: what a kind of turn does
+    not know counts 0 there.
     """
     if not text:
         return DEFAULTS[place]
-    levels = tuple(word.strip() for word in text.split(",") if word.strip())
-    for level in levels:
-        if level not in LEVELS[place]:
-            raise UsageError(f'"{level}" is no level of a {place} goal; there are {", ".join(LEVELS[place])}')
+    levels = tuple(read_level(word) for word in text.split(",") if word.strip())
+    for name in (name for level in levels for _, name in parts_of(level)):
+        if name not in LEVELS[place]:
+            raise UsageError(f'"{name}" is no level of a {place} goal; there are {", ".join(LEVELS[place])}')
+    if not levels:
+        raise UsageError("a goal names at least one level, such as vp")
     if len(set(levels)) < len(levels):
         raise UsageError("a goal names each level once")
     return levels
@@ -67,13 +84,14 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
         "win": int(won),
         "vp": (book.card(tally.defeated).vp or 0) if won else 0,
         "xp": tally.xp,
+        "earned": tally.earned,
         "lost": -(tally.lost + doomed),
         "margin": tally.value - (book.card(tally.defeated).health or 0) if won else 0,
         "shortfall": -_shortfall(book, state),
         "value": tally.value,
         "diseases": tally.diseases_destroyed,
     }
-    return tuple(levels[level] for level in goal)
+    return weighed(goal, levels)
 
 
 def _shortfall(book: Book, state: State) -> int:
@@ -96,12 +114,11 @@ def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, 
         "worth": sum(card.cost or 0 for card in gained) - sum(card.cost or 0 for card in gone),
         "vp": sum(card.vp or 0 for card in gained) - sum(card.vp or 0 for card in gone),
         "xp": state.me.xp,
+        "earned": tally.earned,
         "lost": -tally.lost,
         "gold": tally.gold,
         "levels": len(tally.levelled),
         "diseases": tally.diseases_destroyed,
         "thin": int(bool(tally.destroyed) or tally.diseases_destroyed > 0),
     }
-    if state.turn == "rest":
-        levels["worth"] = -sum(card.cost or 0 for card in gone)
-    return tuple(levels[level] for level in goal)
+    return weighed(goal, {level: levels[level] for level in LEVELS[state.turn]})

@@ -19,13 +19,24 @@ from tsolve.games.thunderstone.effects.deeds import (
     MorePurchases,
 )
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.weights import goal_terms, objective
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.market import Stack, left_of, stacks
 from tsolve.games.thunderstone.twins import likeness
-from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Solution, Total
+from tsolve.solve.problem import Choice, Option, Problem, Resource, Solution, Total
 
 PRICES = ("militia", "valued")
+SOURCES = {
+    "worth": (1, "worth"),
+    "vp": (1, "vp"),
+    "xp": (1, "xp"),
+    "earned": (1, "earned"),
+    "lost": (-1, "lost"),
+    "gold": (1, "made"),
+    "levels": (1, "levels"),
+}
+"""The levels of a goal as totals of the problem."""
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -95,8 +106,8 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Vi
         tuple(Resource(card, left_of(state, card), "TS-1.4") for card in state.stalls),
         tuple(choices),
         tuple(_totals(game, state)),
-        (Linear("fewest lost", ((-1, "lost"),)),),
-        objective=tuple({"lost": "fewest lost", "gold": "made"}.get(level, level) for level in goal),
+        tuple(goal_terms(goal, SOURCES)),
+        objective=objective(goal),
     )
     return Visit(state, problem, classes, fates, purchases)
 
@@ -108,6 +119,7 @@ def _totals(game: Thunderstone, state: State) -> Iterator[Total]:
     yield Total("made", state.gold, prefer="more", ruling="TS-4.3")
     yield Total("purchases", state.purchases, low=0, prefer="more", ruling="TS-4.4")
     yield Total("xp", state.me.xp, low=0, prefer="more", ruling="TS-6.1")
+    yield Total("earned", tally.earned, prefer="more")
     yield Total("worth", -sum(card.cost or 0 for card in gone), prefer="more")
     yield Total("vp", -sum(card.vp or 0 for card in gone), prefer="more")
     yield Total("lost", tally.lost, prefer="less")
@@ -169,6 +181,7 @@ def _option(game: Thunderstone, state: State, index: int, fate: Fate) -> Option:
     if fate.becomes:
         into = book.card(fate.becomes)
         adds["xp"] -= card.level_up_xp or 0
+        adds["earned"] -= card.level_up_xp or 0
         adds["worth"] += (into.cost or 0) - (card.cost or 0)
         adds["vp"] += (into.vp or 0) - (card.vp or 0)
         adds["levels"] += 1
@@ -188,6 +201,7 @@ def _add_ability(adds: Counter[str], ability: Ability) -> None:
             adds["made"] += deed.plus
         elif isinstance(deed, GainExperience):
             adds["xp"] += deed.amount
+            adds["earned"] += deed.amount
         elif isinstance(deed, MorePurchases):
             adds["purchases"] += deed.amount
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.terms import Terms
+from tsolve.games.thunderstone.planning.weights import goal_terms
 from tsolve.games.thunderstone.turn.battle import around_disease
 from tsolve.games.thunderstone.turn.reckoning import final_steps, light_need, magic_factor
 from tsolve.solve.problem import Clamp, Linear, Pick, Term, Test
@@ -79,20 +80,20 @@ class _Worth:
         if self.at.field.needs_magic:
             no_magic = terms.add(Pick("no magic", enough, -1, 0, "TS-11.7"))
             short = terms.add(Linear("short of magic", ((1, short), (1, no_magic))))
+        xp_won = terms.add(Pick("xp won", has_won, xp, 0))
         goals = {
             "win": (1, won),
             "vp": (self.at.monster.vp or 0, won),
-            "xp": (1, terms.add(Pick("xp won", has_won, xp, 0))),
+            "xp": (1, xp_won),
+            "earned": (1, xp_won),
             "lost": (1, lost),
             "margin": (1, terms.add(Pick("margin", has_won, over, 0))),
             "shortfall": (1, terms.add(Pick("shortfall", has_won, 0, short))),
             "value": (1, value),
+            "diseases": (1, "diseases"),
         }
-        for level in self.goal:
-            if level == "diseases":
-                terms.add(Linear("goal diseases", ((1, "diseases"),)))
-            else:
-                terms.add(Linear(f"goal {level}", (goals[level],)))
+        for term in goal_terms(self.goal, goals):
+            terms.add(term)
 
     def _losses(self, terms: Terms) -> Iterator[str]:
         """Own cards that the Monster destroys, beyond Heroes whose Strength it drained. (TS-7.8, TS-18.3)"""

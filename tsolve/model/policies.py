@@ -36,6 +36,8 @@ class PolicyEnd(msgspec.Struct, frozen=True):
     """What that is worth, level by level of the goal."""
     line: LineAnswer
     """The last steps, with their calculation."""
+    defeated: str = ""
+    """The target that is defeated, if one is."""
 
 
 class PolicyBranch(msgspec.Struct, frozen=True):
@@ -97,6 +99,8 @@ class PolicyAnswer(msgspec.Struct, frozen=True):
     """In how many ways, by what comes in which order, the turn can go."""
     indicators: tuple[str, ...] = ()
     """The levels of the goal that are 1 or 0 at the end, so that their mean is a chance."""
+    counted_down: tuple[str, ...] = ()
+    """The levels that count losses, below zero; people read them without the sign."""
     positions: int = 0
     """How many different positions were looked at."""
     low: tuple[Exact, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.model.policies import Exact
+from tsolve.model.policies import Exact, PolicyAnswer
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -31,21 +31,35 @@ def percent(value: float) -> str:
 
 
 def amount(number: Exact) -> str:
-    """A mean without its sign, which only says that less is better: `5/4 (1.25)`."""
-    written = number.exact.removeprefix("-")
-    if "/" not in written:
-        return written
-    rounded = f"{abs(number.value):.3g}"
-    return f"{written} ({rounded})" if len(written) <= _LONGEST else f"about {rounded}"
+    """A mean: `5/4 (1.25)`."""
+    if "/" not in number.exact:
+        return number.exact
+    rounded = f"{number.value:.3g}"
+    return f"{number.exact} ({rounded})" if len(number.exact) <= _LONGEST else f"about {rounded}"
 
 
-def levels(goal: Sequence[str], worth: Sequence[Exact], indicators: Collection[str] = ()) -> str:
-    """Each level of a goal with its mean; the mean of an indicator is a chance."""
+def levels(
+    goal: Sequence[str],
+    worth: Sequence[Exact],
+    indicators: Collection[str] = (),
+    counted_down: Collection[str] = (),
+) -> str:
+    """Each level of a goal with its mean.
+
+    The mean of an indicator is a chance; what is counted down is shown without its sign.
+    """
     told = []
     for level, number in zip(goal, worth, strict=False):
+        if level in counted_down:
+            number = Exact(number.exact.removeprefix("-"), abs(number.value))
         likely = level in indicators and "/" in number.exact
         told.append(f"{level} {chance(number) if likely else amount(number)}")
     return ", ".join(told)
+
+
+def of_policy(policy: PolicyAnswer, worth: Sequence[Exact]) -> str:
+    """A worth by the goal of this policy."""
+    return levels(policy.goal, worth, policy.indicators, policy.counted_down)
 
 
 def fraction(number: Exact) -> Fraction:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from tsolve.model.policies import PolicyAnswer, PolicyCase, PolicyNode, UnknownDraw, exact
+from tsolve.model.policies import PolicyAnswer, PolicyCase, PolicyEnd, PolicyNode, UnknownDraw, exact
 from tsolve.report import numbers
 from tsolve.report.page import Page
 
@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 
 _WIDEST = (6, 4, 3)
 """Plans that are shown beside each other after the first, second, third time that chance acts; then none."""
+_LEVELS_SHOWN = 2
+"""Levels of the goal that are shown in the midst of a plan."""
 _MOST_NAMES = 5
-"""Outcomes that are named before those that lead to the same plan."""
+"""Cards that are named of those that lead to the same plan."""
+_MOST_SETS = 3
+"""Sets of cards that are named of those that lead to the same plan."""
 
 
 class Outcome(NamedTuple):
-    """Cards that come one after the other with nothing to decide between them, in alphabetical order."""
+    """Cards that come one after the other, in alphabetical order, with their chance and what to do then."""
 
     cards: tuple[str, ...]
     chance: Fraction
@@ -29,24 +33,25 @@ class Outcome(NamedTuple):
 
 def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> None:
     """What the policy is worth, and what to do; `everything` shows each plan, else the likeliest ones."""
-    page.labelled("goal", numbers.levels(policy.goal, policy.worth, policy.indicators))
+    page.labelled("goal", numbers.of_policy(policy, policy.worth))
     if policy.expected != policy.worth:
-        page.labelled("on average", numbers.levels(policy.goal, policy.expected, policy.indicators))
+        page.labelled("on average", numbers.of_policy(policy, policy.expected))
     page.labelled(
         "defeats", "; ".join(f"{each.target}: {numbers.chance(each.chance)}" for each in policy.chances)
     )
     page.labelled("worst case", _case(policy.worst))
     page.labelled("best case", _case(policy.best))
     if policy.high:
-        page.labelled("at least", numbers.levels(policy.goal, policy.low, policy.indicators) or "not known")
-        page.labelled("at most", numbers.levels(policy.goal, policy.high, policy.indicators))
+        page.labelled("at least", numbers.of_policy(policy, policy.low) or "not known")
+        page.labelled("at most", numbers.of_policy(policy, policy.high))
     else:
         page.labelled("bound", "the same: nothing else does better by this goal")
-    looked = f"{policy.positions} different position{'s' if policy.positions != 1 else ''} looked at; "
-    ways = f"{policy.ways} way{'s' if policy.ways != 1 else ''} in which the cards can come"
-    page.labelled("proof", f"{looked if policy.positions else ''}{ways}, each played by the rules engine")
+    ends = sum(node.end is not None for node in policy.nodes)
+    looked = f"{_many(policy.positions, 'position')} looked at; " if policy.positions else ""
+    ways = f"the cards can come in {_many(policy.ways, 'way')}, to {_many(ends, 'different end')}"
+    page.labelled("proof", f"{looked}{ways}, each played by the rules engine")
     page.heading("What to do")
-    _Plans(page, policy, everything).show(0, 2, 0)
+    _Plans(page, policy, everything).show()
 
 
 def show_unknown(page: Page, draws: Iterable[UnknownDraw], goal: tuple[str, ...]) -> None:
@@ -61,86 +66,122 @@ class _Plans:
     def __init__(self, page: Page, policy: PolicyAnswer, everything: bool) -> None:
         self.page, self.policy, self.everything = page, policy, everything
 
-    def show(self, number: int, indent: int, depth: int) -> None:
-        """The steps of a node, then its outcomes."""
-        node = self.policy.nodes[number]
-        if node.end is not None or node.steps:
-            self.page.text(self._told(node), indent, 2)
-        if node.end is not None:
-            return
-        outcomes = outcomes_of(self.policy, number)
-        groups = _grouped(self.policy, outcomes)
+    def show(self) -> None:
+        """From the beginning."""
+        start = Outcome((), _whole(), 0)
+        node = self.policy.nodes[0]
+        if node.steps:
+            self.page.text(_told(node), 2, 2)
+        self._show_outcomes([start], 4, 0)
+
+    def _show_outcomes(self, group: list[Outcome], indent: int, depth: int) -> None:
+        """What may come after a group of outcomes with the same steps, by the plans that it leads to."""
+        groups = self._groups(outcomes_of(self.policy, group))
+        while len(groups) == 1 and not self._ends(groups[0]) and len(groups[0]) > 1:
+            self.page.text(f"whatever comes: {_told(self.policy.nodes[groups[0][0].node])}", indent, 2)
+            groups = self._groups(outcomes_of(self.policy, groups[0]))
         most = len(groups) if self.everything else _WIDEST[depth] if depth < len(_WIDEST) else 0
         shown = groups if len(groups) == most + 1 and most else groups[:most]
-        for group in shown:
-            self._show_group(group, indent + 2, depth)
+        whole = sum((each.chance for each in group), start=_nothing())
+        for each in shown:
+            self._show_group(each, whole, indent, depth)
         if hidden := groups[len(shown) :]:
-            left = sum(len(group) for group in hidden)
-            share = exact(sum((each.chance for group in hidden for each in group), start=_nothing()))
+            left = sum(len(each) for each in hidden)
+            share = exact(sum((one.chance for each in hidden for one in each), start=_nothing()) / whole)
             more = f"{left}{' more' if shown else ''} outcome{'s' if left != 1 else ''}"
             told = f"{'and ' if shown else ''}{more}, {numbers.chance(share)} together (--all shows them)"
-            self.page.text(told, indent + 2, 2)
+            self.page.text(told, indent, 2)
 
-    def _show_group(self, group: list[Outcome], indent: int, depth: int) -> None:
-        share = exact(sum((each.chance for each in group), start=_nothing()))
+    def _show_group(self, group: list[Outcome], whole: Fraction, indent: int, depth: int) -> None:
+        """Outcomes that lead to the same steps; `whole` is the chance of all outcomes beside them."""
+        share = exact(sum((each.chance for each in group), start=_nothing()) / whole)
         self.page.text(f"on {_named(group, self.everything)}: {numbers.chance(share)}", indent, 2, "bold")
-        first = group[0].node
-        node = self.policy.nodes[first]
-        if node.end is None:
-            self.show(first, indent + 2, depth + 1)
-            return
-        told = {self.policy.nodes[each.node].end for each in group}
-        alike = len({end.line.outcome for end in told if end is not None}) == 1
-        self.page.text(self._told(node) + ("" if alike else " (or alike)"), indent + 2, 2)
+        node = self.policy.nodes[group[0].node]
+        ends = {each.line.outcome for each in self._ends(group)}
+        if ends:
+            self.page.text(_told(node) + (" (or alike)" if len(ends) > 1 else ""), indent + 2, 2)
+        elif depth + 1 < len(_WIDEST) or self.everything:
+            self.page.text(_told(node), indent + 2, 2)
+            self._show_outcomes(_without_common(group), indent + 4, depth + 1)
+        else:
+            told = f"{_told(node)}; then as the cards come, on average {self._mean(group)}"
+            self.page.text(f"{told} (--all shows it)", indent + 2, 2)
 
-    def _told(self, node: PolicyNode) -> str:
-        """The steps of a node, and how the turn ends if it does."""
-        steps = "; ".join(step.text for step in (node.end.line.steps if node.end else node.steps))
-        return f"{steps} -> {node.end.line.outcome}" if node.end is not None else steps
+    def _ends(self, group: list[Outcome]) -> list[PolicyEnd]:
+        """The ends of the turn that these outcomes lead to at once."""
+        ends = (self.policy.nodes[each.node].end for each in group)
+        return [end for end in ends if end is not None]
+
+    def _groups(self, outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
+        """The outcomes that lead to the same steps, and to the same end if any, the likeliest plan first.
+
+        Where everything is shown and another card comes after the steps, each outcome is a plan of its own.
+        """
+        groups: dict[Hashable, list[Outcome]] = {}
+        for each in outcomes:
+            node = self.policy.nodes[each.node]
+            plan: Hashable = each.node if self.everything else tuple(step.text for step in node.steps)
+            if node.end is not None:
+                plan = tuple(step.text for step in node.end.line.steps), node.end.title
+            groups.setdefault(plan, []).append(each)
+        return sorted(groups.values(), key=lambda group: -sum(each.chance for each in group))
+
+    def _mean(self, group: list[Outcome]) -> str:
+        """What the outcomes of a group are worth together."""
+        whole = sum((each.chance for each in group), start=_nothing())
+        worths = [[numbers.fraction(level) for level in self.policy.nodes[each.node].worth] for each in group]
+        levels = zip(*worths, strict=True)
+        weights = [each.chance / whole for each in group]
+        means = [exact(sum(w * v for w, v in zip(weights, level, strict=True))) for level in levels]
+        return numbers.of_policy(self.policy, means[:_LEVELS_SHOWN])
 
 
-def outcomes_of(policy: PolicyAnswer, number: int) -> list[Outcome]:
-    """All that may come at a node until there is something to decide, likeliest first.
+def outcomes_of(policy: PolicyAnswer, starts: Iterable[Outcome]) -> list[Outcome]:
+    """All that may come after these outcomes until there is something to decide, likeliest first.
 
     The order in which the cards come does not matter where it leads to the same node.
     """
-    from fractions import Fraction
-
     ends: dict[tuple[tuple[str, ...], int], Fraction] = {}
-    level = {((), number): Fraction(1)}  # type: dict[tuple[tuple[str, ...], int], Fraction]
+    level: dict[tuple[tuple[str, ...], int], Fraction] = {}
+    for cards, chance, node in starts:
+        level[cards, node] = level.get((cards, node), _nothing()) + chance
     while level:
         below: dict[tuple[tuple[str, ...], int], Fraction] = {}
         for (cards, here), chance in level.items():
             for branch in policy.nodes[here].branches:
-                node = policy.nodes[branch.node]
-                goes_on = node.branches and not node.steps
-                into = below if goes_on else ends
+                next_ = policy.nodes[branch.node]
+                into = below if next_.branches and not next_.steps else ends
                 key = tuple(sorted((*cards, branch.card))), branch.node
-                into[key] = into.get(key, Fraction(0)) + chance * numbers.fraction(branch.chance)
+                into[key] = into.get(key, _nothing()) + chance * numbers.fraction(branch.chance)
         level = below
     found = [Outcome(cards, chance, node) for (cards, node), chance in ends.items()]
     return sorted(found, key=lambda each: (-each.chance, each.cards))
 
 
-def _grouped(policy: PolicyAnswer, outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
-    """The outcomes that lead to the same steps with the same end, the likeliest plan first."""
-    groups: dict[Hashable, list[Outcome]] = {}
-    for each in outcomes:
-        end = policy.nodes[each.node].end
-        plan: Hashable = each.node
-        if end is not None:
-            plan = tuple(step.text for step in end.line.steps), end.title
-        groups.setdefault(plan, []).append(each)
-    return sorted(groups.values(), key=lambda group: -sum(each.chance for each in group))
+def _told(node: PolicyNode) -> str:
+    """The steps of a node, and how the turn ends if it does."""
+    steps = "; ".join(step.text for step in (node.end.line.steps if node.end else node.steps))
+    return f"{steps} -> {node.end.line.outcome}" if node.end is not None else steps
+
+
+def _without_common(group: list[Outcome]) -> list[Outcome]:
+    """The outcomes without the cards that have come in all of them, which were named above."""
+    common = Counter(group[0].cards)
+    for each in group[1:]:
+        common &= Counter(each.cards)
+    return [each._replace(cards=tuple((Counter(each.cards) - common).elements())) for each in group]
 
 
 def _named(group: list[Outcome], everything: bool) -> str:
-    """The outcomes of a group: `Militia or Torch`, `2 x Militia, Militia and Torch or Torch`."""
+    """The outcomes of a group: `Militia, Dagger or Torch`, `2 x Militia; Militia + Torch`."""
     names = [_cards(each.cards) for each in group]
-    if len(names) > _MOST_NAMES + 1 and not everything:
-        names = [*names[:_MOST_NAMES], f"one of {len(names) - _MOST_NAMES} more outcomes"]
+    several = any(len(each.cards) > 1 for each in group)
+    most = _MOST_SETS if several else _MOST_NAMES
+    if len(names) > most + 1 and not everything:
+        names = [*names[:most], f"one of {len(names) - most} more outcomes"]
     *first, last = names
-    return f"{', '.join(first)} or {last}" if first else last
+    between = "; " if several else ", "
+    return f"{between.join(first)}{';' if several else ''} or {last}" if first else last
 
 
 def _cards(cards: tuple[str, ...]) -> str:
@@ -176,7 +217,17 @@ def _levels(goal: tuple[str, ...], values: tuple[int, ...]) -> str:
     return ", ".join(f"{level} {abs(value)}" for level, value in zip(goal, values, strict=False))
 
 
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
+
+
 def _nothing() -> Fraction:
     from fractions import Fraction
 
     return Fraction(0)
+
+
+def _whole() -> Fraction:
+    from fractions import Fraction
+
+    return Fraction(1)

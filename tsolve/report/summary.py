@@ -78,10 +78,10 @@ def _line(line: LineAnswer) -> str:
 
 def _best(solution: SolveAnswer) -> str:
     if solution.policy is not None:
-        from tsolve.report.numbers import levels
+        from tsolve.report.numbers import of_policy
 
         policy = solution.policy
-        return f"best play: {best_title(solution)}: {levels(policy.goal, policy.worth, policy.indicators)}"
+        return f"best play: {best_title(solution)}: {of_policy(policy, policy.worth)}"
     outcome = f": {solution.best[0].line.outcome}" if solution.best else ""
     return f"best line: {best_title(solution)}{outcome}"
 

@@ -39,7 +39,7 @@ class Best(NamedTuple):
 
     answer: SolveAnswer
     played: Played | None
-    """None when no line was found."""
+    """None when no line was found, or the best play is a policy."""
     sure: bool
     """Whether it is proved, with no unknown draw and no choice of another player left out."""
     reason: str = ""
@@ -66,7 +66,7 @@ class Bests:
         self.backend: Backend = backend
         self.time_limit = time_limit
         self._overall: Best | None = None
-        self._against: dict[tuple[str, str | None], Best] = {}
+        self._against: dict[tuple[str, str | None, Draws], Best] = {}
 
     @property
     def asked(self) -> SolveAnswer | None:
@@ -91,18 +91,21 @@ class Bests:
             self._overall = self._best(self.opened, answer)
         return self._overall
 
-    def against(self, target: str, goal: str | None = None) -> Best:
-        """The best line against the Monster with this card id; `goal` None is the usual one."""
-        key = (target, goal)
+    def against(self, target: str, goal: str | None = None, draws: Draws = "expected") -> Best:
+        """The best line against the Monster with this card id; `goal` None is the usual one.
+
+        Whatever attitude to chance the file has, a statement is judged by that of `draws`.
+        """
+        key = (target, goal, draws)
         if key not in self._against:
             inside = enter(self.opened)
             levels = goal or "win,vp,xp,lost,margin,shortfall"
             name = self.opened.book.name(target)
             answer = self.solve(
-                inside, levels, name, self.backend, self.time_limit, draws="expected", what_if=False
+                inside, levels, name, self.backend, self.time_limit, draws=draws, what_if=False
             )
             best = self._best(inside, answer)
-            if best.played is None:
+            if best.played is None and answer.policy is None:
                 reason, rulings = _why_not(inside, target, best.reason)
                 best = best._replace(reason=reason, rulings=rulings)
             self._against[key] = best
@@ -119,6 +122,7 @@ class Bests:
         return found
 
     def _best(self, opened: Opened, answer: SolveAnswer) -> Best:
+        """The answer with its line played, and what may be said of its proof."""
         sure = answer.status in ("optimal", "impossible") and not answer.left_out
         reason = "; ".join(answer.left_out) or (
             "" if sure else "there was no time to prove that nothing is better"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import State, Tally
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def battle_sentence(book: Book, tally: Tally) -> str:
@@ -30,6 +35,11 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
         told.append(f"{listed([book.name(card) for card in bought])} bought for {cost} of {tally.gold} gold")
     told += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
     return f"{'; '.join(told) or 'Nothing is bought'}."
+
+
+def chance_words(chance: Fraction) -> str:
+    """A probability as a fraction, with hundredths beside it."""
+    return f"{chance} ({100 * float(chance):.1f} %)" if chance.denominator > 1 else str(chance)
 
 
 def listed(names: list[str]) -> str:

@@ -33,8 +33,10 @@ from tsolve.solve.backends import solve
 from tsolve.solve.policy import Worth
 from tsolve.solve.problem import Outcome, Problem
 
+COUNTED_DOWN = ("lost", "shortfall")
+"""Levels that count what is missing or lost, below zero: less is better."""
 INDICATORS = ("win", "thin")
-"""The levels of goals that are 1 or 0 at the end of a turn."""
+"""Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""
 
 
 class Case(NamedTuple):
@@ -90,6 +92,7 @@ def write_policy(
         nodes=tuple(writer.nodes),
         ways=below.ways,
         indicators=tuple(level for level in goal if level in INDICATORS),
+        counted_down=tuple(level for level in goal if level in COUNTED_DOWN),
         positions=searched.positions,
         low=() if searched.proved else tuple(map(exact, searched.low or ())),
         high=() if searched.proved else tuple(map(exact, searched.high or ())),
@@ -135,11 +138,12 @@ class _Writer:
         )
         if value is None:  # the target never stands where it can be attacked
             value = tuple(map(int, node.worth))
-        told = PolicyEnd(title(self.game, end), value, line)
-        self.nodes[index] = PolicyNode((), tuple(map(exact, value)), (), told)
-        case = Case(value, Fraction(1), line.outcome, ())
         won = end.tally.outcome == "won"
         defeated = {end.tally.defeated: Fraction(1)} if won else {}
+        name = self.game.book.name(end.tally.defeated) if won else ""
+        told = PolicyEnd(title(self.game, end), value, line, name)
+        self.nodes[index] = PolicyNode((), tuple(map(exact, value)), (), told)
+        case = Case(value, Fraction(1), line.outcome, ())
         return Below(index, value, value, case, case, defeated, 1)
 
     def _rest_of_turn(self, state: State, reached: Reached) -> Found:
@@ -153,7 +157,8 @@ class _Writer:
         else:
             ranks = [rank for rank in RANKS if state.hall[rank - 1].card == reached.target]
             leaves = [Attacked(here, rank, reached.target, ()) for rank in ranks]
-            lines = [solve_leaf(self.game, leaf, self.goal, _exact, None)[0] for leaf in leaves]
+            just_below = (*reached.value[:-1], reached.value[-1] - 1)
+            lines = [solve_leaf(self.game, leaf, self.goal, _exact, just_below)[0] for leaf in leaves]
         for found in lines:
             if found is not None and found.value == reached.value:
                 return found

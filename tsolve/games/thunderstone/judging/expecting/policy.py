@@ -9,6 +9,8 @@ from typing import NamedTuple
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.judging.bests import Best, enter
 from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.planning.policy_answer import COUNTED_DOWN
 from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.expected_policy import AfterDraws, PolicyPart
 from tsolve.games.thunderstone.writing.position import Opened
@@ -42,12 +44,14 @@ def judge_policy(opened: Opened, best: Best) -> Iterator[ExpectationAnswer]:
         yield ExpectationAnswer("policy", False, "a line", best.reason or "there is none")
         return
     judge = _Judge(opened)
-    now = _of_policy(policy, 0, ()) if policy is not None else _of_line(lines[0])
+    now = _of_policy(policy, 0, ()) if policy is not None else _of_line(opened, lines[0], best.played)
     yield from judge.part("policy", ("expect", "policy"), expect, now)
     worst = policy.worst.objective if policy is not None else lines[0].objective
     luckiest = policy.best.objective if policy is not None else lines[0].objective
     for name, wanted, found in (("worst", expect.worst, worst), ("best", expect.best, luckiest)):
-        yield from judge.levels(f"policy {name}", wanted, dict(zip(now.goal, map(Fraction, found), strict=True)))
+        yield from judge.levels(
+            f"policy {name}", wanted, dict(zip(now.goal, map(Fraction, found), strict=True))
+        )
     for number, part in enumerate(expect.after):
         what = f"policy after {', '.join(part.draws)}"
         there = judge.after(policy, part) if policy is not None else None
@@ -77,9 +81,11 @@ class _Judge:
     def levels(
         self, what: str, wanted: Mapping[str, str], found: Mapping[str, Fraction]
     ) -> Iterator[ExpectationAnswer]:
-        """Numbers by level of the goal."""
+        """Numbers by level of the goal; those that count down may be written without their sign."""
         for level, number in wanted.items():
-            if level in found:
+            if level in COUNTED_DOWN and level in found:
+                yield _same(f"{what} {level}", abs(Fraction(number)), abs(found[level]))
+            elif level in found:
                 yield _same(f"{what} {level}", Fraction(number), found[level])
             else:
                 told = f"the goal has no such level: {', '.join(found)}"
@@ -108,16 +114,15 @@ class _Judge:
         return self.opened.game.notation(state, action) if legal else text
 
 
-def _of_line(plan: Plan) -> Prospect:
+def _of_line(opened: Opened, plan: Plan, played: Played | None) -> Prospect:
     steps = plan.line.steps
-    won = dict(zip(plan.goal, plan.objective, strict=True)).get("win", 0)
-    target = plan.title.partition(" ")[2]
+    defeated = played.result.tally.defeated if played is not None else ""
     return Prospect(
         plan.goal,
         (),
         steps[0].text if steps else "",
         dict(zip(plan.goal, map(Fraction, plan.objective), strict=True)),
-        {target: Fraction(won)},
+        {opened.book.name(defeated): Fraction(1)} if defeated else {},
     )
 
 
@@ -136,7 +141,7 @@ def _of_policy(policy: PolicyAnswer, number: int, texts: tuple[str, ...]) -> Pro
 
 
 def _ends(policy: PolicyAnswer, number: int) -> Iterator[tuple[Fraction, PolicyNode]]:
-    """Every end that can be reached from a node, each once, with its chance."""
+    """The ends that can be reached from a node, with the chances of the ways there."""
     level = {number: Fraction(1)}
     while level:
         below: dict[int, Fraction] = {}

@@ -1,5 +1,5 @@
-"""What mattered and what there was to spare, checked in other ways: by a hand that never held the card, and by
-a card on which less is printed.
+"""What mattered and what there was to spare, checked in other ways: by a hand that never held the card,
+and by a card on which less is printed.
 """
 
 from __future__ import annotations

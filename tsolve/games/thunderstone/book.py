@@ -61,6 +61,8 @@ class Book:
             card_id for card_id, traits in self.traits.items() if any(trait.reaches for trait in traits)
         )
         """Heroes with a trait that changes more than themselves."""
+        self.spoiling = frozenset(card.id for card in cards.values() if card.spoils)
+        """Cards with Spoils."""
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
 

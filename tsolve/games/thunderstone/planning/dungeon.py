@@ -56,7 +56,7 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
     extra = sum(
         spoils.experience(rank)
         for member in situation.state.party
-        if not member.left
+        if member.card in game.book.spoiling and not member.left
         for spoils in game.book.card(member.card).spoils
     )
     most = {

@@ -6,7 +6,7 @@ nothing is known of a card, or an opponent chooses, the search stops and says so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from time import monotonic
 from typing import Literal, NamedTuple
@@ -38,7 +38,9 @@ class Node(msgspec.Struct, frozen=True):
     """What to do from a position on: play `line`, then chance decides (`branches`) or the turn ends."""
 
     state: State
-    """The position before `line`."""
+    """The position before `line`. Equal positions share a node, so after a draw the hand may lie in another
+    order than here.
+    """
     worth: Worth
     line: tuple[Action, ...]
     final: State
@@ -115,7 +117,7 @@ def _search(
     if searched.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
     unmet = tree.target and not tree.met
-    root = None if found.low is None or unmet else tree.node(searched, found, found.node)
+    root = None if found.low is None or unmet else tree.node(searched, found)
     low = root.worth if root is not None else None
     if found.exact and root is not None and low != found.low:
         raise DisagreementError({"searched": str(found.low), "followed": str(low)})
@@ -144,6 +146,8 @@ class _Turn:
         self.met = False
         """Whether the target can be attacked anywhere."""
         self._ceilings: dict[Hashable, Worth] = {}
+        self._nodes: dict[int, tuple[Node, object]] = {}
+        """By what was found, which is kept beside its node: equal positions share one node."""
 
     def key(self, node: _Place) -> Hashable:
         return self.game.key(node.state)
@@ -183,12 +187,18 @@ class _Turn:
     def floor(self, node: _Place) -> Worth | None:
         return None if node.state.todo or node.state.over else self._stop(node.state)
 
-    def node(self, searched: Search[_Place, Action], found: Found[_Place, Action], place: _Place) -> Node:
-        """The policy from `place` on; `found` is what is known of it, or of a hand in another order."""
+    def node(self, searched: Search[_Place, Action], found: Found[_Place, Action]) -> Node:
+        """The policy that was found, from its decisions."""
+        if id(found) not in self._nodes:
+            self._nodes[id(found)] = self._follow(searched, found), found
+        return self._nodes[id(found)][0]
+
+    def _follow(self, searched: Search[_Place, Action], found: Found[_Place, Action]) -> Node:
+        place = found.node
         start = place.state
         line: list[Action] = []
         while True:
-            if place.state != found.node.state:
+            if place.state != found.node.state:  # the same hand in another order was searched
                 found = searched.run_again(place)
             if found.action is not None and found.next is not None:
                 action, found = found.action, found.next
@@ -199,19 +209,18 @@ class _Turn:
                 break
             place = _Place(self.game.apply(place.state, action))
             line.append(action)
-        whole = sum(event.weight for event, _ in found.events)
-        branches = []
-        for event, below in found.events:
-            child = _Place(self.game.apply(place.state, event.action))
-            chance = Fraction(event.weight, whole)
-            branches.append(Branch(event.action, chance, self.node(searched, below, child)))
         final = place.state
-        if branches:
-            return Node(start, self._counted(branches), tuple(line), final, None, tuple(branches))
+        if found.events:
+            whole = sum(event.weight for event, _ in found.events)
+            branches = tuple(
+                Branch(event.action, Fraction(event.weight, whole), self.node(searched, below))
+                for event, below in found.events
+            )
+            return Node(start, self._counted(branches), tuple(line), final, None, branches)
         end = None if final.over else self.evaluator.best(final, self.target)
         return Node(start, self._ended(final), tuple(line), final, end)
 
-    def _counted(self, branches: list[Branch]) -> Worth:
+    def _counted(self, branches: Sequence[Branch]) -> Worth:
         """What the outcomes are worth together, by the attitude to draws."""
         if self.draws in ("worst", "best"):
             choose = min if self.draws == "worst" else max

@@ -10,8 +10,11 @@ from tsolve.report.numbers import percent
 
 _WIDTH = 720
 _PANEL = 200
+_LINE = 20
+_LONGEST = 90
+"""Characters of a line of the legend."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 44, 32
-_COLOURS = (("#b8bec6", "#3a7d44"), ("#8d99a6", "#8fc98b"))
+_COLOURS = (("#8d99a6", "#3a7d44"), ("#c4cbd3", "#8fc98b"))
 """For each deck: outcomes that do not suffice, outcomes that do."""
 _STYLE = (
     "text{font:12px sans-serif;fill:#222}.title{font-size:15px;font-weight:bold}"
@@ -28,7 +31,8 @@ def as_svg(answer: OddsAnswer) -> str:
         title = f"Best attack against {monster.name} (Rank {ranks}, {monster.measure} {monster.needed})"
         panels.append((title, [deck.monsters[number].attack for deck in decks], True))
     panels.append(("Most gold in the Village", [deck.purse for deck in decks], False))
-    height = 56 + _PANEL * len(panels)
+    top = _LINE * (len(decks) + 1) + 8
+    height = top + _PANEL * len(panels)
     size = f'viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
@@ -38,22 +42,22 @@ def as_svg(answer: OddsAnswer) -> str:
         *_legend(answer),
     ]
     for number, (title, series, wins) in enumerate(panels):
-        parts += _panel(56 + number * _PANEL, title, series, wins)
+        parts += _panel(top + number * _PANEL, title, series, wins)
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
 def _legend(answer: OddsAnswer) -> list[str]:
     parts = []
     words = {"exact": "exact", "sample": "a sample", "cut short": "interrupted: lower bounds"}
-    across = _LEFT
-    for deck, colours in zip(answer.decks, _COLOURS, strict=False):
+    for line, (deck, colours) in enumerate(zip(answer.decks, _COLOURS, strict=False)):
         name = deck.title or ("as it is" if len(answer.decks) > 1 else answer.file or "the deck")
-        text = f"{name}: {deck.size} cards, {words[deck.method]}"
+        text = f"{deck.size} cards, {words[deck.method]}: {name}"[:_LONGEST]
         for offset, colour in enumerate(colours):
-            parts.append(f'<rect x="{across + 14 * offset}" y="12" width="12" height="12" fill="{colour}"/>')
-        parts.append(f'<text x="{across + 34}" y="22">{_safe(text)}</text>')
-        across += 340
-    parts.append(f'<text class="small" x="{_LEFT}" y="40">green: the Monster is defeated</text>')
+            place = f'x="{_LEFT + 14 * offset}" y="{8 + _LINE * line}"'
+            parts.append(f'<rect {place} width="12" height="12" fill="{colour}"/>')
+        parts.append(f'<text x="{_LEFT + 34}" y="{18 + _LINE * line}">{_safe(text)}</text>')
+    below = 18 + _LINE * len(answer.decks)
+    parts.append(f'<text class="small" x="{_LEFT}" y="{below}">green: the Monster is defeated</text>')
     return parts
 
 
@@ -64,7 +68,7 @@ def _panel(top: int, title: str, series: Sequence[Sequence[Bar]], wins: bool) ->
     ]
     numbers = [bar.number for bars in series for bar in bars if bar.number is not None]
     cannot = any(bar.number is None for bars in series for bar in bars)
-    highest = max((bar.chance.value for bars in series for bar in bars), default=0) or 1
+    highest = max((_total(bars, bar.number) for bars in series for bar in bars), default=0) or 1
     first, last = min(numbers, default=0), max(numbers, default=0)
     slots = last - first + 1 + cannot
     wide = (_WIDTH - _LEFT - _RIGHT) / slots
@@ -75,15 +79,18 @@ def _panel(top: int, title: str, series: Sequence[Sequence[Bar]], wins: bool) ->
         parts.append(f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:g}" y2="{y:g}"/>')
         parts.append(f'<text class="small" x="{_LEFT - 4}" y="{y + 4:g}" text-anchor="end">{label}</text>')
     for deck, bars in enumerate(series):
+        heights: dict[int | None, float] = {}
         for bar in bars:
             slot = 0 if bar.number is None else bar.number - first + cannot
             x = _LEFT + slot * wide + wide * (0.1 + 0.8 * deck / len(series))
             tall = room * bar.chance.value / highest
+            base = heights.get(bar.number, 0.0)  # the same value may suffice with magic and fail without
+            heights[bar.number] = base + tall
             colour = _COLOURS[deck][bar.enough and wins]
             name = "cannot be attacked" if bar.number is None else str(bar.number)
             told = f"{name}: {percent(bar.chance.value)} {bar.chance.exact}".rstrip()
             parts.append(
-                f'<rect x="{x:.1f}" y="{floor - tall:.1f}" width="{0.8 * wide / len(series):.1f}" '
+                f'<rect x="{x:.1f}" y="{floor - base - tall:.1f}" width="{0.8 * wide / len(series):.1f}" '
                 f'height="{tall:.1f}" fill="{colour}"><title>{_safe(told)}</title></rect>'
             )
     parts.append(f'<line class="axis" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{floor}" y2="{floor}"/>')
@@ -93,6 +100,10 @@ def _panel(top: int, title: str, series: Sequence[Sequence[Bar]], wins: bool) ->
         x = _LEFT + (slot + 0.5) * wide
         parts.append(f'<text x="{x:.1f}" y="{floor + 16}" text-anchor="middle">{name}</text>')
     return [*parts, "</g>"]
+
+
+def _total(bars: Sequence[Bar], number: int | None) -> float:
+    return sum(bar.chance.value for bar in bars if bar.number == number)
 
 
 def _safe(text: str) -> str:

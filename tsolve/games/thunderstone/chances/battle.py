@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.chances.draws import Draws, Spread
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.state import Member, State
+from tsolve.games.thunderstone.state import UNSEEN, Member, Slot, State
 from tsolve.games.thunderstone.turn.hall import RANKS
 
 ATTACK = ("win", "value")
@@ -47,7 +47,7 @@ class Battles:
         self._teaching = frozenset(card for card in self._deck if _teaches(self.book.card(card)))
         self._empty = table.position(game, (), (), "dungeon")
         lengths = [*(len(ATTACK) for _ in self.monsters), len(TURN)]
-        self._draws = Draws(game, self._at_once, lengths)
+        self._draws = Draws(game, self._leaf, lengths)
         self._known: dict[tuple[str, ...], list[Spread]] = {}
 
     def figures(self, hand: Sequence[str]) -> list[Spread]:
@@ -63,6 +63,10 @@ class Battles:
             found = [{outcome: 1} for outcome in (*outcomes, KNOWN)]
             self._known[cards] = found
         return found
+
+    def _leaf(self, state: State) -> tuple[list[Outcome], bool]:
+        """The best outcomes, and whether the Hall was filled with cards that nobody knows."""
+        return self._at_once(state), _unseen(state.hall) > _unseen(self.table.hall)
 
     def _at_once(self, state: State) -> list[Outcome]:
         """The best outcomes when nothing more is revealed: against each Monster, and of the turn."""
@@ -98,6 +102,10 @@ def reveals(book: Book, card: str, place: str) -> bool:
         ability.when == place and any(deed.reveals for deed in ability.do)
         for ability in book.card(card).abilities
     )
+
+
+def _unseen(hall: Iterable[Slot]) -> int:
+    return sum(1 for slot in hall if slot.card == UNSEEN)
 
 
 def _teaches(card: Card) -> bool:

@@ -59,9 +59,9 @@ class Purses:
         (spread,) = Draws(self.game, self._at_once, [1]).look(state).spreads
         return spread
 
-    def _at_once(self, state: State) -> list[Outcome]:
+    def _at_once(self, state: State) -> tuple[list[Outcome], bool]:
         reached = self._evaluator.best(state)
-        return [reached.value if reached is not None else (0,)]
+        return [reached.value if reached is not None else (0,)], False
 
     def _after_draws(self, hand: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
         """The hands after everything was drawn that can be drawn for nothing, with their chances.

@@ -65,6 +65,18 @@ class _Expectations:
             yield from self._calculation(expect.calculation)
         if expect.after is not None:
             yield from self._after(expect.after)
+        if expect.policy is not None:
+            from tsolve.games.thunderstone.judging.expecting.policy import judge_policy
+
+            yield from judge_policy(self.opened, self.bests.overall())
+        if expect.grade is not None:
+            from tsolve.games.thunderstone.judging.expecting.grade import judge_grade
+
+            yield from judge_grade(self.opened, expect.grade)
+        if expect.odds is not None:
+            from tsolve.games.thunderstone.judging.expecting.odds import judge_odds
+
+            yield from judge_odds(self.opened, expect.odds)
         used = set(self.readings) | (set(self.bests.readings()) if expect.readings else set())
         for key in expect.readings:
             found = f"went through {', '.join(sorted(used)) or 'none'}"
@@ -121,7 +133,8 @@ class _Expectations:
     def _best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:
         best = self.bests.overall(all_lines=expect.ways is not None)
         if best.played is None:
-            yield ExpectationAnswer("best", False, "a line", best.reason or "there is none")
+            drawn = best.answer.policy and "the best play hangs on what is drawn: see `policy`"
+            yield ExpectationAnswer("best", False, "a line", drawn or best.reason or "there is none")
             return
         if not best.sure:
             yield ExpectationAnswer("best proved", False, "proved", best.reason)
@@ -158,7 +171,13 @@ class _Expectations:
             yield _same(f"best {field}", wanted, value, outcome)
 
     def _total(self, name: str, total: int) -> ExpectationAnswer:
-        best = self.bests.against(self.opened.card(name), "value")
+        target = self.opened.card(name)
+        best = self.bests.against(target, "value")
+        if best.answer.policy is not None:
+            from tsolve.games.thunderstone.judging.likely import judge_value
+
+            judged = judge_value(self.bests, best, best.answer.policy, target, total)
+            return ExpectationAnswer(f"totals {name}", judged.holds is True, str(total), judged.reason)
         if best.played is None:
             return ExpectationAnswer(
                 f"totals {name}", False, str(total), best.reason or "it cannot be attacked"

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.errors import UsageError
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.writing.card_names import resolve, split_count
+from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
+from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
+from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, PolicyPart
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
@@ -68,6 +74,10 @@ class _Mentions:
             self._name(("expect", "best", "target"), expect.best.target, _MONSTERS)
         self._names(("expect", "best"), expect.best, ("bought", "levelled", "destroyed"))
         self._names(("expect", "after"), expect.after, ("hall", "hand", "discard", "removed", "village"))
+        if expect.policy is not None:
+            self._policy(expect.policy)
+        self._grade(expect.grade)
+        self._odds(expect.odds)
         for index, row in enumerate(expect.calculation):
             self._name(("expect", "calculation", index, "card"), row.card or None, ())
             self._ruling(("expect", "calculation", index, "ruling"), row.ruling)
@@ -81,6 +91,64 @@ class _Mentions:
                 help_ = suggest(key, self.ruleset.interpretations)
                 span = self.decoded.span("expect", "readings", index)
                 self.found.report("TS412", f'unknown interpretation "{key}"', span, help_)
+
+    def _policy(self, expect: PolicyExpectation) -> None:
+        """Levels of the goal, Monsters and the cards that come, at every point of the policy."""
+        path: Path = ("expect", "policy")
+        self._levels((*path, "worst"), expect.worst)
+        self._levels((*path, "best"), expect.best)
+        parts: list[tuple[Path, PolicyPart]] = [(path, expect)]
+        parts += [((*path, "after", number), part) for number, part in enumerate(expect.after)]
+        for here, part in parts:
+            self._levels((*here, "expected"), part.expected)
+            for name in part.chances:
+                self._name((*here, "chances", name), name, _MONSTERS, key=True)
+            self._names(here, part, ("draws",))
+
+    def _grade(self, expect: GradeExpectation | None) -> None:
+        """Cards, steps that the line has, and a line at all."""
+        if expect is None:
+            return
+        path: Path = ("expect", "grade")
+        self._names(path, expect, ("idle", "useless", "spare"))
+        length = len(self.file.line)
+        if not length:
+            self.found.report("TS310", "there is no `line` to grade", self.decoded.key_span(*path))
+        for number in expect.better:
+            if number not in map(str, range(length + 1)):
+                span = self.decoded.key_span(*path, "better", number)
+                self.found.report("TS310", f"the line has {length} steps", span)
+
+    def _odds(self, expect: OddsExpectation | None) -> None:
+        """Monsters, cards for sale, cards of the deck; values that are numbers."""
+        if expect is None:
+            return
+        path: Path = ("expect", "odds")
+        for what in ("defeat", "attack"):
+            for name in getattr(expect, what):
+                self._name((*path, what, name), name, _MONSTERS, key=True)
+        for name in expect.afford:
+            self._name((*path, "afford", name), name, _FOR_SALE, key=True)
+        for field, names in (("with", expect.adding), ("without", expect.without)):
+            for index, text in enumerate(names):
+                self._name((*path, field, index), split_count(text)[1], ())
+        values: dict[Path, dict[str, str]] = {("purse",): expect.purse}
+        values |= {("attack", name): bars for name, bars in expect.attack.items()}
+        for where, bars in values.items():
+            for number in bars:
+                if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
+                    span = self.decoded.key_span(*path, *where, number)
+                    self.found.report("TS209", f'"{number}" is no number', span)
+
+    def _levels(self, path: Path, levels: Iterable[str]) -> None:
+        from tsolve.games.thunderstone.planning.goals import LEVELS, read_goal  # only puzzles pay for it
+
+        place = self.file.turn if self.file.turn in LEVELS else "dungeon"
+        for level in levels:
+            try:
+                read_goal(place, level)
+            except UsageError as error:
+                self.found.report("TS311", str(error), self.decoded.key_span(*path, level))
 
     def _name(self, path: Path, name: str | None, kinds: tuple[str, ...], key: bool = False) -> None:
         """`kinds`: what the card may be, empty for anything."""

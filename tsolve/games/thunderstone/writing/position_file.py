@@ -7,6 +7,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
+from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
+from tsolve.games.thunderstone.writing.expected_policy import Fractional, PolicyExpectation, is_chance
+
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
 Step = Annotated[int, Meta(ge=0, le=999)]
@@ -73,6 +77,10 @@ class ClaimFile(_Written, frozen=True):
     ] = None
     against: Annotated[str | None, Meta(description="The Monster that `total` is about.")] = None
     defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
+    chance: Annotated[
+        Fractional | None,
+        Meta(description="With `defeats`: the greatest chance to defeat it, such as `5/12`."),
+    ] = None
     not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
     buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
     cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
@@ -84,6 +92,10 @@ class ClaimFile(_Written, frozen=True):
             raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
         if (self.against is None) != (self.total is None):
             raise ValueError("`total` and `against` belong together")
+        if self.chance is not None and self.defeats is None:
+            raise ValueError("`chance` says how likely something is that `defeats` names")
+        if self.chance is not None and not is_chance(self.chance):
+            raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
 
     @property
     def kinds(self) -> list[str]:
@@ -184,6 +196,11 @@ class Expectations(_Written, frozen=True):
         tuple[Verdict, ...], Meta(description="The verdicts on the claims, in their order.")
     ] = ()
     after: AfterExpectation | None = None
+    policy: Annotated[
+        PolicyExpectation | None, Meta(description="The best play where cards are drawn by chance.")
+    ] = None
+    grade: Annotated[GradeExpectation | None, Meta(description="The grade of the line.")] = None
+    odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
     readings: Annotated[
         tuple[str, ...], Meta(description="Interpretations that the answer must have gone through.")
     ] = ()

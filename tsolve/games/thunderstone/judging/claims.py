@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.actions import Buy
-from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.bests import Best, Bests
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
+from tsolve.model.policies import PolicyAnswer
 
 
 def judge_claims(opened: Opened, played: Played | None, bests: Bests) -> tuple[ClaimAnswer, ...]:
@@ -65,7 +66,8 @@ class _Claim:
             return f"{self.kind}: {getattr(claim, self.kind)}"
         if self.kind == "gold":
             return f"gold {claim.gold}"
-        return f"{self.kind.replace('_', ' ')} {self._name(getattr(claim, self.kind))}"
+        chance = f" with chance {claim.chance}" if claim.chance is not None else ""
+        return f"{self.kind.replace('_', ' ')} {self._name(getattr(claim, self.kind))}{chance}"
 
     def _name(self, written: str | None) -> str:
         return self.book.name(self.opened.card(written)) if written else ""
@@ -124,14 +126,15 @@ class _Claim:
         tally = played.result.tally
         if played.undecided:
             return self._answer(None, played.undecided)
+        not_won = self._chance_is(0) if self.kind == "defeats" else self.kind == "not_defeats"
         if not played.answer.legal:
             rulings = next(
                 (step.refusal.rulings for step in played.answer.steps if step.refusal is not None), ()
             )
-            return self._answer(self.kind == "not_defeats", played.answer.outcome, rulings)
+            return self._answer(not_won, played.answer.outcome, rulings)
         if tally.attacked != target or not tally.outcome:
             reason = f"the line does not attack {self.book.name(target)}. {played.answer.outcome}"
-            return self._answer(self.kind == "not_defeats", reason)
+            return self._answer(not_won, reason)
         return self._compared(played)
 
     def _compared(self, played: Played) -> ClaimAnswer:
@@ -142,22 +145,41 @@ class _Claim:
             return self._answer(holds, f"the Attack Value is {tally.value}", _rulings(table), table)
         won = tally.outcome == "won"
         rulings = ("TS-11.7",) if tally.missing_magic else ("TS-7.6",)
-        return self._answer(won == (self.kind == "defeats"), played.answer.outcome, rulings, table)
+        holds = self._chance_is(int(won)) if self.kind == "defeats" else not won
+        return self._answer(holds, played.answer.outcome, rulings, table)
 
     def _best_battle(self, target: str) -> ClaimAnswer:
         """Judge by the best line against the Monster."""
         goal = "value" if self.claim.total is not None else None
         best = self.bests.against(target, goal)
+        if best.answer.policy is not None:
+            return self._under_chance(best, best.answer.policy, target)
         if best.played is None or not best.played.result.tally.outcome:
             reason = f"{self.book.name(target)} cannot be attacked"
-            return self._answer(
-                self.kind == "not_defeats" if best.sure else None, best.reason or reason, best.rulings
-            )
+            holds = self._chance_is(0) if self.kind == "defeats" else self.kind == "not_defeats"
+            return self._answer(holds if best.sure else None, best.reason or reason, best.rulings)
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"
-        if best.sure or (won and self.claim.total is None):
+        if best.sure or (won and self.claim.total is None and self.claim.chance is None):
             return replace(answer, reason=f"with the best line: {answer.reason}")
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
+
+    def _under_chance(self, best: Best, policy: PolicyAnswer, target: str) -> ClaimAnswer:
+        """Judge by the best play where it draws."""
+        from tsolve.games.thunderstone.judging.likely import judge_defeat, judge_value
+
+        if self.claim.total is not None:
+            return self._answer(*judge_value(self.bests, best, policy, target, self.claim.total))
+        from fractions import Fraction
+
+        wanted = Fraction(self.claim.chance) if self.claim.chance is not None else None
+        return self._answer(*judge_defeat(best, policy, wanted, self.kind == "defeats"))
+
+    def _chance_is(self, found: int) -> bool:
+        """Whether the claim states this chance; one that names none states certainty."""
+        from fractions import Fraction
+
+        return Fraction(self.claim.chance or 1) == found
 
     # the Village
 

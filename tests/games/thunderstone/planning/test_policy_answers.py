@@ -1,0 +1,302 @@
+"""Policies as answers: exact numbers worked out by hand, every attitude, what is unknown, disagreement."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
+from tsolve.errors import DisagreementError
+from tsolve.games.thunderstone.planning import solve
+from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
+from tsolve.games.thunderstone.planning.goals import DEFAULTS
+from tsolve.games.thunderstone.planning.policy import Draws, Searched, search
+from tsolve.games.thunderstone.planning.policy_answer import write_policy
+from tsolve.games.thunderstone.state import State
+from tsolve.model.answers import SolveAnswer
+from tsolve.model.policies import PolicyAnswer
+
+ONE_DRAW = """\
+turn: dungeon
+hand: [Regian Priest, Thyrian Squire, Torch]
+deck: {rest: [2 x Torch, 3 x Militia, Dagger]}
+hall: [Nixie, Griffon, Kingdom]
+"""
+# Magic Attack 2 (Priest) + Attack 2 (Squire) = 4 in Rank 1, where the Torch gives the Light 1 that is needed.
+# Nixie has Health 5 (1 VP, 1 XP): Militia (+1) or Dagger (+1, Weight 2) makes 5. That is 4 of 6 cards.
+# Griffon (Health 7) in Rank 2 and Kingdom (5) in Rank 3 lose 2 and 4 for the dark.
+
+TWO_DRAWS = """\
+turn: dungeon
+hand: [2 x Regian Priest, Torch]
+deck: {rest: [Militia, 2 x Torch]}
+hall: [Nixie, Griffon, Kingdom]
+"""
+# 2 + 2 = 4 against 5: only the Militia (+1) helps, and each Priest may draw once.
+# 1/3 at the first draw, else (2/3) 1/2 at the second: 1/3 + 2/3 x 1/2 = 2/3.
+
+
+def policy_of(answer: SolveAnswer) -> PolicyAnswer:
+    assert answer.policy is not None
+    return answer.policy
+
+
+def means(policy: PolicyAnswer) -> dict[str, str]:
+    return dict(zip(policy.goal, (level.exact for level in policy.expected), strict=True))
+
+
+def chances(policy: PolicyAnswer) -> dict[str, str]:
+    return {each.target: each.chance.exact for each in policy.chances}
+
+
+def test_one_draw_by_hand() -> None:
+    answer = solve(opened(ONE_DRAW))
+    policy = policy_of(answer)
+
+    assert (answer.status, answer.best, answer.left_out) == ("optimal", (), ())
+    assert policy.first == "use Regian Priest (draw 1 card)"
+    assert means(policy) == {
+        "win": "2/3",
+        "vp": "2/3",
+        "xp": "2/3",
+        "lost": "0",
+        "margin": "0",
+        "shortfall": "-1/3",
+    }
+    assert chances(policy) == {"Nixie": "2/3", "Griffon": "0", "Kingdom": "0"}
+    assert (policy.worst.objective, policy.worst.chance.exact) == ((0, 0, 0, 0, 0, -1), "1/3")
+    assert (policy.best.objective, policy.best.chance.exact) == ((1, 1, 1, 0, 0, 0), "2/3")
+    assert {each.card: each.chance.exact for each in policy.nodes[0].branches} == {
+        "Militia": "1/2",
+        "Torch": "1/3",
+        "Dagger": "1/6",
+    }
+
+
+def test_two_draws_by_hand() -> None:
+    policy = policy_of(solve(opened(TWO_DRAWS)))
+    first = {each.card: policy.nodes[each.node] for each in policy.nodes[0].branches}
+
+    assert means(policy)["win"] == "2/3"
+    assert first["Militia"].end is not None
+    assert first["Militia"].end.title == "defeat Nixie"
+    assert [step.text for step in first["Torch"].steps] == ["use Regian Priest #2 (draw 1 card)"]
+    assert {each.card: each.chance.exact for each in first["Torch"].branches} == {
+        "Militia": "1/2",
+        "Torch": "1/2",
+    }
+    assert policy.ways == 3  # Militia; Torch, Militia; Torch, Torch
+
+
+def test_an_empty_deck_is_the_discard_pile_shuffled() -> None:
+    text = ONE_DRAW.replace(
+        "deck: {rest: [2 x Torch, 3 x Militia, Dagger]}", "deck: []\ndiscard: [Militia, Torch]"
+    )
+
+    assert means(policy_of(solve(opened(text))))["win"] == "1/2"
+
+
+def test_a_card_known_beforehand_is_no_chance() -> None:
+    answer = solve(
+        opened(ONE_DRAW.replace("{rest: [2 x", "{top: [Militia], rest: [2 x").replace("3 x", "2 x"))
+    )
+
+    assert answer.policy is None
+    assert (answer.status, answer.best[0].title) == ("optimal", "defeat Nixie")
+    assert answer.bound == answer.objective
+
+
+@pytest.mark.parametrize(
+    ("draws", "first", "win"),
+    [
+        ("expected", "use Regian Priest (draw 1 card)", 1),
+        # the worst card leaves 4 against 5, as without a draw: then nothing is drawn
+        ("worst", "attack Nixie", 0),
+        ("best", "use Regian Priest (draw 1 card)", 1),
+        ("known", "attack Nixie", 0),
+    ],
+)
+def test_attitudes(draws: Draws, first: str, win: int) -> None:
+    answer = solve(opened(ONE_DRAW + f"draws: {draws}\n"))
+
+    assert answer == solve(opened(ONE_DRAW), draws=draws)
+    assert answer.status == "optimal"
+    if answer.policy is None:
+        assert answer.best[0].line.steps[0].text == first
+        assert answer.objective[0] == win
+    else:
+        assert answer.policy.first == first
+        assert answer.policy.best.objective[0] == win
+
+
+def test_a_policy_for_the_best_cards_says_its_true_mean_too() -> None:
+    policy = policy_of(solve(opened(ONE_DRAW), draws="best"))
+
+    assert policy.worth[0].exact == "1"
+    assert policy.expected[0].exact == "2/3"
+
+
+def test_against_one_target_only_its_chance_counts() -> None:
+    # Griffon in Rank 2 needs Light 2 and Health 7: 4 - 2 = 2; no card of the deck brings 5 more.
+    answer = solve(opened(ONE_DRAW), target="Griffon")
+    found = policy_of(answer)
+
+    assert chances(found) == {"Griffon": "0"}
+    # A Torch more (2 of 6) makes Light 2: 4 against 7, 3 short. Militia or Dagger: 5 - 2 = 3, 4 short.
+    # The mean is 2/6 x 3 + 4/6 x 4 = 11/3; without a draw it is 5.
+    assert means(found)["shortfall"] == "-11/3"
+
+
+def test_a_visit_to_the_village() -> None:
+    answer = solve(
+        opened(
+            """\
+            turn: village
+            hand: [Town Guard, Torch]
+            deck: {rest: [Torch, Dagger, Militia]}
+            village: {Flaming Sword: 1, Dagger: 1}
+            """
+        )
+    )
+    policy = policy_of(answer)
+
+    # Torch 2 gold. Town Guard draws two of Torch (2), Dagger (2) and Militia (0): 4 gold with the Militia
+    # (2 of 3 pairs), 6 without it. Destroyed, it draws all three (6 gold) but costs 3 of the deck's worth.
+    # Flaming Sword costs 5 (worth 5), Dagger 3: 1/3 x 5 + 2/3 x 3 = 11/3.
+    assert policy.first.startswith("use Town Guard")
+    assert means(policy)["worth"] == "11/3"
+
+
+# What is not known
+
+
+UNKNOWN = ONE_DRAW.replace("deck: {rest: [2 x Torch, 3 x Militia, Dagger]}\n", "")
+
+
+def test_an_unknown_deck_leaves_the_line_without_draws_and_says_what_a_card_could_do() -> None:
+    answer = solve(opened(UNKNOWN))
+    (draw,) = answer.unknown
+
+    assert (answer.status, answer.best[0].title) == ("undecided", "attack Nixie")
+    assert answer.left_out == (
+        "Regian Priest would bring a card that is not known: lines that go on from there were not considered",
+    )
+    assert (draw.steps, draw.card) == (("use Regian Priest (draw 1 card)",), "Regian Priest")
+    assert draw.tried == 97  # all but Stone of Mystery, which nobody draws
+    assert {"Militia", "Dagger"} <= set(draw.better)
+    assert not {"Torch", "Disease"} & set(draw.better)
+    # A Disease: Magic or Attack -1, so 3 against 5.
+    assert (draw.worst.objective[-1], draw.worst.cards) == (-2, ("Disease",))
+
+
+@pytest.mark.parametrize(
+    "card", ["Militia", "Torch", "Lantern", "Disease", "Polearm", "Elf Wizard", "Griffon", "Trainer", "Spear"]
+)
+def test_a_card_that_would_help_helps_where_it_is_known(card: str) -> None:
+    (draw,) = solve(opened(UNKNOWN), backend="exact").unknown
+    without = solve(opened(UNKNOWN), backend="exact").objective
+    with_it = solve(opened(UNKNOWN + f"deck: [{card}]\n"), backend="exact")
+
+    assert (card in draw.better) == (with_it.objective > without)
+
+
+def test_a_card_in_sight_to_the_last_copy_is_not_tried() -> None:
+    # All eight Polearms of the box lie in the Village.
+    (draw,) = solve(opened(UNKNOWN + "village: {Polearm: 8}\n")).unknown
+
+    assert (draw.tried, "Polearm" in draw.better) == (96, False)
+
+
+def test_what_if_is_not_asked_where_nobody_wants_it() -> None:
+    assert solve(opened(UNKNOWN), what_if=False).unknown == ()
+    assert solve(opened(UNKNOWN), draws="known").unknown == ()
+
+
+def test_under_known_draws_the_line_without_luck_is_proved() -> None:
+    answer = solve(opened(UNKNOWN), draws="known")
+
+    assert (answer.status, answer.left_out) == ("optimal", ())
+    assert "as asked, no card was drawn that is not known beforehand" in answer.notes
+
+
+# Proof
+
+
+def test_without_time_there_are_bounds_and_no_proof() -> None:
+    answer = solve(opened(TWO_DRAWS), time_limit=0.000001)
+
+    assert answer.status == "undecided"
+    if answer.policy is not None:
+        low, high = (
+            [Fraction(each.exact) for each in side] for side in (answer.policy.low, answer.policy.high)
+        )
+        assert low <= high
+
+
+def found_by(text: str) -> tuple[State, Searched]:
+    file = opened(text)
+    return file.state, search(file.game, file.state, DEFAULTS["dungeon"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda root: replace(root, worth=(1, *root.worth[1:])),
+        lambda root: replace(
+            root, branches=(replace(root.branches[0], chance=Fraction(1, 7)), *root.branches[1:])
+        ),
+        lambda root: replace(root, branches=root.branches[1:]),
+        lambda root: replace(
+            root, branches=(replace(root.branches[0], node=root.branches[1].node), *root.branches[1:])
+        ),
+    ],
+    ids=["worth", "chance", "an outcome left out", "another position"],
+)
+def test_a_policy_that_is_not_what_the_engine_finds_is_no_answer(change) -> None:  # type: ignore[no-untyped-def]
+    file = opened(ONE_DRAW)
+    goal = DEFAULTS["dungeon"]
+    searched = search(file.game, file.state, goal)
+    assert write_policy(file.game, goal, searched, "expected").policy.ways == 3
+
+    with pytest.raises(DisagreementError):
+        write_policy(file.game, goal, replace(searched, root=change(searched.root)), "expected")
+
+
+def test_an_evaluator_that_promises_too_much_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Evaluator.best
+
+    def boastful(self: Evaluator, state: State, target: str = "") -> Reached | None:
+        reached = honest(self, state, target)
+        return reached and replace(reached, value=(*reached.value[:-1], reached.value[-1] + 1))
+
+    monkeypatch.setattr(Evaluator, "best", boastful)
+
+    with pytest.raises(DisagreementError):
+        solve(opened(ONE_DRAW))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_ends_of_a_policy_make_up_its_worth(seed: int) -> None:
+    game, state = dungeon_draws(Random(seed), 3)
+    goal = DEFAULTS["dungeon"]
+    searched = search(game, state, goal)
+    if searched.root is None or not searched.root.branches:
+        pytest.skip("nothing is drawn")
+    policy = write_policy(game, goal, searched, "expected").policy
+    whole, mean = Fraction(0), [Fraction(0)] * len(goal)
+    waiting = [(Fraction(1), 0)]
+    while waiting:
+        chance, number = waiting.pop()
+        node = policy.nodes[number]
+        waiting += [(chance * Fraction(each.chance.exact), each.node) for each in node.branches]
+        if node.end is not None:
+            whole += chance
+            mean = [sum_ + chance * level for sum_, level in zip(mean, node.end.objective, strict=True)]
+
+    assert whole == 1
+    assert [str(level) for level in mean] == [level.exact for level in policy.worth]
+    assert tuple(mean) == searched.low

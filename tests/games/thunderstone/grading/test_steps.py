@@ -134,3 +134,46 @@ def test_no_time_to_plan_is_no_verdict() -> None:
 def test_the_mean_is_exact() -> None:
     # 1/3 of (1, 4) and 2/3 of (0, 1): (1/3, 2)
     assert mean([(1, 4), (0, 1)], [1, 2]) == (Fraction(1, 3), Fraction(2))
+
+
+def test_the_kind_of_turn_is_judged_by_a_goal_that_was_asked_for() -> None:
+    # The Dungeon wins 3 VP (7 against 5); a visit with gold 3 + 2 buys at most a Dagger, without points.
+    text = HAND.replace("turn: dungeon\n", "") + "village: {Dagger: 8}\n"
+    line = "line: [visit the Village, buy Dagger, end the turn]\n"
+    asked, usual = graded(text + line, goal="vp"), graded(text + line)
+
+    assert [step.verdict for step in asked.steps] == ["lost", "kept", "forced"]
+    assert exact(asked.gave_away) == ["3"]
+    assert asked.steps[0].better[0] == "enter the Dungeon"
+    assert asked.out_of_reach is not None
+    assert asked.out_of_reach.number == 1
+    assert usual.steps[0].verdict == "forced"
+    assert exact(usual.gave_away) == ["0"] * 4
+
+
+def test_a_line_that_tells_the_whole_new_hand() -> None:
+    # Torch 2 + Torch 2 = 4 gold: a Lantern (4) at most, and a Dagger (3) leaves 1. Four Militia are drawn; then
+    # the discard pile (2 Torches, the Dagger) is shuffled, of which two more come.
+    text = """\
+    turn: village
+    hand: [2 x Torch]
+    deck: [4 x Militia]
+    village: {Dagger: 8, Lantern: 8}
+    line:
+    - buy Dagger
+    - end the turn
+    - draw Militia
+    - draw Militia
+    - draw Militia
+    - draw Militia
+    - draw Torch
+    - draw Dagger
+    """
+    answer = graded(text)
+
+    assert answer.line.legal, answer.line.outcome
+    assert exact(answer.start)[0] == "4"
+    assert exact(answer.result)[0] == "3"
+    assert [step.verdict for step in answer.steps][2:] == ["over"] * 6
+    assert answer.slack is not None
+    assert answer.slack.amount == 1

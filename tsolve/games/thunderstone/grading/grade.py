@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
@@ -47,9 +47,11 @@ def grade(
         raise UsageError(_NO_LINE)
     spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
     played = play_line(opened, position.line, spans)
-    levels = _levels(opened, _place((*played.states, played.result)), goal)
-    prospects = Prospects(game, levels, time_limit=time_limit)
-    peaks = Prospects(game, levels, "best", time_limit, prospects.evaluator)
+    place = _place((*played.states, played.result))
+    compares = opened.state.step == "choose" and bool(goal or position.goal)
+    levels = _levels(opened, "any" if compares else place, goal)
+    prospects = Prospects(game, levels, time_limit=time_limit, compares_turns=compares)
+    peaks = Prospects(game, levels, "best", time_limit, prospects.evaluator, compares)
     watched = OneTurn(opened.book)
     events = events_of(watched, played, lambda state: prospects.result(state) is not None)
     grader = StepGrader(game, prospects)
@@ -57,25 +59,24 @@ def grade(
     steps += [
         refused(step, bool(played.undecided)) for step in played.answer.steps if step.refusal is not None
     ]
-    start = next((event.before for event in events if event.before.turn), played.states[-1])
-    end = events[-1].after if events else start
-    decided = next((event for event in events if prospects.result(event.after) is not None), None)
-    reached = prospects.of(decided.after if decided is not None else end) if end.turn else None
-    before = prospects.of(start) if start.turn else None
+    turn = _until_the_result(events, prospects)
+    starts = [event.before for event in turn if compares or event.before.turn]
+    start = prospects.of(starts[0]).worth if starts else None
+    reached = prospects.of(turn[-1].after).worth if starts else None
     return GradeAnswer(
         file=file,
         position=PositionAnswer(position.game, opened.printing, zones(game, opened.state)),
         goal=levels,
         line=played.answer,
-        finished=decided is not None and played.answer.legal,
-        start=amounts(before.worth if before is not None else None),
-        result=amounts(reached.worth if reached is not None else None),
+        finished=bool(turn) and prospects.result(turn[-1].after) is not None,
+        start=amounts(start),
+        result=amounts(reached),
         gave_away=amounts(grader.gave_away),
         luck=amounts(grader.luck),
         steps=tuple(steps),
-        out_of_reach=out_of_reach(game, events, peaks),
-        cards=card_grades(watched, opened.state, events, prospects) if played.answer.legal else (),
-        slack=slack_of(opened.book, events, played.answer.calculation),
+        out_of_reach=out_of_reach(game, turn, peaks),
+        cards=card_grades(watched, opened.state, turn, prospects) if played.answer.legal else (),
+        slack=slack_of(opened.book, turn, played.answer.calculation),
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
         readings=reading_answers(opened, readings_of(opened, played)),
         notes=(*_notes(events), *single_source_notes(opened)),
@@ -87,6 +88,16 @@ def rulings_of(answer: GradeAnswer) -> Iterator[str]:
     yield from line_rulings(answer.line)
     for reading in answer.readings:
         yield f"key.{reading.key}"
+
+
+def _until_the_result(events: Sequence[Event], prospects: Prospects) -> tuple[Event, ...]:
+    """What the goal has a say in: nothing after the turn's result stands."""
+    found: list[Event] = []
+    for event in events:
+        found.append(event)
+        if prospects.result(event.after) is not None:
+            break
+    return tuple(found)
 
 
 def _place(states: Iterable[State]) -> str:

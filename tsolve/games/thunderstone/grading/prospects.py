@@ -65,10 +65,13 @@ class Prospects:
         attitude: Attitude = "expected",
         time_limit: float | None = None,
         evaluator: Evaluator | None = None,
+        compares_turns: bool = False,
     ) -> None:
         """`best` takes each draw for the luckiest; `time_limit` is in seconds, for all positions together."""
         self.game, self.goal, self.attitude = game, goal, attitude
         self.evaluator = evaluator or Evaluator(game, goal)
+        self.compares_turns = compares_turns
+        """Whether the goal is meant for every kind of turn, so that the choice among them is judged too."""
         self._end = None if time_limit is None else monotonic() + time_limit
         self._known: dict[Hashable, Prospect] = {}
 

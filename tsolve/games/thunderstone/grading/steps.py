@@ -16,7 +16,7 @@ from tsolve.model.grades import Lost, StepGrade, Verdict
 from tsolve.model.policies import exact
 from tsolve.solve.policy import Worth
 
-_PLACE = "which kind of turn is the best is not compared: each has a goal of its own"
+_PLACE = "which kind of turn is best is compared only by a goal that was asked for"
 _TOLD = "this had happened already, or nothing else was possible"
 _OVER = "the result stood already: the goal has no say in what follows"
 _REVEALED = "a card of which nothing was known was revealed"
@@ -27,6 +27,8 @@ class StepGrader:
 
     def __init__(self, game: Thunderstone, prospects: Prospects) -> None:
         self.game, self.prospects = game, prospects
+        self._over = False
+        """Whether the result of the turn stands."""
         self.gave_away: Worth = (0,) * len(prospects.goal)
         self.luck: Worth = (0,) * len(prospects.goal)
         self.undecided: dict[str, None] = {}
@@ -40,9 +42,10 @@ class StepGrader:
 
     def _grade(self, event: Event) -> StepGrade:
         game, before, action = self.game, event.before, event.action
-        if self.prospects.result(before) is not None:
+        if self._over:
             return self._plain(event, "over", _OVER)
-        if isinstance(action, Visit):
+        self._over = self.prospects.result(event.after) is not None
+        if isinstance(action, Visit) and not self.prospects.compares_turns:
             return self._plain(event, "forced", _PLACE)
         if action is None and event.before == event.after:
             return self._plain(event, "forced", _TOLD)
@@ -138,7 +141,7 @@ def out_of_reach(game: Thunderstone, events: Sequence[Event], peaks: Prospects) 
 
     `peaks` takes every draw for the luckiest. None where it stayed within reach, or that is not known.
     """
-    graded = [event for event in events if not isinstance(event.action, Visit)]
+    graded = [event for event in events if peaks.compares_turns or not isinstance(event.action, Visit)]
     if not graded:
         return None
     peak = peaks.of(graded[0].before)

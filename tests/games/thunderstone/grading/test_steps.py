@@ -152,7 +152,7 @@ def test_the_kind_of_turn_is_judged_by_a_goal_that_was_asked_for() -> None:
 
 
 def test_a_line_that_tells_the_whole_new_hand() -> None:
-    # Torch 2 + Torch 2 = 4 gold: a Lantern (4) at most, and a Dagger (3) leaves 1. Four Militia are drawn; then
+    # Torch 2 + Torch 2 = 4 gold: a Lantern (4) at most; a Dagger (3) leaves 1. Four Militia are drawn; then
     # the discard pile (2 Torches, the Dagger) is shuffled, of which two more come.
     text = """\
     turn: village

@@ -21,10 +21,8 @@ def judge_grade(opened: Opened, expect: GradeExpectation) -> Iterator[Expectatio
     from tsolve.games.thunderstone.grading.grade import grade
 
     answer = grade(opened)
-    for level, wanted in expect.start.items():
-        yield _same(f"start {level}", str(Fraction(wanted)), _levels(answer, answer.start).get(level))
-    for level, wanted in expect.result.items():
-        yield _same(f"result {level}", str(Fraction(wanted)), _levels(answer, answer.result).get(level))
+    yield from _worth("start", answer, expect.start, answer.start)
+    yield from _worth("result", answer, expect.result, answer.result)
     if expect.gave_away is not None:
         yield _sum("gave away", answer, expect.gave_away, answer.gave_away)
     if expect.luck is not None:
@@ -66,6 +64,16 @@ def _sum(what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: Worth
     expected = {level: str(Fraction(amount)) for level, amount in wanted.items() if Fraction(amount)}
     other = {level: amount for level, amount in _levels(answer, found).items() if amount != "0"}
     return _same(what, _told(expected), _told(other))
+
+
+def _worth(
+    what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: Worth
+) -> Iterator[ExpectationAnswer]:
+    """What is lost or missing may be written without its sign."""
+    levels = _levels(answer, found)
+    for level, amount in wanted.items():
+        expected, reached = str(Fraction(amount)), levels.get(level)
+        yield _same(f"{what} {level}", reached if reached == f"-{expected}" else expected, reached)
 
 
 def _levels(answer: GradeAnswer, worth: Worth) -> dict[str, str]:

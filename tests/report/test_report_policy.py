@@ -190,7 +190,7 @@ def test_without_a_proof_both_bounds_are_shown() -> None:
     policy = msgspec.structs.replace(VOYAGE, **bounds)
     text = "\n".join(shown(msgspec.structs.replace(SOLVED, status="undecided", policy=policy)))
 
-    assert "not proved on average" in text
+    assert "not proved to be best on average" in text
     assert "at least      landed 1/2 (50.0 %), lost 1" in text
     assert "at most       landed 1, lost 0" in text
 

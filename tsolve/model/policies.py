@@ -106,7 +106,7 @@ class PolicyAnswer(msgspec.Struct, frozen=True):
     low: tuple[Exact, ...] = ()
     """A policy is surely worth this much; given where the proof is not complete."""
     high: tuple[Exact, ...] = ()
-    """No policy is worth more; given where the proof is not complete."""
+    """No policy is worth more; given where the proof is not complete, as far as levels are bounded."""
 
 
 class PossibleEnd(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ def show_solution(page: Page, solution: SolveAnswer, tables: Tables, everything:
         from tsolve.report.policy import show_policy
 
         page.heading(f"Do first: {solution.policy.first}", style=style)
-        page.text(f"{play_title(solution.policy, solution.status)}", indent=2, hang=2)
+        page.text(play_title(solution), indent=2, hang=2)
         page.blank()
         show_policy(page, solution.policy, everything)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, LineAnswer, SolveAnswer
-from tsolve.model.policies import Draws, PolicyAnswer
+from tsolve.model.policies import Draws
 from tsolve.report.page import Page, Style
 from tsolve.report.positions import cites
 from tsolve.report.verdict import exit_code
@@ -56,15 +56,21 @@ def best_title(solution: SolveAnswer) -> str:
     """What the best line is about and whether it is proved."""
     proof = PROOFS[solution.status][0]
     if solution.policy is not None:
-        return f"{solution.policy.first} ({play_title(solution.policy, solution.status)})"
+        return f"{solution.policy.first}, {play_title(solution)}"
     if solution.left_out and solution.best:
         proof = "best of the lines that meet no unknown card or choice"
     return f"{solution.best[0].title if solution.best else 'none'} ({proof})"
 
 
-def play_title(policy: PolicyAnswer, status: str) -> str:
-    """Whether a policy is proved, and for whom it is best."""
-    return f"then as the cards come; {PROOFS[status][0]} {_ATTITUDES[policy.draws]}"
+def play_title(solution: SolveAnswer) -> str:
+    """How a policy goes on after its first action, and whether it is proved best, for whom."""
+    assert solution.policy is not None
+    attitude = _ATTITUDES[solution.policy.draws]
+    if solution.left_out:
+        proof = f"best {attitude} of the plays that meet no unknown card or choice"
+    else:
+        proof = f"{'proved' if solution.status == 'optimal' else 'not proved to be'} best {attitude}"
+    return f"then as the cards come; {proof}"
 
 
 def _line(line: LineAnswer) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from itertools import takewhile
 from typing import NamedTuple
 
 from tsolve.errors import DisagreementError
@@ -12,7 +13,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
 from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
 from tsolve.games.thunderstone.planning.evaluator import Reached
-from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
+from tsolve.games.thunderstone.planning.goals import NO_BATTLE, battle_result, visit_result
 from tsolve.games.thunderstone.planning.lines import line_answer, title
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.policy import Branch, Draws, Node, Searched
@@ -95,7 +96,7 @@ def write_policy(
         counted_down=tuple(level for level in goal if level in COUNTED_DOWN),
         positions=searched.positions,
         low=() if searched.proved else tuple(map(exact, searched.low or ())),
-        high=() if searched.proved else tuple(map(exact, searched.high or ())),
+        high=() if searched.proved else tuple(map(exact, takewhile(_is_known, searched.high or ()))),
     )
     return Written(policy, writer.readings)
 
@@ -229,6 +230,11 @@ def _extreme(chances: list[Fraction], cards: list[str], cases: list[Case], value
 
 def _exact(problem: Problem, bar: Value | None) -> Outcome:
     return solve(problem, "exact", bar)
+
+
+def _is_known(bound: Fraction | int) -> bool:
+    """Whether a level of an upper bound is more than a stand-in for one that is not known before solving."""
+    return bound <= NO_BATTLE
 
 
 def _shown(worth: Worth) -> list[str]:

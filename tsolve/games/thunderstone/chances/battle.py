@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.batch.tally import Outcome
+from tsolve.batch.tally import Outcome, Weight
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.chances.draws import Draws, Spread
+from tsolve.games.thunderstone.chances.draws import Draws
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
@@ -27,6 +27,8 @@ CANNOT: Outcome = ()
 """The outcome against a Monster that cannot be attacked."""
 
 NOTHING: Outcome = (0, 0, 0)
+
+Chances = dict[Outcome, Weight]
 
 KNOWN, LEFT_OUT = (0,), (1,)
 """Whether lines of the hand were left out because they meet something unknown."""
@@ -48,14 +50,17 @@ class Battles:
         self._empty = table.position(game, (), (), "dungeon")
         lengths = [*(len(ATTACK) for _ in self.monsters), len(TURN)]
         self._draws = Draws(game, self._leaf, lengths)
-        self._known: dict[tuple[str, ...], list[Spread]] = {}
+        self._known: dict[tuple[str, ...], list[Chances]] = {}
 
-    def figures(self, hand: Sequence[str]) -> list[Spread]:
+    def figures(self, hand: Sequence[str]) -> list[Chances]:
         """For each Monster (won, value), then the best turn (win, VP, XP), then what was left out."""
         if not self._revealing.isdisjoint(hand):
             deck = (self._deck - Counter(hand)).elements()
             sight = self._draws.look(self.table.position(self.game, hand, deck, "dungeon"))
-            return [*sight.spreads, {LEFT_OUT if sight.left_out else KNOWN: 1}]
+            return [
+                *(spread.chances() for spread in sight.spreads),
+                {LEFT_OUT if sight.left_out else KNOWN: 1},
+            ]
         cards = tuple(card for card in hand if card not in self._idle)
         found = self._known.get(cards)
         if found is None:

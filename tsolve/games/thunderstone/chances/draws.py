@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-
-import msgspec
+from math import lcm
+from typing import NamedTuple
 
 from tsolve.batch.tally import Outcome, Weight
 from tsolve.engine.protocol import CHANCE
@@ -19,9 +19,6 @@ from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import abilities
 
-Spread = dict[Outcome, Weight]
-"""Outcomes with their chances."""
-
 Leaf = Callable[[State], tuple[Sequence[Outcome], bool]]
 """The best outcome for each objective when nothing more is revealed, and whether lines are left out of it."""
 
@@ -29,12 +26,28 @@ MOST_REMEMBERED = 40_000
 """Positions after which those of earlier hands are forgotten."""
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Spread(NamedTuple):
+    """Outcomes with their chances, and the sum of each of their numbers: whole numbers of one `unit`."""
+
+    parts: dict[Outcome, int]
+    sums: tuple[int, ...]
+    unit: int
+    """What makes certainty."""
+
+    def chances(self) -> dict[Outcome, Weight]:
+        """The outcomes with their chances as fractions."""
+        return {outcome: Fraction(part, self.unit) for outcome, part in self.parts.items()}
+
+    def in_units(self, unit: int) -> list[tuple[Outcome, int]]:
+        """The outcomes in order, with their parts of another unit."""
+        return sorted((outcome, part * (unit // self.unit)) for outcome, part in self.parts.items())
+
+
+class Sight(NamedTuple):
     """A position looked at."""
 
     spreads: tuple[Spread, ...]
     """For each objective the outcomes of its best play."""
-    means: tuple[tuple[Weight, ...], ...]
     left_out: bool = False
     """Whether some line meets something unknown, so that it could not be followed."""
 
@@ -78,34 +91,36 @@ class Draws:
             return _best([self._look(game.apply(state, action)) for action in actions])
         events = game.chance(state) if mover == CHANCE else []
         looked = [(weight, self._look(game.apply(state, event))) for event, weight in events]
-        return self._mixed([(weight, sight) for weight, sight in looked if sight is not None], looked)
+        known = [(weight, sight) for weight, sight in looked if sight is not None]
+        return _mixed(known) if known and len(known) == len(looked) else None
 
     def _end(self, state: State) -> Sight:
         outcomes, left_out = self.leaf(state)
-        means = tuple(outcome or (0,) * n for outcome, n in zip(outcomes, self.lengths, strict=True))
-        return Sight(tuple({outcome: 1} for outcome in outcomes), means, left_out)
+        spreads = (
+            Spread({outcome: 1}, outcome or (0,) * n, 1)
+            for outcome, n in zip(outcomes, self.lengths, strict=True)
+        )
+        return Sight(tuple(spreads), left_out)
 
-    def _mixed(
-        self, known: list[tuple[int, Sight]], looked: Sequence[tuple[int, Sight | None]]
-    ) -> Sight | None:
-        """What comes of events with these weights; None where some of them is not known."""
-        if not known or len(known) < len(looked):
-            return None
-        if len(known) == 1:
-            return known[0][1]
-        whole = sum(weight for weight, _ in known)
-        spreads: list[Spread] = [{} for _ in self.lengths]
-        means = [[Fraction(0)] * n for n in self.lengths]
-        for weight, sight in known:
-            chance = Fraction(weight, whole)
-            for spread, found in zip(spreads, sight.spreads, strict=True):
-                for outcome, share in found.items():
-                    spread[outcome] = spread.get(outcome, 0) + chance * share
-            for mean, numbers in zip(means, sight.means, strict=True):
-                for level, number in enumerate(numbers):
-                    mean[level] += chance * number
-        left_out = any(sight.left_out for _, sight in known)
-        return Sight(tuple(spreads), tuple(map(tuple, means)), left_out)
+
+def _mixed(events: list[tuple[int, Sight]]) -> Sight:
+    """What comes of events with these weights."""
+    if len(events) == 1:
+        return events[0][1]
+    whole = sum(weight for weight, _ in events)
+    spreads = []
+    for number in range(len(events[0][1].spreads)):
+        unit = lcm(*(sight.spreads[number].unit for _, sight in events))
+        parts: dict[Outcome, int] = {}
+        sums = [0] * len(events[0][1].spreads[number].sums)
+        for weight, sight in events:
+            spread = sight.spreads[number]
+            factor = weight * (unit // spread.unit)
+            for outcome, part in spread.parts.items():
+                parts[outcome] = parts.get(outcome, 0) + factor * part
+            sums = [total + factor * each for total, each in zip(sums, spread.sums, strict=True)]
+        spreads.append(Spread(parts, tuple(sums), unit * whole))
+    return Sight(tuple(spreads), any(sight.left_out for _, sight in events))
 
 
 def _best(options: Iterable[Sight | None]) -> Sight | None:
@@ -116,11 +131,18 @@ def _best(options: Iterable[Sight | None]) -> Sight | None:
         return None
     left_out = len(known) < len(listed) or any(sight.left_out for sight in known)
     if len(known) == 1:
-        return msgspec.structs.replace(known[0], left_out=left_out)
-    spreads, means = [], []
-    for number in range(len(known[0].spreads)):
-        best = max(known, key=lambda sight: sight.means[number])
-        rivals = [sight.spreads[number] for sight in known if sight.means[number] == best.means[number]]
-        spreads.append(max(rivals, key=lambda spread: sorted(spread.items())))
-        means.append(best.means[number])
-    return Sight(tuple(spreads), tuple(means), left_out)
+        return known[0]._replace(left_out=left_out)
+    choices = zip(*(sight.spreads for sight in known), strict=True)
+    return Sight(tuple(map(_better, choices)), left_out)
+
+
+def _better(spreads: Sequence[Spread]) -> Spread:
+    """The spread with the best mean; among several the one with the greatest outcomes in a fixed order."""
+    unit = lcm(*(spread.unit for spread in spreads))
+
+    def mean(spread: Spread) -> tuple[int, ...]:
+        return tuple(total * (unit // spread.unit) for total in spread.sums)
+
+    best = max(map(mean, spreads))
+    rivals = [spread for spread in spreads if mean(spread) == best]
+    return rivals[0] if len(rivals) == 1 else max(rivals, key=lambda spread: spread.in_units(unit))

@@ -57,7 +57,7 @@ class Purses:
         deck = (self._deck - Counter(hand)).elements()
         state = self.table.position(self.game, hand, deck, "village")
         (spread,) = Draws(self.game, self._at_once, [1]).look(state).spreads
-        return spread
+        return spread.chances()
 
     def _at_once(self, state: State) -> tuple[list[Outcome], bool]:
         reached = self._evaluator.best(state)

@@ -217,7 +217,8 @@ class _Turn:
                 for event, below in found.events
             )
             return Node(start, self._counted(branches), tuple(line), final, None, branches)
-        end = None if final.over else self.evaluator.best(final, self.target)
+        decided = battle_result(self.game.book, final, self.goal) is not None  # the battle, or the game
+        end = None if decided else self.evaluator.best(final, self.target)
         return Node(start, self._ended(final), tuple(line), final, end)
 
     def _counted(self, branches: Sequence[Branch]) -> Worth:

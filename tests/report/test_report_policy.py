@@ -196,7 +196,7 @@ def test_without_a_proof_both_bounds_are_shown() -> None:
 
 
 def test_what_an_unknown_card_could_change_is_a_note() -> None:
-    solution = msgspec.structs.replace(SOLVED, policy=None, unknown=(DRAW,))
+    solution = msgspec.structs.replace(SOLVED, policy=None, unknown=(DRAW,), counted_down=("lost",))
 
     told = " ".join(line.strip() for line in shown(solution, 120))
     assert "a card drawn by The Mast (hoist the sail) could raise this to: land (landed 1, lost 0)" in told

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tsolve.source.tree import Node
 
 Backend = Literal["auto", "exact", "cpsat"]
+Turn = str
+"""A kind of turn of the game, or `any`."""
 
 _WAITING = {
     CHANCE: "nobody can choose now: a card is drawn at random first",
@@ -147,11 +149,13 @@ def solve(
     top: int = 0,
     draws: Draws | None = None,
     on_position: Callable[[int], None] = lambda _: None,
+    turn: Turn | None = None,
 ) -> SolvedAnswer:
     """The best line of the turn with its proof; when asked for, all equally good ones and the next targets.
 
     Where the best play meets chance, the policy. `draws` is what an uncertain draw counts for (None: as the
-    file says); `on_position` hears how many positions a search under chance has looked at.
+    file says); `on_position` hears how many positions a search under chance has looked at. `turn` is the kind
+    of turn (None: as the file says); with `any` all kinds are compared by one goal.
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
@@ -167,6 +171,7 @@ def solve(
         top=top,
         draws=draws,
         on_position=on_position,
+        turn=turn,
     )
     readings = _readings(opened, solution)
     cited = cite(opened.ruleset, (*_rulings_of(solution), *(f"key.{each.key}" for each in readings)))

@@ -8,6 +8,7 @@ Format = Literal["auto", "text", "json"]
 CheckFormat = Literal["auto", "text", "json", "github"]
 Backend = Literal["auto", "cpsat", "exact"]
 Draws = Literal["expected", "worst", "best", "known"]
+Turn = Literal["any", "village", "dungeon", "rest"]
 
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people or JSON for programs.")]
 CheckFormatOption = Annotated[
@@ -35,10 +36,18 @@ LimitOption = Annotated[
 ]
 GoalOption = Annotated[
     str | None,
-    typer.Option("--goal", metavar="LEVELS", help="What to prefer, e.g. vp,xp,lost; the first decides."),
+    typer.Option(
+        "--goal", metavar="LEVELS", help="What to prefer, e.g. vp,xp,lost or 3*vp+xp; the first decides."
+    ),
 ]
 TargetOption = Annotated[
     str | None, typer.Option("--target", metavar="NAME", help="Only lines against this target.")
+]
+TurnOption = Annotated[
+    Turn | None,
+    typer.Option(
+        "--turn", help="The kind of turn; any: all kinds, compared by one goal. Overrides the file."
+    ),
 ]
 DrawsOption = Annotated[
     Draws | None,

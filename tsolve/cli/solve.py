@@ -15,6 +15,7 @@ from tsolve.cli.options import (
     QuietOption,
     ReadingsOption,
     TargetOption,
+    TurnOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -32,6 +33,7 @@ def solve(
     target: TargetOption = None,
     backend: BackendOption = "auto",
     draws: DrawsOption = None,
+    turn: TurnOption = None,
     time_limit: LimitOption = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
@@ -51,7 +53,9 @@ def solve(
     def work() -> SolvedAnswer:
         with progress(f"solving {file}", quiet) as tell:
             opened = api.load(file, printing, chosen)
-            return api.solve(opened, file, goal, target, backend, time_limit, all_lines, top, draws, tell)
+            return api.solve(
+                opened, file, goal, target, backend, time_limit, all_lines, top, draws, tell, turn
+            )
 
     def show(page: Page, answer: SolvedAnswer) -> None:
         if quiet:

@@ -11,10 +11,11 @@ import msgspec
 from tsolve.model.lines import Calculation as Calculation
 from tsolve.model.lines import LineAnswer as LineAnswer
 from tsolve.model.lines import StepAnswer as StepAnswer
-from tsolve.model.policies import PolicyAnswer, UnknownDraw
+from tsolve.model.policies import Exact, PolicyAnswer, UnknownDraw
 from tsolve.model.refusal import Refusal
 
 SCHEMA_VERSION = 1
+Status = Literal["optimal", "undecided", "impossible"]
 
 
 class LegalAction(msgspec.Struct, frozen=True):
@@ -34,10 +35,22 @@ class Plan(msgspec.Struct, frozen=True):
     line: LineAnswer
 
 
+class TurnWorth(msgspec.Struct, frozen=True):
+    """What one kind of turn is worth at its best, by a goal that all kinds share."""
+
+    turn: str
+    visit: str
+    """The action that begins it."""
+    title: str
+    worth: tuple[Exact, ...]
+    """By the attitude to draws, level by level of the goal."""
+    status: Status
+
+
 class SolveAnswer(msgspec.Struct, frozen=True):
     """The best lines and how sure that is."""
 
-    status: Literal["optimal", "undecided", "impossible"]
+    status: Status
     goal: tuple[str, ...]
     objective: tuple[int, ...]
     bound: tuple[int, ...]
@@ -60,6 +73,10 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """What to do where the best play meets chance; then there is no single best line."""
     unknown: tuple[UnknownDraw, ...] = ()
     """What cards of which nothing is known could change."""
+    counted_down: tuple[str, ...] = ()
+    """Levels of goals that count what is missing or lost, below zero: less is better."""
+    turns: tuple[TurnWorth, ...] = ()
+    """Every kind of turn, the best first, where they were compared by one goal."""
 
 
 def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:

@@ -57,6 +57,15 @@ def levels(
     return ", ".join(told)
 
 
+def whole_levels(goal: Sequence[str], values: Sequence[int], counted_down: Collection[str]) -> str:
+    """Each level of a goal with its whole number; what is counted down is shown without its sign."""
+    shown = (
+        f"{level} {abs(value) if level in counted_down else value}"
+        for level, value in zip(goal, values, strict=False)
+    )
+    return ", ".join(shown)
+
+
 def of_policy(policy: PolicyAnswer, worth: Sequence[Exact]) -> str:
     """A worth by the goal of this policy."""
     return levels(policy.goal, worth, policy.indicators, policy.counted_down)

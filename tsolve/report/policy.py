@@ -6,7 +6,15 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from tsolve.model.policies import PolicyAnswer, PolicyCase, PolicyEnd, PolicyNode, UnknownDraw, exact
+from tsolve.model.policies import (
+    PolicyAnswer,
+    PolicyCase,
+    PolicyEnd,
+    PolicyNode,
+    PossibleEnd,
+    UnknownDraw,
+    exact,
+)
 from tsolve.report import numbers
 from tsolve.report.page import Page
 
@@ -54,10 +62,12 @@ def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> N
     _Plans(page, policy, everything).show()
 
 
-def show_unknown(page: Page, draws: Iterable[UnknownDraw], goal: tuple[str, ...]) -> None:
+def show_unknown(
+    page: Page, draws: Iterable[UnknownDraw], goal: tuple[str, ...], counted_down: tuple[str, ...]
+) -> None:
     """What cards of which nothing is known could make of the turn."""
     for draw in draws:
-        page.text(f"note: {_unknown(draw, goal)}", indent=2, hang=6, style="warn")
+        page.text(f"note: {_unknown(draw, goal, counted_down)}", indent=2, hang=6, style="warn")
 
 
 class _Plans:
@@ -194,15 +204,18 @@ def _case(case: PolicyCase) -> str:
     return f"{numbers.chance(case.chance)}{comes}: {case.outcome}"
 
 
-def _unknown(draw: UnknownDraw, goal: tuple[str, ...]) -> str:
+def _unknown(draw: UnknownDraw, goal: tuple[str, ...], counted_down: tuple[str, ...]) -> str:
+    def end(possible: PossibleEnd) -> str:
+        return f"{possible.title} ({numbers.whole_levels(goal, possible.objective, counted_down)})"
+
     steps = "; ".join(draw.steps)
     if draw.better:
         helps = f"{len(draw.better)} of {draw.tried} cards would help"
-        best = f"could raise this to: {draw.best.title} ({_levels(goal, draw.best.objective)}), with "
+        best = f"could raise this to: {end(draw.best)}, with "
         told = f"{best}{_some(draw.best.cards)}; {helps}"
     else:
         told = f"could not make this better: none of {draw.tried} cards helps"
-    worst = f"at worst it comes to: {draw.worst.title} ({_levels(goal, draw.worst.objective)}), with "
+    worst = f"at worst it comes to: {end(draw.worst)}, with "
     return f"a card drawn by {draw.card} ({steps}) {told}; {worst}{_some(draw.worst.cards)}"
 
 
@@ -211,10 +224,6 @@ def _some(cards: tuple[str, ...]) -> str:
         *first, last = cards
         return f"{', '.join(first)} or {last}" if first else last
     return f"{', '.join(cards[:_MOST_NAMES])} or one of {len(cards) - _MOST_NAMES} more"
-
-
-def _levels(goal: tuple[str, ...], values: tuple[int, ...]) -> str:
-    return ", ".join(f"{level} {abs(value)}" for level, value in zip(goal, values, strict=False))
 
 
 def _many(number: int, noun: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.report.calculation import Tables
 from tsolve.report.lines import show_line, show_outcome
+from tsolve.report.numbers import amount, levels, whole_levels
 from tsolve.report.page import Page, Style
 from tsolve.report.summary import PROOFS, best_title, play_title
 
@@ -15,6 +16,8 @@ def show_solution(page: Page, solution: SolveAnswer, tables: Tables, everything:
     Where chance has a say: the policy, of which `everything` shows every plan.
     """
     style = PROOFS[solution.status][1]
+    if solution.turns:
+        _show_turns(page, solution)
     if solution.policy is not None:
         from tsolve.report.policy import show_policy
 
@@ -25,13 +28,14 @@ def show_solution(page: Page, solution: SolveAnswer, tables: Tables, everything:
     else:
         _show_lines(page, solution, tables, style)
     if solution.others:
-        page.heading("Next best" if solution.policy is None else "Other kinds of turn")
+        alone = solution.policy is None and not solution.turns
+        page.heading("Next best" if alone else "Other kinds of turn")
         for plan in solution.others:
-            page.labelled(plan.title, _worth(plan), width=_label_width(solution))
+            page.labelled(plan.title, _worth(plan, solution), width=_label_width(solution))
     if solution.unknown:
         from tsolve.report.policy import show_unknown
 
-        show_unknown(page, solution.unknown, solution.goal)
+        show_unknown(page, solution.unknown, solution.goal, solution.counted_down)
     for note in (*solution.left_out, *solution.notes):
         page.text(f"note: {note}", indent=2, hang=6, style="warn")
 
@@ -51,6 +55,8 @@ def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style)
 
 def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
     """Nothing but the steps of the best line, one on each line; of a policy those before the first draw."""
+    for turn in solution.turns[:1]:
+        page.text(turn.visit)
     if solution.policy is not None:
         for step in solution.policy.nodes[0].steps:
             page.text(step.text)
@@ -61,12 +67,11 @@ def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:
     if solution.objective:
-        levels = _levels(solution.goal, solution.objective)
-        page.labelled("goal", levels)
+        page.labelled("goal", whole_levels(solution.goal, solution.objective, solution.counted_down))
         if solution.bound == solution.objective:
             page.labelled("bound", "the same: no line can do better")
         elif solution.bound:
-            page.labelled("bound", _levels(solution.goal, solution.bound))
+            page.labelled("bound", whole_levels(solution.goal, solution.bound, solution.counted_down))
     problems = f"{solution.problems} optimisation problem{'s' if solution.problems != 1 else ''} solved"
     page.labelled("proof", f"{problems} ({solution.backend})" if solution.backend else problems)
     if len(solution.best) > 1:
@@ -75,14 +80,20 @@ def _show_worth(page: Page, solution: SolveAnswer) -> None:
         page.labelled("choice", solution.chooser)
 
 
-def _worth(plan: Plan) -> str:
-    levels = f" ({_levels(plan.goal, plan.objective)})" if plan.objective else ""
-    return f"{plan.line.outcome}{levels}"
+def _show_turns(page: Page, solution: SolveAnswer) -> None:
+    """Every kind of turn with its worth, the best first."""
+    decisive, *more = solution.goal
+    page.heading(f"Best turn: {solution.turns[0].turn}, by {decisive}")
+    for turn in solution.turns:
+        number, *rest = turn.worth
+        details = f" ({levels(more, rest, (), solution.counted_down)})" if more else ""
+        page.labelled(turn.turn, f"{amount(number)}: {turn.title}{details}")
 
 
-def _levels(goal: tuple[str, ...], values: tuple[int, ...]) -> str:
-    """Each level with its value; what counts against the line is shown without its sign."""
-    return ", ".join(f"{level} {abs(value)}" for level, value in zip(goal, values, strict=False))
+def _worth(plan: Plan, solution: SolveAnswer) -> str:
+    """What a plan comes to; how kinds of turn compare is shown elsewhere."""
+    worth = "" if solution.turns else whole_levels(plan.goal, plan.objective, solution.counted_down)
+    return f"{plan.line.outcome} ({worth})" if worth else plan.line.outcome
 
 
 def _label_width(solution: SolveAnswer) -> int:

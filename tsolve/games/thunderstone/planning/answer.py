@@ -1,4 +1,6 @@
-"""The planner's result as an answer: lines and policies replayed by the engine, with their calculations."""
+"""What is best in one kind of turn, as an answer: lines and policies replayed by the engine, with their
+calculations.
+"""
 
 from __future__ import annotations
 
@@ -8,32 +10,27 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import input_error, suggest
-from tsolve.errors import DisagreementError, UsageError
-from tsolve.games.thunderstone.actions import Visit
+from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found
-from tsolve.games.thunderstone.planning.goals import read_goal
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.lines import line_answer, title
 from tsolve.games.thunderstone.planning.plan import Backend, Planned, plan
 from tsolve.games.thunderstone.planning.ties import all_best
-from tsolve.games.thunderstone.state import Place, State
-from tsolve.model.answers import LineAnswer, Plan, SolveAnswer
+from tsolve.games.thunderstone.state import State
+from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.policies import Draws, UnknownDraw
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
     from tsolve.games.thunderstone.planning.policy import Searched
-    from tsolve.games.thunderstone.writing.position import Opened
 
 CHOOSER = "the active player chooses freely among equally good lines"
-PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
-_EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 _NO_TIME = "no time was left to search everything that draws may bring"
 _AS_ASKED = "as asked, no card was drawn that is not known beforehand"
 
 
-class _Asked(NamedTuple):
+class Asked(NamedTuple):
     """How to look for the answer."""
 
     backend: Backend
@@ -50,98 +47,12 @@ class _Asked(NamedTuple):
         return None if self.deadline is None else max(self.deadline - monotonic(), 0.001)
 
 
-def solve(
-    opened: Opened,
-    goal: str | None = None,
-    target: str | None = None,
-    backend: Backend = "auto",
-    time_limit: float | None = None,
-    all_lines: bool = False,
-    top: int = 0,
-    draws: Draws | None = None,
-    what_if: bool = True,
-    on_position: Callable[[int], None] = lambda _: None,
+def turn_answer(
+    game: Thunderstone, state: State, levels: tuple[str, ...], target: str, asked: Asked
 ) -> SolveAnswer:
-    """The best line of the position by the goal, proved and replayed; a policy where it meets chance.
-
-    `goal` names its levels (`vp,xp,lost`); `target` is a Monster by name. A position that does not say
-    which kind of turn it is gets the best Dungeon turn, and the best visit and rest beside it. `draws` is
-    the attitude to chance (None: that of the file), `what_if` asks what unknown cards could change;
-    `on_position` hears how many positions a search under chance has looked at. Raises UsageError for an
-    unknown goal, InputError for an unknown target, DisagreementError when solver and engine differ.
+    """The answer about one kind of turn by the levels of a goal: first without draws, then with them where
+    they can matter. `target` is a card id or empty. Raises DisagreementError when solver and engine differ.
     """
-    deadline = None if time_limit is None else monotonic() + time_limit
-    attitude = draws or opened.position.draws
-    asked = _Asked(backend, all_lines, top, attitude, what_if, deadline, on_position)
-    target = target or opened.position.target
-    if opened.state.step == "choose":
-        return _each_turn(opened, goal, target, asked)
-    levels = _levels(opened, opened.state.turn, goal)
-    monster = _target(opened, opened.state, target)
-    return _turn(opened.game, opened.state, levels, monster, asked)
-
-
-def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: _Asked) -> SolveAnswer:
-    game = opened.game
-    answers = []
-    for place in PLACES:
-        state = game.apply(opened.state, Visit(place))
-        inside = place == "dungeon"
-        levels = _levels(opened, place, goal) if inside else read_goal(place, None)
-        monster = _target(opened, state, target) if inside else ""
-        options = asked if inside else asked._replace(all_lines=False, top=0)
-        answer = _turn(game, state, levels, monster, options)
-        titled = tuple(replace(best, title=f"{place}: {best.title}") for best in answer.best)
-        answers.append(replace(answer, best=titled))
-    first, *rest = answers
-    return replace(
-        first,
-        others=first.others + tuple(plan for answer in rest for plan in _summed_up(answer)),
-        problems=sum(answer.problems for answer in answers),
-        left_out=tuple(dict.fromkeys(text for answer in answers for text in answer.left_out)),
-        notes=(_EACH_TURN, *dict.fromkeys(text for answer in answers for text in answer.notes)),
-        unknown=tuple(draw for answer in answers for draw in answer.unknown),
-    )
-
-
-def _summed_up(answer: SolveAnswer) -> tuple[Plan, ...]:
-    """The best line of another kind of turn; of a policy its first steps and what it is worth on average."""
-    policy = answer.policy
-    if policy is None:
-        return answer.best[:1]
-    place = "village" if "worth" in answer.goal else "dungeon"
-    means = zip(policy.goal, policy.expected, strict=True)
-    outcome = f"On average {', '.join(f'{level} {mean.exact}' for level, mean in means)}."
-    line = LineAnswer(policy.nodes[0].steps, outcome)
-    return (Plan(f"{place}: {policy.first}, then as the cards come", policy.goal, (), line),)
-
-
-def _levels(opened: Opened, place: str, goal: str | None) -> tuple[str, ...]:
-    """The levels of the goal asked for, else of the file's, else of the usual one."""
-    if goal:
-        return read_goal(place, goal)
-    try:
-        return read_goal(place, opened.position.goal)
-    except UsageError as error:
-        raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
-
-
-def _target(opened: Opened, state: State, name: str | None) -> str:
-    if not name:
-        return ""
-    card = opened.card(name)
-    if state.turn != "dungeon":
-        raise UsageError("a target can be given for a Dungeon turn only")
-    if not opened.book.card(card).is_monster:
-        standing = [opened.book.name(slot.card) for slot in state.hall if slot.card]
-        raise UsageError(f"{opened.book.name(card)} is no Monster{suggest(name, standing)}")
-    return card
-
-
-def _turn(
-    game: Thunderstone, state: State, levels: tuple[str, ...], target: str, asked: _Asked
-) -> SolveAnswer:
-    """The answer about one kind of turn: first without draws, then with them where they can matter."""
     planned = plan(game, state, levels, target, asked.backend, asked.left, asked.top)
     if planned.left_out:
         return _under_chance(game, state, planned, target, asked)
@@ -158,7 +69,7 @@ def _impossible(game: Thunderstone, state: State, planned: Planned, target: str)
 
 
 def _under_chance(
-    game: Thunderstone, state: State, planned: Planned, target: str, asked: _Asked
+    game: Thunderstone, state: State, planned: Planned, target: str, asked: Asked
 ) -> SolveAnswer:
     """The answer where cards may come that nobody can tell beforehand."""
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
@@ -178,7 +89,7 @@ def _under_chance(
 
 
 def _without_draws(
-    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: str, asked: _Asked
+    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: str, asked: Asked
 ) -> SolveAnswer:
     """The best line draws nothing: it is the planner's, and the search must value it alike."""
     planned = replace(planned, left_out=searched.left_out)
@@ -220,12 +131,13 @@ def _by_policy(
         notes=planned.notes if searched.proved else (*planned.notes, _NO_TIME),
         readings=written.readings,
         chooser=CHOOSER,
+        counted_down=COUNTED_DOWN,
         policy=written.policy,
     )
 
 
 def _unknown(
-    game: Thunderstone, state: State, planned: Planned, target: str, evaluator: Evaluator, asked: _Asked
+    game: Thunderstone, state: State, planned: Planned, target: str, evaluator: Evaluator, asked: Asked
 ) -> tuple[UnknownDraw, ...]:
     from tsolve.games.thunderstone.planning.unknown import unknown_draws
 
@@ -233,7 +145,7 @@ def _unknown(
     return unknown_draws(game, state, without, target, evaluator, asked.deadline)
 
 
-def _certain(game: Thunderstone, state: State, planned: Planned, target: str, asked: _Asked) -> SolveAnswer:
+def _certain(game: Thunderstone, state: State, planned: Planned, target: str, asked: Asked) -> SolveAnswer:
     """The answer where the best line meets no chance."""
     notes = planned.notes
     best: list[Found] = [planned.best] if planned.best is not None else []
@@ -259,6 +171,7 @@ def _certain(game: Thunderstone, state: State, planned: Planned, target: str, as
         notes=notes,
         readings=lines[0][2] if lines else {},
         chooser=CHOOSER,
+        counted_down=COUNTED_DOWN,
     )
 
 

@@ -44,6 +44,7 @@ DEFAULTS = {
     "dungeon": ("win", "vp", "xp", "lost", "margin", "shortfall"),
     "village": ("worth", "vp", "xp", "lost"),
     "rest": ("diseases", "lost"),
+    "any": ("3*vp+earned+worth+2*lost+2*diseases", "vp", "earned", "worth", "lost", "diseases"),
 }
 LEVELS = {
     "dungeon": DUNGEON_LEVELS,
@@ -51,6 +52,9 @@ LEVELS = {
     "rest": REST_LEVELS,
     "any": DUNGEON_LEVELS | VILLAGE_LEVELS | REST_LEVELS,
 }
+
+COUNTED_DOWN = ("lost", "shortfall")
+"""Levels that count what is missing or lost, below zero: less is better."""
 
 
 def read_goal(place: str, text: str | None) -> tuple[str, ...]:
@@ -65,7 +69,8 @@ def read_goal(place: str, text: str | None) -> tuple[str, ...]:
     levels = tuple(read_level(word) for word in text.split(",") if word.strip())
     for name in (name for level in levels for _, name in parts_of(level)):
         if name not in LEVELS[place]:
-            raise UsageError(f'"{name}" is no level of a {place} goal; there are {", ".join(LEVELS[place])}')
+            kind = "any goal" if place == "any" else f"a {place} goal"
+            raise UsageError(f'"{name}" is no level of {kind}; there are {", ".join(LEVELS[place])}')
     if not levels:
         raise UsageError("a goal names at least one level, such as vp")
     if len(set(levels)) < len(levels):

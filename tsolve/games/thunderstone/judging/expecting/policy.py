@@ -10,7 +10,7 @@ from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.judging.bests import Best, enter
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.planning.policy_answer import COUNTED_DOWN
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.expected_policy import AfterDraws, PolicyPart
 from tsolve.games.thunderstone.writing.position import Opened

@@ -1,0 +1,162 @@
+"""Which turn to take: all kinds by one goal, against the exhaustive search and by hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.thunderstone.builders import book
+from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.planning.random_positions import random_sum
+from tsolve.engine.search import best_line
+from tsolve.errors import InputError, UsageError
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import solve
+from tsolve.games.thunderstone.planning.goals import LEVELS, battle_result, read_goal, visit_result
+from tsolve.games.thunderstone.state import Place, State
+from tsolve.model.answers import SolveAnswer
+
+TABLE = """\
+hand: [Thyrian Squire, Militia, Short Sword, Torch, Disease, Trainer]
+deck: []
+hall: [Kingdom, Griffon, Nixie]
+village: {Dagger: 3, Regian Cleric: 2}
+"""
+# Dungeon: 2 + 4 + 1 - 1 for the Disease = 6 against the Kingdom (Health 5): 3 VP and 1 XP, nothing is lost.
+# Village: the Torch makes 2 gold, the Short Sword 3: the Cleric for 5. The Trainer makes 2 XP of the Militia,
+# which costs nothing. Rest: the Disease.
+
+
+def worths(answer: SolveAnswer) -> list[tuple[str, str]]:
+    """Every kind of turn with the first level of its worth."""
+    return [(turn.turn, turn.worth[0].exact) for turn in answer.turns]
+
+
+def test_the_usual_weights() -> None:
+    answer = solve(opened(TABLE), turn="any")
+
+    # 3*3 + 1 = 10; 5 + 2 - 2*1 = 5; 2*1 = 2.
+    assert worths(answer) == [("dungeon", "10"), ("village", "5"), ("rest", "2")]
+    assert answer.status == "optimal"
+    assert [plan.title for plan in (*answer.best, *answer.others)] == [
+        "dungeon: defeat Kingdom",
+        "village: take Regian Cleric",
+        "rest: destroy Disease",
+    ]
+    assert answer.notes[0].startswith("which turn is best rests on the weights of the goal, 3*vp+earned")
+
+
+def test_other_weights_another_turn() -> None:
+    answer = solve(opened(TABLE), goal="vp+2*worth", turn="any")
+
+    # A level that a kind of turn does not know counts 0 there: 3; 2*5 = 10; 0.
+    assert worths(answer) == [("village", "10"), ("dungeon", "3"), ("rest", "0")]
+    assert answer.best[0].title == "village: take Regian Cleric"
+    assert [turn.visit for turn in answer.turns] == ["visit the Village", "enter the Dungeon", "rest"]
+
+
+def test_equally_good_turns_are_named() -> None:
+    answer = solve(opened(TABLE), goal="3*diseases+vp", turn="any")
+
+    # The Disease 3*1, the Kingdom 3, the Village nothing.
+    assert worths(answer) == [("dungeon", "3"), ("rest", "3"), ("village", "0")]
+    assert answer.notes[1] == "by this goal as good: rest"
+
+
+def test_a_kind_of_turn_goes_before_that_of_the_file() -> None:
+    resting = TABLE + "turn: rest\n"
+
+    assert solve(opened(resting)).best[0].title == "destroy Disease"
+    assert solve(opened(resting), turn="dungeon").best[0].title == "defeat Kingdom"
+    assert [turn.turn for turn in solve(opened(resting), turn="any").turns] == ["dungeon", "village", "rest"]
+
+
+def test_without_it_each_kind_keeps_its_own_goal() -> None:
+    answer = solve(opened(TABLE))
+
+    assert answer.turns == ()
+    assert [plan.goal[0] for plan in (*answer.best, *answer.others)] == ["win", "worth", "diseases"]
+
+
+def test_draws_are_compared_by_their_mean() -> None:
+    answer = solve(
+        opened(
+            """\
+            hand: [Town Guard, Torch]
+            deck: {rest: [3 x Torch, 3 x Militia]}
+            hall: [Nixie, Famine, Griffon]
+            village: {Short Sword: 1, Dagger: 1}
+            """
+        ),
+        goal="worth",
+        turn="any",
+    )
+
+    # Two of six cards: no Torch with 3/15, one with 9/15, two with 3/15; 2 gold each beside the 2 at hand.
+    # Two: 6 gold, the Short Sword (6). One: 4 gold, the Dagger (3); the Guard destroyed (cost 3) would surely
+    # bring the Sword, but 6 - 3 = 3 is no more. None: 2 gold buy nothing, so the Guard is destroyed: three of
+    # 3 Torches and a Militia make 4 or 6 gold more: 6 - 3 = 3. Mean: (3*6 + 9*3 + 3*3) / 15 = 54/15 = 18/5.
+    assert worths(answer) == [("village", "18/5"), ("dungeon", "0"), ("rest", "0")]
+    assert answer.policy is not None
+    assert answer.turns[0].title == "use Town Guard (draw 2 cards), then as the cards come"
+
+
+def test_what_is_asked_wrongly() -> None:
+    with pytest.raises(UsageError, match="no level of any goal"):
+        solve(opened(TABLE), goal="fame", turn="any")
+    with pytest.raises(UsageError, match="no level of a rest goal"):
+        solve(opened(TABLE), goal="2*vp+gold", turn="rest")
+    with pytest.raises(InputError) as caught:
+        solve(opened(TABLE + "goal: 2*fame+vp\n"), turn="any")
+    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("TS311", 6)]
+
+
+NAMES = (
+    "Militia",
+    "Thyrian Squire",
+    "Elf Wizard",
+    "Outlands Warrior",
+    "Regian Bishop",
+    "Trainer",
+    "Barkeep",
+    "Pawnbroker",
+    "Torch",
+    "Iron Rations",
+    "Spear",
+    "Polearm",
+    "Fireball",
+    "Disease",
+)
+MONSTERS = ("Kingdom", "Nixie", "Famine", "Griffon", "Red Jelly", "Uyril Unending", "Green Blob", "Haunt")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_kind_of_turn_equals_the_search(seed: int) -> None:
+    random = Random(seed)
+    text = f"""\
+    hand: [{", ".join(random.choices(NAMES, k=random.randint(2, 4)))}]
+    deck: []
+    xp: {random.randint(0, 4)}
+    hall: [{", ".join(random.sample(MONSTERS, 3))}]
+    village: {{Thyrian Knight: 1, Elf Wizard: 1, Elf Sorcerer: 1, Short Sword: 1, Dagger: 2}}
+    """
+    file = opened(text)
+    goal = None if seed % 3 == 0 else f"{random_sum(random, sorted(LEVELS['any']))},lost"
+    answer = solve(file, goal=goal, turn="any")
+    levels = read_goal("any", goal)
+
+    expected = {
+        place: oracle(file.game, file.state, place, levels) for place in ("dungeon", "village", "rest")
+    }
+    assert {turn.turn: tuple(int(number.exact) for number in turn.worth) for turn in answer.turns} == expected
+    assert answer.objective == max(expected.values())
+
+
+def oracle(game: Thunderstone, state: State, place: Place, goal: tuple[str, ...]) -> tuple[int, ...]:
+    """The best worth of one kind of turn by trying everything."""
+    result = battle_result if place == "dungeon" else visit_result
+    found = best_line(game, game.apply(state, Visit(place)), lambda here: result(book(), here, goal))
+    assert found is not None
+    return found.value

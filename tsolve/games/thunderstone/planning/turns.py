@@ -1,0 +1,175 @@
+"""Which turn to take, and the best way to take it: the one entry to planning for a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from time import monotonic
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import input_error, suggest
+from tsolve.errors import UsageError
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.planning.answer import Asked, turn_answer
+from tsolve.games.thunderstone.planning.goals import read_goal
+from tsolve.games.thunderstone.planning.plan import Backend
+from tsolve.games.thunderstone.state import Place, State
+from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, TurnWorth
+from tsolve.model.policies import Draws, exact
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.writing.position import Opened
+
+Turn = Literal["any", "village", "dungeon", "rest"]
+PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
+_EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
+_BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
+_AS_GOOD = "by this goal as good: {turns}"
+
+
+def solve(
+    opened: Opened,
+    goal: str | None = None,
+    target: str | None = None,
+    backend: Backend = "auto",
+    time_limit: float | None = None,
+    all_lines: bool = False,
+    top: int = 0,
+    draws: Draws | None = None,
+    what_if: bool = True,
+    on_position: Callable[[int], None] = lambda _: None,
+    turn: Turn | None = None,
+) -> SolveAnswer:
+    """The best line of the position by the goal, proved and replayed; a policy where it meets chance.
+
+    `goal` names its levels (`vp,xp,lost`); `target` is a Monster by name. `turn` is the kind of turn (None:
+    that of the file): with `any` all kinds are compared by one goal. A position that does not say which kind
+    of turn it is gets the best Dungeon turn, and the best visit and rest beside it. `draws` is the attitude
+    to chance (None: that of the file), `what_if` asks what unknown cards could change; `on_position` hears
+    how many positions a search under chance has looked at. Raises UsageError for an unknown goal, InputError
+    for an unknown target, DisagreementError when solver and engine differ.
+    """
+    deadline = None if time_limit is None else monotonic() + time_limit
+    attitude = draws or opened.position.draws
+    asked = Asked(backend, all_lines, top, attitude, what_if, deadline, on_position)
+    target = target or opened.position.target
+    state = opened.state if turn is None else replace(opened.state, turn="", step="choose")
+    if turn == "any":
+        return _best_turn(opened, state, _levels(opened, turn, goal), target, asked)
+    if turn is not None:
+        state = opened.game.apply(state, Visit(turn))
+    if state.step == "choose":
+        return _each_turn(opened, goal, target, asked)
+    return turn_answer(
+        opened.game, state, _levels(opened, state.turn, goal), _target(opened, state, target), asked
+    )
+
+
+def _best_turn(
+    opened: Opened, start: State, levels: tuple[str, ...], target: str | None, asked: Asked
+) -> SolveAnswer:
+    """The best of all kinds of turn by one goal, and what the others are worth by it."""
+    game = opened.game
+    found: list[tuple[TurnWorth, Place, SolveAnswer]] = []
+    for place in PLACES:
+        state = game.apply(start, Visit(place))
+        monster = _target(opened, state, target) if place == "dungeon" else ""
+        answer = turn_answer(game, state, levels, monster, asked)
+        if answer.best or answer.policy is not None:
+            worth = _worth(place, game.notation(start, Visit(place)), answer)
+            found.append((worth, place, _named(place, answer)))
+    found.sort(key=lambda each: _numbers(each[0]), reverse=True)
+    turns = tuple(worth for worth, _, _ in found)
+    equal = [each.turn for each in turns[1:] if _numbers(each) == _numbers(turns[0])]
+    notes = [_BY_WEIGHTS.format(goal=levels[0])]
+    notes += [_AS_GOOD.format(turns=", ".join(equal))] if equal else []
+    answers = [answer for _, _, answer in found]
+    others = tuple(plan for _, place, answer in found[1:] for plan in _summed_up(place, answer))
+    decided = all(answer.status == "optimal" for answer in answers)
+    merged = _together(answers[0], answers, others, tuple(notes))
+    return replace(merged, status="optimal" if decided else "undecided", turns=turns)
+
+
+def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Asked) -> SolveAnswer:
+    """The best Dungeon turn, and beside it the best visit and rest, each by its own goal."""
+    game = opened.game
+    answers = []
+    for place in PLACES:
+        state = game.apply(opened.state, Visit(place))
+        inside = place == "dungeon"
+        levels = _levels(opened, place, goal) if inside else read_goal(place, None)
+        monster = _target(opened, state, target) if inside else ""
+        options = asked if inside else asked._replace(all_lines=False, top=0)
+        answers.append(_named(place, turn_answer(game, state, levels, monster, options)))
+    others = tuple(
+        plan
+        for place, answer in zip(PLACES[1:], answers[1:], strict=True)
+        for plan in _summed_up(place, answer)
+    )
+    return _together(answers[0], answers, others, (_EACH_TURN,))
+
+
+def _together(
+    first: SolveAnswer, answers: list[SolveAnswer], others: tuple[Plan, ...], notes: tuple[str, ...]
+) -> SolveAnswer:
+    """The first answer with what the others add to it."""
+    return replace(
+        first,
+        others=first.others + others,
+        problems=sum(answer.problems for answer in answers),
+        left_out=tuple(dict.fromkeys(text for answer in answers for text in answer.left_out)),
+        notes=(*notes, *dict.fromkeys(text for answer in answers for text in answer.notes)),
+        unknown=tuple(draw for answer in answers for draw in answer.unknown),
+    )
+
+
+def _named(place: Place, answer: SolveAnswer) -> SolveAnswer:
+    """The answer with the kind of turn in the titles of its lines."""
+    return replace(answer, best=tuple(replace(best, title=f"{place}: {best.title}") for best in answer.best))
+
+
+def _worth(place: Place, visit: str, answer: SolveAnswer) -> TurnWorth:
+    """What a kind of turn is worth at its best, by the attitude to draws."""
+    if answer.policy is not None:
+        title = f"{answer.policy.first}, then as the cards come"
+        return TurnWorth(place, visit, title, answer.policy.worth, answer.status)
+    return TurnWorth(place, visit, answer.best[0].title, tuple(map(exact, answer.objective)), answer.status)
+
+
+def _numbers(turn: TurnWorth) -> tuple[Fraction, ...]:
+    return tuple(Fraction(number.exact) for number in turn.worth)
+
+
+def _summed_up(place: Place, answer: SolveAnswer) -> tuple[Plan, ...]:
+    """The best line of another kind of turn; of a policy its first steps and what it is worth on average."""
+    policy = answer.policy
+    if policy is None:
+        return answer.best[:1]
+    means = zip(policy.goal, policy.expected, strict=True)
+    outcome = f"On average {', '.join(f'{level} {mean.exact}' for level, mean in means)}."
+    line = LineAnswer(policy.nodes[0].steps, outcome)
+    return (Plan(f"{place}: {policy.first}, then as the cards come", policy.goal, (), line),)
+
+
+def _levels(opened: Opened, turn: str, goal: str | None) -> tuple[str, ...]:
+    """The levels of the goal asked for, else of the file's, else of the usual one."""
+    if goal:
+        return read_goal(turn, goal)
+    try:
+        return read_goal(turn, opened.position.goal)
+    except UsageError as error:
+        raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
+
+
+def _target(opened: Opened, state: State, name: str | None) -> str:
+    if not name:
+        return ""
+    card = opened.card(name)
+    if state.turn != "dungeon":
+        raise UsageError("a target can be given for a Dungeon turn only")
+    if not opened.book.card(card).is_monster:
+        standing = [opened.book.name(slot.card) for slot in state.hall if slot.card]
+        raise UsageError(f"{opened.book.name(card)} is no Monster{suggest(name, standing)}")
+    return card

@@ -43,7 +43,7 @@ def grade_code(answer: GradeAnswer) -> int:
 def show_grade(page: Page, answer: GradeAnswer) -> None:
     """The sums, every step, better play, cards, slack, and what all of it rests on."""
     show_sums(page, answer)
-    page.heading(f"The steps (worth by {'/'.join(answer.goal)})")
+    page.heading(f"The steps (worth by {', '.join(answer.goal)})")
     _show_steps(page, answer.steps, answer.goal)
     _show_better(page, answer)
     _show_cards(page, answer)
@@ -70,8 +70,17 @@ def show_sums(page: Page, answer: GradeAnswer) -> None:
         where = f"step {lost.number}" if lost.number else "a step that nobody wrote"
         text = f'the best result of the start, after {where} (a {lost.by}): "{lost.text}"'
         page.labelled("out of reach", text)
-    for reason in answer.undecided:
-        page.labelled("not judged", f"some steps: {reason}", style="warn")
+    if answer.undecided:
+        page.labelled(
+            "not judged", f"{_numbers(answer.steps)}, so the sums are those of the rest", style="warn"
+        )
+
+
+def _numbers(steps: Iterable[StepGrade]) -> str:
+    """The steps that could not be judged: `steps 1, 2`."""
+    found = [str(step.number) for step in steps if step.verdict == "unknown" and step.number]
+    written = f"step{'s' if len(found) != 1 else ''} {', '.join(found)}"
+    return written if found else "what nobody wrote"
 
 
 def _show_steps(page: Page, steps: Iterable[StepGrade], goal: Sequence[str]) -> None:
@@ -183,12 +192,11 @@ def _amount(number: Exact, sign: str) -> str:
 
 
 def _vector(worth: Worth) -> str:
-    """All levels in a row: `1/5/2/0/3/0`, with spaces where there are fractions."""
-    told = [
-        number.exact.removeprefix("-") if len(number.exact) <= _LONGEST else f"{abs(number.value):.3g}"
+    """All levels in a row: `1 5 2 0 3 0`."""
+    return " ".join(
+        number.exact.removeprefix("-") if len(number.exact) <= _LONGEST else f"~{abs(number.value):.3g}"
         for number in worth
-    ]
-    return ("  " if any("/" in each for each in told) else "/").join(told)
+    )
 
 
 def _counted(cards: Iterable[str]) -> str:

@@ -17,6 +17,7 @@ from tsolve.engine.protocol import CHANCE
 from tsolve.engine.search import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.grading.events import Event
 from tsolve.games.thunderstone.grading.prospects import Prospects
 from tsolve.games.thunderstone.grading.steps import StepGrader, amounts, out_of_reach
 from tsolve.games.thunderstone.state import State
@@ -89,7 +90,7 @@ def graded_as_the_oracle_says(game: Thunderstone, state: State, goal: tuple[str,
     return len(events)
 
 
-def first_out_of_reach(game: Thunderstone, state: State, goal: tuple[str, ...], events: list) -> None:  # type: ignore[type-arg]
+def first_out_of_reach(game: Thunderstone, state: State, goal: tuple[str, ...], events: list[Event]) -> None:
     """The first step after which not even the luckiest cards bring the best result."""
     try:
         peaks = [

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from tests.games.thunderstone.files import opened
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.grading.grade import grade
-from tsolve.games.thunderstone.grading.prospects import mean
 from tsolve.model.grades import GradeAnswer
 
 # Squire 2 + Short Sword 4 + Militia 1 = 7 against Kingdom 5 with the Torch in Rank 1.
@@ -129,11 +126,6 @@ def test_no_time_to_plan_is_no_verdict() -> None:
 
     assert known <= {"lost", "unknown"}
     assert bool(answer.undecided) == ("unknown" in known)
-
-
-def test_the_mean_is_exact() -> None:
-    # 1/3 of (1, 4) and 2/3 of (0, 1): (1/3, 2)
-    assert mean([(1, 4), (0, 1)], [1, 2]) == (Fraction(1, 3), Fraction(2))
 
 
 def test_the_kind_of_turn_is_judged_by_a_goal_that_was_asked_for() -> None:

@@ -1,13 +1,12 @@
 """The best worth that can still be reached from any point of a turn: between steps, in mid-battle, at a draw.
 
-The planner answers at the free steps; what lies between them, a forced choice or a purchase, is searched in
-the engine until the planner can take over or the result stands.
+The planner answers at the free steps and at draws; what lies between, a forced choice or a purchase, is
+searched in the engine until the planner can take over or the result stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from fractions import Fraction
 from time import monotonic
 from typing import Literal, NamedTuple
 
@@ -26,7 +25,7 @@ from tsolve.solve.policy import Worth
 
 Attitude = Literal["expected", "best"]
 
-MOST_POSITIONS = 20_000
+MOST_POSITIONS = 500_000
 """The most positions between free steps that are looked at for one turn."""
 
 _PLANNED_STEPS = ("effects", "preparing", "resting")
@@ -115,34 +114,40 @@ class Prospects:
         return self.game.key(replace(state, tally=replace(tally, **alike)))
 
     def _look(self, state: State) -> Prospect:
-        if _is_free(state):
-            return self._planned(state)
         mover = self.game.mover(state)
+        if _is_free(state) or mover == CHANCE:
+            return self._planned(state)
         if mover == UNKNOWN:
             return Prospect(None, _UNKNOWN)
-        if mover == CHANCE:
-            return self._drawn(state)
         below = [self.of(self.game.apply(state, action)) for action in self.game.legal_actions(state)]
         return _best(below) if mover == state.active else _indifferent(below)
 
-    def _drawn(self, state: State) -> Prospect:
-        """The mean over the cards that may come; at best, the luckiest of them."""
-        events = self.game.chance(state)
-        below = [self.of(self.game.apply(state, event)) for event, _ in events]
-        doubt = _doubt(below)
-        worths = [prospect.worth for prospect in below if prospect.worth is not None]
-        if len(worths) < len(events):
-            return Prospect(None, doubt or _UNKNOWN)
-        if self.attitude == "best":
-            return Prospect(max(worths), doubt)
-        return Prospect(mean(worths, [weight for _, weight in events]), doubt)
-
-    # the planner, at a free step
+    # the planner, at a free step and at a draw
 
     def _planned(self, state: State) -> Prospect:
         searched = self._policy(state)
         unsure = "" if searched.proved else _NO_TIME
-        return Prospect(searched.low, "; ".join(searched.left_out) or unsure)
+        doubt = "; ".join(searched.left_out) or unsure
+        if searched.root is not None and not doubt and self.attitude == "expected":
+            self._remember(searched.root)
+        return Prospect(searched.low, doubt)
+
+    def _remember(self, root: Node) -> None:
+        """What the policy says of the positions that it comes through: a line that follows it costs nothing.
+
+        Where the mean is exact, so is every part of it.
+        """
+        seen = {id(root)}
+        waiting = [root]
+        while waiting:
+            node = waiting.pop()
+            state = node.state
+            for action in (None, *node.line):
+                state = state if action is None else self.game.apply(state, action)
+                self._known.setdefault(self._key(state), Prospect(node.worth))
+            below = [branch.node for branch in node.branches if id(branch.node) not in seen]
+            seen.update(map(id, below))
+            waiting += below
 
     def _planned_line(self, state: State) -> Way:
         root = self._policy(state).root
@@ -163,16 +168,6 @@ class Prospects:
 
     def _left(self) -> float | None:
         return None if self._end is None else max(self._end - monotonic(), 0.001)
-
-
-def mean(worths: Iterable[Worth], weights: list[int]) -> Worth:
-    """The weighted mean, level by level."""
-    whole = sum(weights)
-    return tuple(
-        sum((weight * Fraction(level) for weight, level in zip(weights, levels, strict=True)), Fraction())
-        / whole
-        for levels in zip(*worths, strict=True)
-    )
 
 
 def _is_free(state: State) -> bool:

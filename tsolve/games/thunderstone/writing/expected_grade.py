@@ -7,12 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-Amount = Annotated[
-    str,
-    Meta(
-        pattern=r"^-?[0-9]{1,9}(/[1-9][0-9]{0,8})?$", description="A whole number or a fraction: `2`, `-1/3`."
-    ),
-]
+from tsolve.games.thunderstone.writing.expected_policy import Fractional
+
 Number = Annotated[int, Meta(ge=0, le=999)]
 
 
@@ -20,15 +16,16 @@ class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     """The grade of the line. Steps are numbered from 1; 0 stands for a step that nobody wrote."""
 
     start: Annotated[
-        dict[str, Amount], Meta(description="The best worth at the start, expected under draws, by level.")
+        dict[str, Fractional],
+        Meta(description="The best worth at the start, expected under draws, by level."),
     ] = {}
-    result: Annotated[dict[str, Amount], Meta(description="What the line came to, by level.")] = {}
+    result: Annotated[dict[str, Fractional], Meta(description="What the line came to, by level.")] = {}
     gave_away: Annotated[
-        dict[str, Amount] | None,
+        dict[str, Fractional] | None,
         Meta(description="What choices gave away, by level; levels that are left out are 0."),
     ] = None
     luck: Annotated[
-        dict[str, Amount] | None,
+        dict[str, Fractional] | None,
         Meta(description="What draws brought, by level; levels that are left out are 0."),
     ] = None
     worse: Annotated[

@@ -13,10 +13,11 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
 from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
 from tsolve.games.thunderstone.planning.evaluator import Reached
-from tsolve.games.thunderstone.planning.goals import NO_BATTLE, battle_result, visit_result
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, NO_BATTLE, battle_result, visit_result
 from tsolve.games.thunderstone.planning.lines import line_answer, title
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.policy import Branch, Draws, Node, Searched
+from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import RANKS
@@ -34,8 +35,6 @@ from tsolve.solve.backends import solve
 from tsolve.solve.policy import Worth
 from tsolve.solve.problem import Outcome, Problem
 
-COUNTED_DOWN = ("lost", "shortfall")
-"""Levels that count what is missing or lost, below zero: less is better."""
 INDICATORS = ("win", "thin")
 """Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""
 
@@ -129,7 +128,9 @@ class _Writer:
     def _end(self, node: Node, index: int) -> Below:
         """A node at which the turn ends without another card."""
         actions = node.line
-        if node.end is not None:
+        if node.final.tally.outcome:  # the policy goes as far as the battle
+            actions += tuple(play_out(self.game, node.final)[0])
+        elif node.end is not None:
             actions += self._rest_of_turn(node.final, node.end).line
         line, end = self._played(node.state, actions)
         value = (

@@ -48,6 +48,39 @@ def test_the_usual_weights() -> None:
     assert answer.notes[0].startswith("which turn is best rests on the weights of the goal, 3*vp+earned")
 
 
+def test_what_the_usual_weights_rest_on() -> None:
+    """The figures of docs/position.md, from the facts of the cards."""
+    facts = book().cards.values()
+    rises = [(card, book().card(into)) for card in facts if (into := book().next_level(card.id))]
+    assert len(rises) == 22
+    assert sum(card.level_up_xp or 0 for card, _ in rises) == 55
+    assert sum((into.cost or 0) - (card.cost or 0) for card, into in rises) == 55
+    for card, into in rises:
+        gain = 3 * ((into.vp or 0) - (card.vp or 0)) + (into.cost or 0) - (card.cost or 0)
+        assert gain >= (card.level_up_xp or 0)
+
+    village = [card.cost or 0 for card in facts if card.kind == "village"]
+    monsters = [3 * (card.vp or 0) + (card.xp or 0) for card in facts if card.is_monster]
+    assert round(sum(village) / len(village)) == 4
+    assert min(village) == 2
+    assert sum(1 for worth in monsters if worth <= 4) == 4
+
+
+def test_a_level_up_is_taken_where_the_sum_ties() -> None:
+    text = """\
+    hand: [Thyrian Squire]
+    deck: []
+    xp: 2
+    hall: [Nixie, Famine, Griffon]
+    village: {Thyrian Knight: 1}
+    """
+    answer = solve(opened(text), turn="any")
+
+    # 2 XP for 2 gold of printed cost (7, 9): 0, like all else here; then the worth of the deck decides.
+    assert worths(answer) == [("village", "0"), ("dungeon", "0"), ("rest", "0")]
+    assert answer.best[0].title == "village: take Thyrian Knight"
+
+
 def test_other_weights_another_turn() -> None:
     answer = solve(opened(TABLE), goal="vp+2*worth", turn="any")
 

@@ -44,7 +44,7 @@ DEFAULTS = {
     "dungeon": ("win", "vp", "xp", "lost", "margin", "shortfall"),
     "village": ("worth", "vp", "xp", "lost"),
     "rest": ("diseases", "lost"),
-    "any": ("3*vp+earned+worth+2*lost+2*diseases", "vp", "earned", "worth", "lost", "diseases"),
+    "any": ("3*vp+earned+worth+2*lost+2*diseases", "vp", "worth", "earned", "lost", "diseases"),
 }
 LEVELS = {
     "dungeon": DUNGEON_LEVELS,

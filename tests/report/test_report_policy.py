@@ -79,6 +79,7 @@ DRAW = UnknownDraw(
     PossibleEnd("drift", (0, -1), ("south",)),
     ("north", "east"),
     3,
+    ("landed", "lost"),
 )
 SOLVED = SolveAnswer("optimal", ("landed", "lost"), (), (), "exact", (), policy=VOYAGE)
 

@@ -130,3 +130,5 @@ class UnknownDraw(msgspec.Struct, frozen=True):
     """The cards that would make the turn better than it is without the draw."""
     tried: int
     """How many different cards were tried."""
+    goal: tuple[str, ...]
+    """The levels of the goal of this kind of turn."""

@@ -62,12 +62,10 @@ def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> N
     _Plans(page, policy, everything).show()
 
 
-def show_unknown(
-    page: Page, draws: Iterable[UnknownDraw], goal: tuple[str, ...], counted_down: tuple[str, ...]
-) -> None:
+def show_unknown(page: Page, draws: Iterable[UnknownDraw], counted_down: tuple[str, ...]) -> None:
     """What cards of which nothing is known could make of the turn."""
     for draw in draws:
-        page.text(f"note: {_unknown(draw, goal, counted_down)}", indent=2, hang=6, style="warn")
+        page.text(f"note: {_unknown(draw, counted_down)}", indent=2, hang=6, style="warn")
 
 
 class _Plans:
@@ -204,9 +202,9 @@ def _case(case: PolicyCase) -> str:
     return f"{numbers.chance(case.chance)}{comes}: {case.outcome}"
 
 
-def _unknown(draw: UnknownDraw, goal: tuple[str, ...], counted_down: tuple[str, ...]) -> str:
+def _unknown(draw: UnknownDraw, counted_down: tuple[str, ...]) -> str:
     def end(possible: PossibleEnd) -> str:
-        return f"{possible.title} ({numbers.whole_levels(goal, possible.objective, counted_down)})"
+        return f"{possible.title} ({numbers.whole_levels(draw.goal, possible.objective, counted_down)})"
 
     steps = "; ".join(draw.steps)
     if draw.better:

@@ -35,7 +35,7 @@ def show_solution(page: Page, solution: SolveAnswer, tables: Tables, everything:
     if solution.unknown:
         from tsolve.report.policy import show_unknown
 
-        show_unknown(page, solution.unknown, solution.goal, solution.counted_down)
+        show_unknown(page, solution.unknown, solution.counted_down)
     for note in (*solution.left_out, *solution.notes):
         page.text(f"note: {note}", indent=2, hang=6, style="warn")
 

@@ -136,6 +136,34 @@ def test_draws_are_compared_by_their_mean() -> None:
     assert answer.turns[0].title == "use Town Guard (draw 2 cards), then as the cards come"
 
 
+def test_a_target_out_of_reach_leaves_the_other_turns() -> None:
+    text = "hand: [Militia, Disease]\ndeck: []\nhall: [Blink Dog, Nixie, Famine]\n"
+    answer = solve(opened(text), target="Blink Dog", turn="any")
+
+    # Without Light nobody can attack the Blink Dog in the dark; a rest destroys the Disease.
+    assert [turn.turn for turn in answer.turns] == ["rest", "village"]
+    assert "Blink Dog cannot be attacked" in answer.notes
+
+
+def test_one_undecided_turn_leaves_the_choice_undecided() -> None:
+    text = """\
+    hand: [Town Guard, Torch, Militia]
+    hall: [Kingdom, Griffon, Nixie]
+    village: {Dagger: 3}
+    """
+    answer = solve(opened(text), turn="any")
+
+    assert (answer.status, answer.bound) == ("undecided", ())
+    assert [(turn.turn, turn.status) for turn in answer.turns] == [
+        ("dungeon", "optimal"),
+        ("village", "undecided"),
+        ("rest", "optimal"),
+    ]
+    # What the Guard might bring is told by the goal of the visit, also where each turn has its own.
+    assert {draw.goal for draw in answer.unknown} == {read_goal("any", None)}
+    assert {draw.goal for draw in solve(opened(text)).unknown} == {read_goal("village", None)}
+
+
 def test_what_is_asked_wrongly() -> None:
     with pytest.raises(UsageError, match="no level of any goal"):
         solve(opened(TABLE), goal="fame", turn="any")

@@ -72,12 +72,14 @@ def _best_turn(
 ) -> SolveAnswer:
     """The best of all kinds of turn by one goal, and what the others are worth by it."""
     game = opened.game
+    answers: list[SolveAnswer] = []
     found: list[tuple[TurnWorth, Place, SolveAnswer]] = []
     for place in PLACES:
         state = game.apply(start, Visit(place))
         monster = _target(opened, state, target) if place == "dungeon" else ""
         answer = turn_answer(game, state, levels, monster, asked)
-        if answer.best or answer.policy is not None:
+        answers.append(answer)
+        if answer.best or answer.policy is not None:  # a target may be out of reach
             worth = _worth(place, game.notation(start, Visit(place)), answer)
             found.append((worth, place, _named(place, answer)))
     found.sort(key=lambda each: _numbers(each[0]), reverse=True)
@@ -85,11 +87,11 @@ def _best_turn(
     equal = [each.turn for each in turns[1:] if _numbers(each) == _numbers(turns[0])]
     notes = [_BY_WEIGHTS.format(goal=levels[0])]
     notes += [_AS_GOOD.format(turns=", ".join(equal))] if equal else []
-    answers = [answer for _, _, answer in found]
     others = tuple(plan for _, place, answer in found[1:] for plan in _summed_up(place, answer))
-    decided = all(answer.status == "optimal" for answer in answers)
-    merged = _together(answers[0], answers, others, tuple(notes))
-    return replace(merged, status="optimal" if decided else "undecided", turns=turns)
+    merged = _together(found[0][2], answers, others, tuple(notes))
+    if any(answer.status == "undecided" for answer in answers):
+        merged = replace(merged, status="undecided", bound=())
+    return replace(merged, turns=turns)
 
 
 def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Asked) -> SolveAnswer:

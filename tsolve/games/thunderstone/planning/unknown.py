@@ -123,7 +123,7 @@ def _tell(
 
     steps = tuple(_texts(game, start, (*here.line, use)))
     user = name(here.state.party[use.card].card)
-    return UnknownDraw(steps, user, possible(best), possible(worst), tuple(better), len(ends))
+    return UnknownDraw(steps, user, possible(best), possible(worst), tuple(better), len(ends), goal)
 
 
 def _texts(game: Thunderstone, state: State, line: Iterable[Action]) -> Iterator[str]:

@@ -111,6 +111,23 @@ class Search(Generic[N, A]):
         """The best policy from a node whose equal was searched in another form: its own actions."""
         return self._find(node, self._tree.expand(node), None)
 
+    def ties(self, found: Found[N, A]) -> list[tuple[A, Found[N, A]]]:
+        """The moves of a decision that reach its worth, the one found first before the others."""
+        assert found.action is not None
+        assert found.next is not None
+        assert found.low is not None
+        tied = [(found.action, found.next)]
+        expanded = self._tree.expand(found.node)
+        if self.ran_out or not isinstance(expanded, Decision):
+            return tied
+        bar = (*found.low[:-1], found.low[-1] - 1)
+        for action, child in expanded.moves:
+            if action != found.action and self._tree.ceiling(child) >= found.low:
+                below = self._look(child, bar)
+                if below.low == found.low:
+                    tied.append((action, below))
+        return tied
+
     def _look(self, node: N, bar: Worth | None) -> Found[N, A]:
         """What is known of the node once it is exact, or cannot be worth more than `bar`."""
         key = self._tree.key(node)

@@ -80,7 +80,7 @@ def _under_chance(
         game, state, planned.goal, target, asked.draws, asked.left, evaluator, asked.on_position
     )
     if searched.root is not None and searched.root.branches:
-        answer = _by_policy(game, planned, searched, asked.draws, target)
+        answer = _by_policy(game, state, planned, searched, target, asked)
     else:
         answer = _without_draws(game, state, planned, searched, target, asked)
     if not searched.left_out or not asked.what_if or asked.draws == "known":
@@ -112,11 +112,14 @@ def _compare(best: Found | None, searched: Searched) -> None:
 
 
 def _by_policy(
-    game: Thunderstone, planned: Planned, searched: Searched, draws: Draws, target: str
+    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: str, asked: Asked
 ) -> SolveAnswer:
-    from tsolve.games.thunderstone.planning.policy_answer import write_policy
+    from tsolve.games.thunderstone.planning.policy_answer import with_greatest_chances, write_policy
 
-    written = write_policy(game, planned.goal, searched, draws, target)
+    written = write_policy(game, planned.goal, searched, asked.draws, target)
+    policy = written.policy
+    if asked.what_if and asked.draws != "known":
+        policy = with_greatest_chances(game, state, policy, asked.deadline)
     decided = searched.proved and not searched.left_out
     return SolveAnswer(
         status="optimal" if decided else "undecided",
@@ -132,7 +135,7 @@ def _by_policy(
         readings=written.readings,
         chooser=CHOOSER,
         counted_down=COUNTED_DOWN,
-        policy=written.policy,
+        policy=policy,
     )
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from fractions import Fraction
 from itertools import takewhile
+from time import monotonic
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Draw, Reveal
@@ -16,7 +19,7 @@ from tsolve.games.thunderstone.planning.evaluator import Reached
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, NO_BATTLE, battle_result, visit_result
 from tsolve.games.thunderstone.planning.lines import line_answer, title
 from tsolve.games.thunderstone.planning.plan import solve_visit
-from tsolve.games.thunderstone.planning.policy import Branch, Draws, Node, Searched
+from tsolve.games.thunderstone.planning.policy import Branch, Draws, Node, Searched, search
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
@@ -78,7 +81,8 @@ def write_policy(
     writer = _Writer(game, goal, draws)
     below = writer.add(root)
     name = game.book.name
-    standing = [slot.card for slot in root.state.hall if slot.card in game.book.monsters]
+    inside = root.state.turn == "dungeon"
+    standing = [slot.card for slot in root.state.hall if inside and slot.card in game.book.monsters]
     met = dict.fromkeys([target] if target else [*standing, *below.defeated])
     policy = PolicyAnswer(
         draws=draws,
@@ -98,6 +102,25 @@ def write_policy(
         high=() if searched.proved else tuple(map(exact, takewhile(_is_known, searched.high or ()))),
     )
     return Written(policy, writer.readings)
+
+
+def with_greatest_chances(
+    game: Thunderstone, state: State, policy: PolicyAnswer, deadline: float | None = None
+) -> PolicyAnswer:
+    """The policy with the greatest chance to defeat each Monster of the Hall by any play, as far as there is
+    time until `deadline` (monotonic seconds).
+    """
+    standing = {game.book.name(slot.card): slot.card for slot in state.hall if slot.card}
+    chances = []
+    for each in policy.chances:
+        greatest = each.chance
+        if each.target in standing and each.chance.value < 1:
+            left = None if deadline is None else max(deadline - monotonic(), 0.001)
+            found = search(game, state, ("win",), standing[each.target], "expected", left)
+            known = found.proved and not found.left_out
+            greatest = exact(found.low[0] if found.low else 0) if known else None
+        chances.append(replace(each, greatest=greatest))
+    return replace(policy, chances=tuple(chances))
 
 
 class _Writer:

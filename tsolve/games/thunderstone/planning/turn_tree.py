@@ -1,0 +1,149 @@
+"""A turn as decisions and chances: what reveals cards or moves the Hall, in the engine itself.
+
+Where nothing is known of a card, or an opponent chooses, the tree ends and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.games.thunderstone.actions import Action, Attack, Use
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import dungeon
+from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED
+from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.planning.situations import reveals, why_no_further
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn import abilities
+from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
+
+Draws = Literal["expected", "worst", "best", "known"]
+"""How cards count that come by chance; `known` leaves out lines that draw them."""
+
+
+class RobbedError(Exception):
+    """Cards of the own hand are taken in mid-turn: then the order of all preparations matters."""
+
+
+class Place(NamedTuple):
+    """A position, and the card used last on the way to it."""
+
+    state: State
+    user: str = ""
+
+
+class Turn:
+    """The decisions and chances of a turn. (`tsolve.solve.policy.Tree`)"""
+
+    compares_ties = True
+    """Whether it is worth looking at every equally good action."""
+
+    def __init__(
+        self, game: Thunderstone, goal: tuple[str, ...], target: str, draws: Draws, evaluator: Evaluator
+    ) -> None:
+        self.game, self.goal, self.target, self.draws, self.evaluator = game, goal, target, draws, evaluator
+        self.left_out: dict[str, None] = {}
+        self.met = False
+        """Whether the target can be attacked anywhere."""
+        self._ceilings: dict[Hashable, Worth] = {}
+
+    def key(self, node: Place) -> Hashable:
+        return self.game.key(node.state)
+
+    def expand(self, node: Place) -> Decision[Place, Action] | Chance[Place, Action] | Shut:
+        game, state = self.game, node.state
+        if state.over:
+            return Decision(battle_result(game.book, state, self.goal), ())
+        if not state.todo:
+            return Decision(self.stop(state), self._reveals(state))
+        mover = game.mover(state)
+        if mover == state.active:
+            if state.todo[-1].name == "discard":
+                raise RobbedError
+            options = game.legal_actions(state)
+            return Decision(
+                None, [(action, Place(game.apply(state, action), node.user)) for action in options]
+            )
+        events = game.chance(state) if mover == CHANCE else []
+        if not events or (self.draws == "known" and len(events) > 1):
+            if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it is what was asked for
+                self.left_out[why_no_further(game, node.user, mover)] = None
+            return Shut()
+        return Chance(
+            [Event(action, weight, Place(game.apply(state, action), node.user)) for action, weight in events]
+        )
+
+    def ceiling(self, node: Place) -> Worth:
+        state = node.state
+        if state.turn != "dungeon":
+            return (UNBOUNDED,) * len(self.goal)
+        key = state.hall, state.dungeon, state.tally.lost, state.lent
+        if key not in self._ceilings:
+            self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
+        return self._ceilings[key]
+
+    def floor(self, node: Place) -> Worth | None:
+        return None if node.state.todo or node.state.over else self.stop(node.state)
+
+    def stop(self, state: State) -> Worth | None:
+        """The worth of ending the turn without revealing more."""
+        reached = self.evaluator.best(state, self.target)
+        if reached is not None:
+            self.met = True
+            return reached.value
+        return self._unmet(state) if self.target else None
+
+    def _unmet(self, state: State) -> Worth:
+        """The worth of a turn in which the target does not come to be attacked."""
+        return battle_result(self.game.book, _unfought(state), self.goal) or ()
+
+    def _reveals(self, state: State) -> list[tuple[Action, Place]]:
+        game = self.game
+        return [
+            (use, Place(game.apply(state, use), state.party[use.card].card))
+            for use in abilities.attempts(game.book, state)
+            if reveals(game, state, use) and game.why_not(state, use) is None
+        ]
+
+
+def _unfought(state: State) -> State:
+    return msgspec.structs.replace(state, tally=msgspec.structs.replace(state.tally, outcome="none"))
+
+
+class WholeTurn(Turn):
+    """Every action of a turn, one by one, where the order of preparations matters: slow, and as exact."""
+
+    compares_ties = False
+
+    def expand(self, node: Place) -> Decision[Place, Action] | Chance[Place, Action] | Shut:
+        game, state = self.game, node.state
+        result = battle_result(game.book, state, self.goal)
+        if result is not None:
+            self.met = self.met or state.tally.attacked == self.target
+            return Decision(result, ())
+        if game.mover(state) != state.active:
+            return super().expand(node)
+        moves = [
+            (action, Place(game.apply(state, action), self._user(node, action)))
+            for action in game.legal_actions(state)
+            if not (isinstance(action, Attack) and self._wrong(state, action.rank))
+        ]
+        hopeless = self.target and not state.todo and self.evaluator.best(state, self.target) is None
+        return Decision(self._unmet(state) if hopeless else None, moves)
+
+    def ceiling(self, node: Place) -> Worth:
+        return battle_result(self.game.book, node.state, self.goal) or super().ceiling(node)
+
+    def _wrong(self, state: State, rank: int) -> bool:
+        return self.target not in ("", state.hall[rank - 1].card)
+
+    def _user(self, node: Place, action: Action) -> str:
+        return node.state.party[action.card].card if isinstance(action, Use) else node.user
+
+    def floor(self, node: Place) -> Worth | None:
+        return None

@@ -77,6 +77,8 @@ class TargetChance(msgspec.Struct, frozen=True):
 
     target: str
     chance: Exact
+    greatest: Exact | None = None
+    """By a play that aims at nothing else; None where that was not asked for, or is not known."""
 
 
 class PolicyAnswer(msgspec.Struct, frozen=True):

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 _LONGEST = 9
 """Characters of a fraction that is still worth reading; a longer one is shown rounded."""
 
+_SMALL = 0.001
+"""Below this a mean is shown by its first figure, else with three decimals."""
+
 
 def chance(number: Exact) -> str:
     """A probability: `5/12 (41.7 %)`."""
@@ -34,7 +37,7 @@ def amount(number: Exact) -> str:
     """A mean: `5/4 (1.25)`."""
     if "/" not in number.exact:
         return number.exact
-    rounded = f"{number.value:.3g}"
+    rounded = f"{number.value:.3f}".rstrip("0") if abs(number.value) >= _SMALL else f"{number.value:.1g}"
     return f"{number.exact} ({rounded})" if len(number.exact) <= _LONGEST else f"about {rounded}"
 
 

@@ -12,6 +12,7 @@ from tsolve.model.policies import (
     PolicyEnd,
     PolicyNode,
     PossibleEnd,
+    TargetChance,
     UnknownDraw,
     exact,
 )
@@ -44,9 +45,8 @@ def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> N
     page.labelled("goal", numbers.of_policy(policy, policy.worth))
     if policy.expected != policy.worth:
         page.labelled("on average", numbers.of_policy(policy, policy.expected))
-    page.labelled(
-        "defeats", "; ".join(f"{each.target}: {numbers.chance(each.chance)}" for each in policy.chances)
-    )
+    if policy.chances:
+        page.labelled("defeats", "; ".join(map(_likely, policy.chances)))
     page.labelled("worst case", _case(policy.worst))
     page.labelled("best case", _case(policy.best))
     if policy.high:
@@ -195,6 +195,14 @@ def _named(group: list[Outcome], everything: bool) -> str:
 def _cards(cards: tuple[str, ...]) -> str:
     counted = [f"{n} x {name}" if n > 1 else name for name, n in Counter(cards).items()]
     return " + ".join(counted)
+
+
+def _likely(each: TargetChance) -> str:
+    """The chance to defeat a target by this play, and by one for it alone where that is greater."""
+    told = f"{each.target}: {numbers.chance(each.chance)}"
+    if each.greatest is None or each.greatest == each.chance:
+        return told
+    return f"{told}, but {numbers.chance(each.greatest)} if nothing else counts"
 
 
 def _case(case: PolicyCase) -> str:

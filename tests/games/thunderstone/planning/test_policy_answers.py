@@ -151,6 +151,20 @@ def test_against_one_target_only_its_chance_counts() -> None:
     assert means(found)["shortfall"] == "-11/3"
 
 
+def test_the_greatest_chance_against_each_monster() -> None:
+    # With two Torches there is Light 2. Famine (Health 4) in Rank 2 falls to 2 + 2 = 4 for certain; Kingdom
+    # (Health 5, 3 VP) in Rank 1 needs Militia or Dagger, 4 of 6 cards, and is worth more.
+    # Griffon (7) in Rank 3 with Light 2: at most 4 + 1 - 2 = 3, with a third Torch 4.
+    text = ONE_DRAW.replace("Torch]\ndeck", "2 x Torch]\ndeck").replace(
+        "Nixie, Griffon, Kingdom", "Kingdom, Famine, Griffon"
+    )
+    policy = policy_of(solve(opened(text)))
+
+    assert chances(policy) == {"Kingdom": "2/3", "Famine": "1/3", "Griffon": "0"}
+    greatest = {each.target: each.greatest and each.greatest.exact for each in policy.chances}
+    assert greatest == {"Kingdom": "2/3", "Famine": "1", "Griffon": "0"}
+
+
 def test_a_visit_to_the_village() -> None:
     answer = solve(
         opened(
@@ -169,6 +183,7 @@ def test_a_visit_to_the_village() -> None:
     # Flaming Sword costs 5 (worth 5), Dagger 3: 1/3 x 5 + 2/3 x 3 = 11/3.
     assert policy.first.startswith("use Town Guard")
     assert means(policy)["worth"] == "11/3"
+    assert policy.chances == ()
 
 
 # What is not known

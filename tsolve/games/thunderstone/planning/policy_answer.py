@@ -26,6 +26,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.model.answers import LineAnswer
 from tsolve.model.policies import (
+    Exact,
     PolicyAnswer,
     PolicyBranch,
     PolicyCase,
@@ -113,7 +114,7 @@ def with_greatest_chances(
     standing = {game.book.name(slot.card): slot.card for slot in state.hall if slot.card}
     chances = []
     for each in policy.chances:
-        greatest = each.chance
+        greatest: Exact | None = each.chance
         if each.target in standing and each.chance.value < 1:
             left = None if deadline is None else max(deadline - monotonic(), 0.001)
             found = search(game, state, ("win",), standing[each.target], "expected", left)

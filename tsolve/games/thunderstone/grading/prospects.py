@@ -26,7 +26,7 @@ from tsolve.solve.policy import Worth
 Attitude = Literal["expected", "best"]
 
 MOST_POSITIONS = 500_000
-"""The most positions between free steps that are looked at for one turn."""
+"""The most positions that are remembered for one turn."""
 
 _PLANNED_STEPS = ("effects", "preparing", "resting")
 """The free steps at which the planner can be asked."""
@@ -73,6 +73,8 @@ class Prospects:
         """Whether the goal is meant for every kind of turn, so that the choice among them is judged too."""
         self._end = None if time_limit is None else monotonic() + time_limit
         self._known: dict[Hashable, Prospect] = {}
+        self._roots: dict[State, Node] = {}
+        """The policies that were searched, by where they begin."""
 
     def result(self, state: State) -> tuple[int, ...] | None:
         """The worth of a turn whose result stands; None before."""
@@ -128,6 +130,8 @@ class Prospects:
         searched = self._policy(state)
         unsure = "" if searched.proved else _NO_TIME
         doubt = "; ".join(searched.left_out) or unsure
+        if searched.root is not None:
+            self._roots[state] = searched.root
         if searched.root is not None and not doubt and self.attitude == "expected":
             self._remember(searched.root)
         return Prospect(searched.low, doubt)
@@ -150,7 +154,7 @@ class Prospects:
             waiting += below
 
     def _planned_line(self, state: State) -> Way:
-        root = self._policy(state).root
+        root = self._roots.get(state) or self._policy(state).root
         return self._line_of(root) if root is not None else Way((), False)
 
     def _policy(self, state: State) -> Searched:

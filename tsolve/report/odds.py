@@ -81,6 +81,8 @@ def _show_deck(page: Page, deck: DeckOdds, answer: OddsAnswer) -> None:
 
 def _looked(deck: DeckOdds, answer: OddsAnswer) -> str:
     hands = f"{deck.different} different hands of {deck.hand}, dealt in {deck.ways} ways"
+    if deck.ways == 1:
+        hands = f"one hand of {deck.hand}"
     if deck.method == "exact":
         return f"{hands}; exact: all were looked at"
     if deck.method == "cut short":
@@ -153,8 +155,19 @@ def _show_changes(page: Page, answer: OddsAnswer) -> None:
 
 
 def _change(change: Change) -> tuple[str, str, str, str]:
-    text = share_text if change.kind == "chance" else mean_text
-    return change.what, text(change.before), text(change.after), _difference(change)
+    chance = change.kind == "chance"
+    before, after = (
+        (percent(each.value) if chance else f"{each.value:.2f}")
+        if _has_interval(each)
+        else (share_text(each) if chance else mean_text(each))
+        for each in (change.before, change.after)
+    )
+    return change.what, before, after, _difference(change)
+
+
+def _has_interval(estimate: Estimate) -> bool:
+    """Whether it comes from a sample; then the interval of the difference is what matters."""
+    return not estimate.exact and estimate.low != estimate.value
 
 
 def _difference(change: Change) -> str:

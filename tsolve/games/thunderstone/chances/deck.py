@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import UNSEEN, Slot
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.writing.card_names import resolve, split_count
-from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.writing.position import MOST_COPIES, Opened
 
 EMPTY, UNKNOWN = "none", "unknown"
 
@@ -90,8 +90,10 @@ def _named(opened: Opened, names: Sequence[str]) -> list[Card]:
     cards = []
     for text in names:
         count, name = split_count(text)
+        if not 1 <= count <= MOST_COPIES:
+            raise UsageError(f"{count} copies; at least 1 and at most {MOST_COPIES} can be written")
         card = resolve(opened.ruleset, name, found, None)
         if card:
-            cards += [opened.book.cards[card]] * max(count, 1)
+            cards += [opened.book.cards[card]] * count
     found.raise_if_any()
     return cards

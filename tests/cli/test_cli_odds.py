@@ -1,0 +1,312 @@
+"""`tsolve odds` as real processes: answers, formats, pictures, interruptions, bad input."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from tests.cli.conftest import Tsolve
+from tsolve.report.encoding import output_schema
+
+Write = Callable[..., str]
+
+STARTER = """\
+game: thunderstone
+deck: {rest: [6 x Militia, 2 x Dagger, 2 x Torch, 2 x Iron Rations]}
+hall: [Griknack Goblin, none, none]
+village: {Short Sword: 8, Fireball: 8}
+"""
+"""490 of 924 hands defeat the Goblin: puzzles/thunderstone/odds/goblin-in-rank-one.yaml says how."""
+
+WIDE = """\
+game: thunderstone
+deck:
+  rest: [5 x Militia, 2 x Dagger, 2 x Torch, 2 x Iron Rations, 2 x Thyrian Squire, 2 x Elf Wizard, 2 x Spear,
+    2 x Short Sword, 2 x Flaming Sword, 2 x Fireball, Lorigg Thief, Battle Fury]
+hall: [Griffon, Suffering, Uyril Unending]
+"""
+
+LONG = ("--limit", "1", "--samples", "3000000", "--workers", "2")
+"""A sample that takes minutes."""
+
+
+def test_what_a_person_reads(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("odds", write(STARTER))
+    assert (ended.code, ended.err) == (0, "")
+    words = " ".join(ended.out.split())
+    assert "27 different hands of 6, dealt in 924 ways; exact" in words
+    assert "Griknack Goblin 1 4" in words
+    assert "53.0 % 35/66" in words
+    assert "Short Sword 6 37.0 % 57/154" in words
+    assert "█" in ended.out
+    assert max(map(len, ended.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_no_line_is_too_wide(columns: int, tsolve: Tsolve, write: Write) -> None:
+    arguments = ("odds", write(WIDE), "--with", "Flaming Sword", "--without", "Militia")
+    for more in ((), ("--limit", "1", "--samples", "300")):
+        ended = tsolve(*arguments, *more, env={"COLUMNS": str(columns)})
+        assert ended.code == 0
+        assert max(map(len, ended.out.splitlines())) <= max(columns, 76)
+
+
+def test_plain_characters_where_the_stream_knows_no_others(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("odds", write(STARTER), env={"PYTHONIOENCODING": "ascii"})
+    assert ended.code == 0
+    assert ended.out.isascii()
+    assert "##" in ended.out
+    assert "\\u" not in ended.out
+
+
+def test_json(tsolve: Tsolve, write: Write) -> None:
+    told = tsolve("odds", write(STARTER), "--with", "Torch", "--format", "json").json
+    jsonschema.validate(told, output_schema("odds"))
+    (answer,) = told["answers"]
+    before, after = answer["decks"]
+    assert before["monsters"][0]["defeated"]["exact"] == "35/66"
+    assert after["monsters"][0]["defeated"]["exact"] == str(Fraction(826, 1716))
+    assert (before["method"], before["share"], before["looked"]) == ("exact", 1, 27)
+    (goblin,) = [each for each in answer["changes"] if each["what"] == "Griknack Goblin defeated"]
+    assert goblin["difference"]["exact"] == str(Fraction(826, 1716) - Fraction(35, 66))
+
+
+def test_csv(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("odds", write(STARTER), "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(ended.out)))
+    attack = [row for row in rows if row["quantity"] == "attack"]
+    assert sum(Fraction(row["exact"]) for row in attack) == 1
+    assert sum(Fraction(row["exact"]) for row in attack if row["enough"] == "1") == Fraction(35, 66)
+    (gold,) = [row for row in rows if row["quantity"] == "mean gold"]
+    assert (gold["value"], gold["exact"]) == ("5.0", "5")
+
+
+def test_the_cards_in_hand(tsolve: Tsolve, write: Write) -> None:
+    """Six Militia in hand leave six cards, which are dealt whole; with them it is the starting deck."""
+    file = write(
+        "game: thunderstone\nhand: [6 x Militia]\ndeck: [2 x Dagger, 2 x Torch]\n"
+        "discard: [2 x Iron Rations]\nhall: [Griknack Goblin, none, none]\n"
+    )
+    without = tsolve("odds", file)
+    assert "the cards in hand are not counted" in without.out
+    assert "the order of the deck is not used" in without.out
+    assert "one hand of 6; exact" in without.out
+    assert tsolve("odds", file, "--format", "json").json["answers"][0]["decks"][0]["different"] == 1
+    whole = tsolve("odds", file, "--all-cards", "--format", "json").json["answers"][0]
+    assert whole["decks"][0]["monsters"][0]["defeated"]["exact"] == "35/66"
+
+
+def test_another_hall(tsolve: Tsolve, write: Write) -> None:
+    """Six Militia, all dealt: 6 - 2 in Rank 1 against the Goblin's 4, 6 - 4 in Rank 2."""
+    file = write("game: thunderstone\ndeck: [6 x Militia]\n")
+    for hall, value in (("Griknack Goblin, none, none", 4), ("none, griknack goblin, unknown", 2)):
+        monster = tsolve("odds", file, "--hall", hall, "--format", "json").json["answers"][0]["decks"][0][
+            "monsters"
+        ][0]
+        assert monster["mean"]["exact"] == str(value)
+        assert monster["defeated"]["exact"] == str(int(value >= 4))
+
+
+@pytest.mark.parametrize("how", [(), ("--limit", "1", "--samples", "40000", "--seed", "4")])
+def test_workers_change_nothing(how: tuple[str, ...], tsolve: Tsolve, write: Write) -> None:
+    file = write(WIDE)
+    told = [tsolve("odds", file, "--format", "json", "--workers", n, *how) for n in ("1", "3")]
+    assert told[0].out == told[1].out
+    assert told[0].code == 0
+
+
+# The picture
+
+
+def test_a_picture(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
+    file = write(STARTER)
+    assert tsolve("odds", file, "--svg", "odds.svg").code == 0
+    root = ElementTree.parse(tmp_path / "odds.svg").getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert "4: 40.9 % 9/22" in titles  # 28 + 2 * 140 + 70 of 924 by the puzzle: the others make 5
+    before = (tmp_path / "odds.svg").read_bytes()
+    again = tsolve("odds", file, "--svg", "odds.svg")
+    assert (again.code, again.out) == (2, "")
+    assert "odds.svg exists; --force overwrites it" in again.err
+    assert (tmp_path / "odds.svg").read_bytes() == before
+    assert tsolve("odds", file, "--with", "Torch", "--svg", "odds.svg", "--force").code == 0
+    assert (tmp_path / "odds.svg").read_bytes() != before
+
+
+def test_a_picture_of_hostile_names(tsolve: Tsolve, tmp_path: Path) -> None:
+    name = "<b>&\"'.yaml"
+    (tmp_path / name).write_text(STARTER)
+    assert tsolve("odds", name, "--svg", "odds.svg").code == 0
+    root = ElementTree.parse(tmp_path / "odds.svg").getroot()
+    assert any(name in (title.text or "") for title in root.iter("{http://www.w3.org/2000/svg}title"))
+
+
+def test_no_picture_without_an_answer(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
+    assert tsolve("odds", write(STARTER.replace("Torch", "Torhc")), "--svg", "odds.svg").code == 2
+    assert not (tmp_path / "odds.svg").exists()
+    nowhere = tsolve("odds", write(STARTER), "--svg", "no/such/folder.svg")
+    assert nowhere.code == 2
+    assert "Traceback" not in nowhere.err
+
+
+# Interruptions
+
+
+def start(arguments: list[str], environment: dict[str, str], folder: Path) -> subprocess.Popen[str]:
+    """A process with a group of its own, as a terminal has it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tsolve", "odds", *arguments],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def members(group: int) -> list[int]:
+    """The living processes of a group."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[2]) == group and fields[0] != "Z":
+                found.append(int(entry.name))
+    return found
+
+
+def wait_for_helpers(process: subprocess.Popen[str]) -> None:
+    """Until there is this process, its helper and what watches over it."""
+    end = time.monotonic() + 30
+    while len(members(process.pid)) < 3:
+        assert process.poll() is None
+        assert time.monotonic() < end, "no helper was started"
+        time.sleep(0.05)
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc here")
+
+
+@needs_proc
+@pytest.mark.parametrize("pause", [0.0, 1.5])
+def test_ctrl_c(
+    pause: float, environment: dict[str, str], write: Write, tsolve: Tsolve, tmp_path: Path
+) -> None:
+    """Ctrl-C reaches every process of the terminal, right after the start of the helpers and later."""
+    file = write(WIDE)
+    process = start([file, "--format", "json", *LONG], environment, tmp_path)
+    wait_for_helpers(process)
+    time.sleep(pause)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (3, "")
+    deck: Any = json.loads(out)["answers"][0]["decks"][0]
+    assert 0 < deck["share"] < 1
+    assert deck["looked"] % 200 == 0
+    low, high = (deck["monsters"][0]["defeated"][end] for end in ("low", "high"))
+    exact = tsolve("odds", file, "--format", "json").json["answers"][0]["decks"][0]["monsters"][0]
+    assert low - 0.01 < exact["defeated"]["value"] < high + 0.01  # the seed is fixed, the end is not
+    assert members(process.pid) == []
+
+
+@needs_proc
+def test_an_interrupted_comparison_says_so(environment: dict[str, str], write: Write, tmp_path: Path) -> None:
+    process = start([write(WIDE), "--with", "Torch", *LONG], environment, tmp_path)
+    wait_for_helpers(process)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (3, "")
+    assert "interrupted" in out
+
+
+@needs_proc
+def test_helpers_do_not_outlive_their_master(
+    environment: dict[str, str], write: Write, tmp_path: Path
+) -> None:
+    process = start([write(WIDE), *LONG], environment, tmp_path)
+    wait_for_helpers(process)
+    process.kill()
+    process.communicate(timeout=20)
+    end = time.monotonic() + 15
+    while members(process.pid):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+@needs_proc
+def test_a_killed_helper_is_no_traceback(environment: dict[str, str], write: Write, tmp_path: Path) -> None:
+    file = write(WIDE)
+    short = ["--limit", "1", "--samples", "60000", "--format", "json"]
+    process = start([file, *short, "--workers", "2"], environment, tmp_path)
+    wait_for_helpers(process)
+    victims = [
+        pid for pid in members(process.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
+    os.kill(victims[0], signal.SIGKILL)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    alone = start([file, *short, "--workers", "1"], environment, tmp_path)
+    assert alone.communicate(timeout=60)[0] == out
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "says"),
+    [
+        ("game: thunderstone\n", (), "it is not known"),
+        ("game: thunderstone\ndeck: {top: [Torch], rest: unknown}\n", (), "it is not known"),
+        ("game: thunderstone\ndeck: []\n", (), "no card in the deck"),
+        (STARTER, ("--with", "Torhc"), 'did you mean "Torch"?'),
+        (STARTER, ("--without", "Fireball"), "the deck has no Fireball to leave out"),
+        (STARTER, ("--without", "3 x Torch"), "the deck has no Torch to leave out"),
+        (STARTER, ("--with", "14 x Torch"), "the box holds 15"),
+        (STARTER, ("--with", "99999999999999999999 x Disease"), "at most 99"),
+        (STARTER, ("--with", "Stone of Mystery"), "cannot be added to a deck"),
+        (STARTER, ("--hall", "Nixie"), "the Hall has 3 Ranks, and 1 are given"),
+        (STARTER, ("--hall", "Nixie, Torch, none"), "Torch cannot stand in the Hall"),
+        (STARTER, ("--hall", "Stone of Mystery, Nixie, none"), "in Rank 1 ends the game"),
+        (STARTER, ("--hall", "Nixxie, none, none"), 'did you mean "Nixie"?'),
+        (STARTER, ("--limit", "0"), "--limit"),
+        (STARTER, ("--workers", "many"), "--workers"),
+        (STARTER, ("--format", "xml"), "--format"),
+        (STARTER, ("--interpretation", "light_factor=9"), "light_factor"),
+        (STARTER.replace("rest", "rset"), (), "position.yaml:2:"),
+    ],
+)
+def test_bad_input(text: str, arguments: tuple[str, ...], says: str, tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("odds", write(text), *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert says in " ".join(ended.err.split())
+    assert "Traceback" not in ended.err
+
+
+def test_what_is_not_known_is_undecided(tsolve: Tsolve, write: Write) -> None:
+    """Banish brings a Monster that nobody knows."""
+    file = write("game: thunderstone\ndeck: [Banish, 5 x Militia]\nhall: [Nixie, none, none]\n")
+    ended = tsolve("odds", file)
+    assert ended.code == 3
+    assert "in 100.0 % of the hands a line meets a card" in " ".join(ended.out.split())
+    quick = tsolve("odds", file, "--no-draws")
+    assert quick.code == 0
+    assert "nothing is drawn" in quick.out

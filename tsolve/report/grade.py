@@ -187,14 +187,14 @@ def _amount(number: Exact, sign: str) -> str:
     written = number.exact.removeprefix("-")
     if "/" not in written:
         return sign + written
-    rounded = f"{sign}{abs(number.value):.3g}"
+    rounded = f"{sign}{abs(number.value):.4g}"
     return f"{sign}{written} ({rounded})" if len(written) <= _LONGEST else f"about {rounded}"
 
 
 def _vector(worth: Worth) -> str:
     """All levels in a row: `1 5 2 0 3 0`."""
     return " ".join(
-        number.exact.removeprefix("-") if len(number.exact) <= _LONGEST else f"~{abs(number.value):.3g}"
+        number.exact.removeprefix("-") if len(number.exact) <= _LONGEST else f"~{abs(number.value):.4g}"
         for number in worth
     )
 

@@ -62,12 +62,12 @@ def agree(
 
 
 def is_met(rules: Thunderstone, state: State, target: str, draws: Draws) -> bool:
-    """Whether any line attacks the target."""
+    """Whether any line attacks the target; under `worst`, whether it can be forced."""
 
     def attacked(here: State) -> tuple[int, ...] | None:
         return None if battle_result(rules.book, here, ()) is None else (int(here.tally.attacked == target),)
 
-    found = best_policy(rules, state, attacked, state.active, "known" if draws == "known" else "best", LIMIT)
+    found = best_policy(rules, state, attacked, state.active, "best" if draws == "expected" else draws, LIMIT)
     return found is not None and found.worth == (1,)
 
 
@@ -89,7 +89,7 @@ def look_over(game: Thunderstone, node: Node, goal: tuple[str, ...], draws: Draw
         assert chances == {event: Fraction(weight, whole) for event, weight in events}
         assert sum(chances.values()) == 1
     for branch in node.branches:
-        assert branch.node.state == game.apply(node.final, branch.event)
+        assert game.key(branch.node.state) == game.key(game.apply(node.final, branch.event))
         look_over(game, branch.node, goal, draws)
     worths = [tuple(map(Fraction, branch.node.worth)) for branch in node.branches]
     if draws == "worst":

@@ -47,7 +47,7 @@ def test_the_best_turn_comes_first_and_signs_are_kept() -> None:
         "  shore         -7/2 (-3.5): wait (gain -7/4 (-1.75), lost 0)\n"
     )
     assert "  goal          2*gain+lost -3, gain -1, lost 1\n" in text
-    assert "Other kinds of turn\n  shore: wait  Ashore.\n" in text
+    assert "Next best\n  shore: wait  Ashore.\n" in text
 
 
 def test_a_goal_of_one_level_has_no_brackets() -> None:

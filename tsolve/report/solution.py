@@ -28,8 +28,7 @@ def show_solution(page: Page, solution: SolveAnswer, tables: Tables, everything:
     else:
         _show_lines(page, solution, tables, style)
     if solution.others:
-        alone = solution.policy is None and not solution.turns
-        page.heading("Next best" if alone else "Other kinds of turn")
+        page.heading("Next best" if solution.policy is None else "Other kinds of turn")
         for plan in solution.others:
             page.labelled(plan.title, _worth(plan, solution), width=_label_width(solution))
     if solution.unknown:

@@ -107,9 +107,7 @@ def random_goal(random: Random, place: str) -> tuple[str, ...]:
     if draw < 0.75:
         return tuple(random.sample(levels, random.randint(2, min(4, len(levels)))))
     if draw < 0.85:
-        return read_goal(
-            "any", random.choice(["3*vp+2*earned+worth+2*lost+2*diseases", "4*vp+2*earned+worth,lost"])
-        )
+        return random.choice([DEFAULTS["any"], read_goal("any", "4*vp+2*earned+worth,lost")])
     return read_goal(place, f"{random_sum(random, levels)},{random.choice(levels)}")
 
 

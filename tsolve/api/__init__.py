@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tsolve.api.explaining import why_not
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.grading import grade
     from tsolve.api.lookups import card, cards, rule
@@ -40,6 +41,7 @@ __all__ = [
     "simulate",
     "simulate_from",
     "solve",
+    "why_not",
 ]
 
 _ROOMS = {
@@ -49,6 +51,7 @@ _ROOMS = {
     **dict.fromkeys(("Opened", "check", "legal", "load", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
     "grade": "grading",
+    "why_not": "explaining",
 }
 
 

@@ -8,13 +8,16 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-COMMANDS = ("check", "solve", "grade", "odds", "legal", "simulate", "rule", "card", "cards", "schema")
+COMMANDS = (
+    *("check", "solve", "why-not", "grade", "odds", "legal"),
+    *("simulate", "rule", "card", "cards", "schema"),
+)
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class _Late(TyperGroup):
-    """A group whose commands are modules of this package with a function of the same name."""
+    """A group whose commands are modules of this package with a function of the same name (`-` as `_`)."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -43,7 +46,8 @@ def root() -> Any:
 
 def _built(name: str) -> Any:
     app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=_SETTINGS)
-    app.command(name)(getattr(import_module(f"tsolve.cli.{name}"), name))
+    function = name.replace("-", "_")
+    app.command(name)(getattr(import_module(f"tsolve.cli.{function}"), function))
     return typer.main.get_command(app)
 
 

@@ -19,6 +19,7 @@ from tsolve.model.lookups import (
     SolvedAnswer,
 )
 from tsolve.model.odds import OddsAnswer
+from tsolve.model.whynot import WhyNotAnswer
 from tsolve.report.failures import ErrorAnswer
 
 A = TypeVar("A")
@@ -26,6 +27,7 @@ A = TypeVar("A")
 ANSWERS: dict[str, Any] = {
     "check": CheckAnswer,
     "solve": SolvedAnswer,
+    "why-not": WhyNotAnswer,
     "grade": GradeAnswer,
     "odds": OddsAnswer,
     "legal": LegalAnswer,

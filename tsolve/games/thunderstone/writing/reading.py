@@ -39,18 +39,23 @@ def read_action(
 
 
 def read(
-    game: Thunderstone, ruleset: Ruleset[Card], state: State, text: str, span: Span | None = None
+    game: Thunderstone,
+    ruleset: Ruleset[Card],
+    state: State,
+    text: str,
+    span: Span | None = None,
+    wording: type[Wording] = Wording,
 ) -> Written:
-    """Like `read_action`, with what else the text says."""
+    """Like `read_action`, with what else the text says; `wording` may take its parts in another way."""
     plain = " ".join(text.split()).rstrip(".!")
-    wording = Wording(game, ruleset, state, span)
+    taken = wording(game, ruleset, state, span)
     said = set(plain.casefold().split(" "))
     for words, shape, method in _SHAPES if len(plain) <= LONGEST else ():
         if not said.isdisjoint(words.split()) and (match := _compiled(shape).fullmatch(plain)):
-            return method(wording, match)
+            return method(taken, match)
     match = _compiled(_USE).fullmatch(plain[:LONGEST])
     if match and isinstance(ruleset.names.resolve(number_of(match["card"])[0]), Match):
-        return wording.use(match)
+        return taken.use(match)
     first = plain.split(" ")[0] if plain else ""
     help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
     raise input_error("TS321", f'"{shortened(text)}" is no action', span, help_)

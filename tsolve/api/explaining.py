@@ -1,0 +1,28 @@
+"""Why something is impossible in a position, and what would make it possible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tsolve.api.citing import cite, documents
+from tsolve.api.games import room
+from tsolve.api.positions import Opened
+
+if TYPE_CHECKING:
+    from tsolve.model.whynot import WhyNotAnswer
+
+
+def why_not(opened: Opened, query: Any, file: str = "", time_limit: float | None = None) -> WhyNotAnswer:
+    """Whether what is asked for is possible, with the line; else a minimal set of reasons and the repairs.
+
+    `query` is a text (`equip Polearm on Militia`) or one of the game's typed queries, such as
+    `tsolve.games.thunderstone.explaining.queries.Equip("Polearm", "Militia")`. `time_limit` is in seconds.
+
+    Raises InputError for an unknown name or a text that is no action, UsageError for a query without sense.
+    """
+    explaining = room(opened.ruleset.id, "explaining.answering")
+    answer: WhyNotAnswer = explaining.why_not(opened, query, file, time_limit)
+    cited = cite(opened.ruleset, explaining.rulings_of(answer))
+    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

@@ -1,0 +1,70 @@
+"""`tsolve why-not`."""
+
+from typing import Annotated
+
+import typer
+
+from tsolve.cli.options import (
+    ColourOption,
+    FormatOption,
+    LimitOption,
+    PrintingOption,
+    QuietOption,
+    ReadingsOption,
+    readings,
+)
+from tsolve.cli.session import Session
+
+
+def why_not(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
+    queries: Annotated[
+        list[str], typer.Argument(metavar="QUERY...", help='What should be done, e.g. "defeat Kingdom".')
+    ],
+    time_limit: LimitOption = None,
+    printing: PrintingOption = None,
+    interpretation: ReadingsOption = None,
+    format: FormatOption = "auto",  # noqa: A002
+    quiet: QuietOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Say why something is impossible, and what would make it possible.
+
+    Gives the line if it is possible after all. Else a minimal set of reasons, each with its ruling and its
+    numbers: without any one of them it would be possible. And the cheapest repairs: how much is missing, and
+    which single card in the hand would close the gap. Everything said was found by solving.
+
+    Queries: "attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword",
+    "level up Militia to Elf Wizard", "reach attack 14 against Kingdom" (or magic, light, gold, xp), and any
+    step of a line, such as "use Banish". The whole turn counts, with all its preparations.
+
+    Exit codes: 0 everything asked for is possible; 1 something is impossible; 2 the input or the usage is
+    wrong; 3 undecided: it hangs on an unknown card, on chance or on another player, or the time ran out.
+    """
+    from tsolve import api
+    from tsolve.cli.progress import progress
+    from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.report.page import Page
+    from tsolve.report.why_not import show_briefly, show_why_not, why_not_code
+
+    def show(page: Page, answer: WhyNotAnswer) -> None:
+        if quiet:
+            show_briefly(page, answer)
+        else:
+            show_why_not(page, answer)
+
+    chosen = readings(interpretation)
+    session = Session("why-not", format, no_color)
+    loaded: list[api.Opened] = []
+    for query in queries:
+
+        def work(query: str = query) -> WhyNotAnswer:
+            with progress(f"{file}: {query}", quiet):
+                if not loaded:
+                    loaded.append(api.load(file, printing, chosen))
+                return api.why_not(loaded[0], query, file, time_limit)
+
+        session.answer(work, show, why_not_code, file)
+        if not loaded:
+            break  # what is wrong with the file is said once
+    session.finish()

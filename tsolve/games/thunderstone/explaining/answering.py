@@ -1,0 +1,153 @@
+"""The answer to one question: the line, or a minimal set of reasons and the cheapest repairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from tsolve.explain.core import Core, disjoint_cores
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.explaining.chances import chance_to_win
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.obstacles import Obstacle
+from tsolve.games.thunderstone.explaining.queries import Query
+from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.reading import question_of, read_query
+from tsolve.games.thunderstone.explaining.remedies import missing, remedies
+from tsolve.games.thunderstone.explaining.showing import shown
+from tsolve.games.thunderstone.explaining.world import Rules, World
+from tsolve.games.thunderstone.judging.checking import line_rulings, reading_answers
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.policies import exact
+from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
+
+PATIENCE = 10.0
+"""Seconds for trying cards where no time limit is given."""
+_SURE = "whichever cards come, there is a way: `tsolve solve` shows the whole policy"
+_NO_REASONS = "the time was over before a minimal set of reasons was found"
+_NO_REPAIRS = "the time was over before every card was tried: --time-limit gives more"
+
+
+def why_not(
+    opened: Opened, query: Query | str, file: str = "", time_limit: float | None = None
+) -> WhyNotAnswer:
+    """Whether what is asked for is possible; else why not, and what would make it possible.
+
+    `time_limit` is in seconds. Citations are left to the caller (`rulings_of` names what to cite).
+
+    Raises:
+        InputError: a name is unknown, or the text is no action.
+        UsageError: the query makes no sense.
+    """
+    world = World(Rules(opened.book.cards, opened.book.readings), opened.state)
+    question = question_of(opened, read_query(query) if isinstance(query, str) else query, world)
+    return replace(_Answering(opened, question, world, Clock(time_limit)).answer(), file=file)
+
+
+class _Answering:
+    def __init__(self, opened: Opened, question: Question, world: World, clock: Clock) -> None:
+        self.opened, self.question, self.world, self.clock = opened, question, world, clock
+
+    def answer(self) -> WhyNotAnswer:
+        sought = self.question.seek(self.world, self.clock)
+        if sought.line is not None:
+            return self._with_line(WhyNotAnswer("", self.question.text, "possible"), sought.line)
+        left_out = tuple(dict.fromkeys((*self.question.unknown(self.world), *sought.left_out)))
+        chance = chance_to_win(self.question, self.world, self.clock) if sought.left_out else None
+        if chance == 1:
+            return WhyNotAnswer("", self.question.text, "possible", chance=exact(chance), notes=(_SURE,))
+        if chance == 0:
+            left_out = self.question.unknown(self.world)
+        answer = WhyNotAnswer(
+            "",
+            self.question.text,
+            "undecided" if left_out else "impossible",
+            left_out=left_out,
+            chance=None if chance is None else exact(chance),
+        )
+        closest = None if self.clock.is_over() else self.question.closest(self.world, self.clock)
+        return self._explained(answer if closest is None else self._with_line(answer, closest))
+
+    def _explained(self, answer: WhyNotAnswer) -> WhyNotAnswer:
+        """The answer with reasons and repairs, as far as there is time for them."""
+        reasons = _Reasons(self.question, self.world, self.clock)
+        cores = list(reasons.cores())
+        if self.clock.is_over():
+            return replace(answer, notes=(_NO_REASONS,))
+        if not cores[0].obstacles:
+            reason, rulings = self.question.refusal(reasons.without(()))
+            return replace(answer, reasons=(ReasonAnswer(_sentence(reason), rulings),), absolute=True)
+        first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
+        answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores[0])))
+        return self._repaired(answer, "turn" in reasons.obstacles)
+
+    def _repaired(self, answer: WhyNotAnswer, other_turn: bool) -> WhyNotAnswer:
+        gaps = () if other_turn else tuple(missing(self.question, self.world, self.clock))
+        clock = self.clock if self.clock.left() is not None else Clock(PATIENCE)
+        cards, in_time = remedies(self.question, self.world, clock)
+        notes = () if in_time else (_NO_REPAIRS,)
+        return replace(answer, missing=gaps, cards=tuple(cards), notes=notes)
+
+    def _with_line(self, answer: WhyNotAnswer, actions: Iterable[Action]) -> WhyNotAnswer:
+        line, readings = shown(self.world, actions)
+        return replace(answer, line=line, readings=reading_answers(self.opened, readings))
+
+
+class _Reasons:
+    """The minimal sets of obstacles, found by searching the worlds in which the others are left out."""
+
+    def __init__(self, question: Question, world: World, clock: Clock) -> None:
+        self.question, self.world, self.clock = question, world, clock
+        self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world, clock)}
+        self._sought: dict[frozenset[str], Sought] = {}
+
+    def cores(self) -> Iterator[Core]:
+        """Minimal sets without a common obstacle, the most telling first."""
+        return disjoint_cores(tuple(self.obstacles), lambda standing: self.seek(standing).line is not None)
+
+    def told(self, core: Core) -> Iterator[ReasonAnswer]:
+        """The obstacles of a set as reasons."""
+        return (self._reason(self.obstacles[each], core) for each in core.obstacles)
+
+    def aside(self, core: Core) -> Iterator[str]:
+        """The rulings of what else was left out to find the set, where that matters."""
+        everything = frozenset(self.obstacles)
+        if any(self.seek(everything - {each}).line is None for each in core.obstacles):
+            left = (self.obstacles[each] for each in self.obstacles if each not in core.obstacles)
+            yield from dict.fromkeys(obstacle.rulings[0] for obstacle in left)
+
+    def seek(self, standing: Iterable[str]) -> Sought:
+        """What a search finds where only these obstacles stand."""
+        key = frozenset(standing)
+        if key not in self._sought:
+            self._sought[key] = self.question.seek(self.without(key), self.clock)
+        return self._sought[key]
+
+    def without(self, standing: Iterable[str]) -> World:
+        """The world where only these obstacles stand."""
+        kept = frozenset(standing)
+        world = self.world
+        for obstacle in self.obstacles.values():
+            if obstacle.id not in kept:
+                world = obstacle.change(world)
+        return world
+
+    def _reason(self, obstacle: Obstacle, core: Core) -> ReasonAnswer:
+        alone = self.seek(each for each in self.obstacles if each != obstacle.id)
+        sought = alone if alone.line is not None else self.seek(set(core.obstacles) - {obstacle.id})
+        reached = "" if obstacle.is_aim else sought.reached
+        return ReasonAnswer(_sentence(obstacle.say()), obstacle.rulings, reached, alone.line is not None)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def rulings_of(answer: WhyNotAnswer) -> Iterator[str]:
+    """Every ruling that the answer mentions, those of the reasons first."""
+    sets: Sequence[tuple[ReasonAnswer, ...]] = (answer.reasons, *answer.further)
+    yield from (ruling for reasons in sets for reason in reasons for ruling in reason.rulings)
+    if answer.line is not None:
+        yield from line_rulings(answer.line)
+    yield from (f"key.{reading.key}" for reading in answer.readings)

@@ -1,0 +1,227 @@
+"""Questions about a battle: may the Monster be attacked, can it be defeated, can so much be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+
+from msgspec.structs import replace
+
+from tsolve.errors import IllegalActionError
+from tsolve.games.thunderstone.actions import Action, Attack
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import Reason
+from tsolve.games.thunderstone.explaining import obstacles as standing
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition, Target
+from tsolve.games.thunderstone.explaining.obstacles import NOTHING, Obstacle
+from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.world import (
+    Quantity,
+    World,
+    card_change,
+    state_change,
+    undemanding,
+    with_monster,
+)
+from tsolve.games.thunderstone.planning.dungeon import Found
+from tsolve.games.thunderstone.planning.lines import line_answer
+from tsolve.games.thunderstone.state import UNSEEN
+from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.games.thunderstone.turn.reckoning import Field, light_need
+from tsolve.model.answers import Calculation
+from tsolve.model.trace import Entry
+
+_MEASURES: dict[Aim, str] = {
+    "attack": "Attack Value",
+    "win": "Attack Value",
+    "value": "Attack Value",
+    "magic": "Magic Attack",
+    "light": "Light",
+    "xp": "XP from a battle",
+}
+_GROUNDS: dict[Aim, str] = {"value": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}
+_MISSING: dict[Aim, tuple[Quantity, ...]] = {
+    "attack": ("light", "strength"),
+    "win": ("attack", "magic", "light", "strength"),
+    "value": ("attack", "magic", "light", "strength"),
+    "magic": ("magic", "strength"),
+    "light": ("light", "strength"),
+    "xp": ("attack", "magic", "light", "strength"),
+}
+
+
+class Battle(Question):
+    """Whether a battle against the Monsters meant can reach at least so much of the aim."""
+
+    def __init__(self, text: str, target: Target, aim: Aim, at_least: int = 1) -> None:
+        self.text, self.target, self.aim, self.at_least = text, target, aim, at_least
+        self.quantities = _MISSING[aim]
+        self.most += 2 * max(at_least, 0)
+
+    def seek(self, world: World, clock: Clock) -> Sought:
+        expedition = self._expedition(world, clock)
+        if expedition is None:
+            return Sought()
+        asked = -1 if world.content_with_nothing and self.aim != "win" else self.at_least
+        found = expedition.first(self.aim, asked)
+        if found is None:
+            return Sought(None, expedition.left_out)
+        return Sought(found.line, expedition.left_out, self._reached(found))
+
+    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+        numbers = _Numbers(self, world, clock)
+        yield from standing.other_turn(world, "dungeon")
+        yield from self.absence(world)
+        for monster in self.monsters(world):
+            yield from standing.shunning(monster, partial(numbers.say_dark, monster))
+            if self.aim in ("win", "xp"):
+                yield _health(monster, partial(numbers.say_health, monster))
+        if self.aim not in ("attack", "win"):
+            yield Obstacle("asked", (_GROUNDS[self.aim],), undemanding, numbers.say_asked, is_aim=True)
+        for monster in self.monsters(world):
+            yield from standing.traits_of(monster, numbers.say_rule)
+        yield from standing.kept_off(world)
+        yield from standing.weights(world, standing.owned(world))
+        yield from standing.darkness(numbers.say_penalty)
+        yield from standing.disease(world)
+        yield from standing.one_bearer(world)
+
+    def refusal(self, world: World) -> Reason:
+        inside = world.enter("dungeon")
+        assert inside is not None, "another kind of turn is an obstacle"
+        refused = world.game.why_not(inside.state, Attack(self.target.rank or 1))
+        if refused is None:
+            return "no such battle can come about", ("TS-7.4",)
+        return refused.reason, refused.rulings
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        met = [rank for rank in RANKS if self.target.rank in (0, rank)]
+        return tuple(
+            f"which card stands in Rank {rank} is not known"
+            for rank in met
+            if world.state.hall[rank - 1].card == UNSEEN
+        )
+
+    def may_help(self, world: World, card: Card) -> bool:
+        return world.state.turn in ("", "dungeon")
+
+    def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
+        if self.aim == "attack":
+            return None
+        expedition = self._expedition(world, clock)
+        found = None if expedition is None else expedition.most("value" if self.aim == "win" else self.aim)
+        return None if found is None else found.line
+
+    def best(self, world: World, clock: Clock, aim: Aim) -> Found | None:
+        """The battle that reaches most of an aim in a world."""
+        expedition = self._expedition(world, clock)
+        return None if expedition is None else expedition.most(aim)
+
+    def _expedition(self, world: World, clock: Clock) -> Expedition | None:
+        start = world.enter("dungeon")
+        return None if start is None else Expedition(world.rules, start, self.target, clock)
+
+    def _reached(self, found: Found) -> str:
+        if self.aim == "attack":
+            return ""
+        amount = found.value[0] if self.aim in ("magic", "light", "xp") else found.end.tally.value
+        return f"{_MEASURES[self.aim]} {amount}"
+
+    def absence(self, world: World) -> Iterator[Obstacle]:
+        """The Monster does not stand in the Hall. (TS-7.4)"""
+        card, rank = self.target.monster, self.target.rank
+        if card and not any(
+            place.card == card for number, place in enumerate(world.state.hall, 1) if rank in (0, number)
+        ):
+            where = f"in Rank {rank}" if rank else "in the Hall"
+            says = f"{world.cards[card].name} does not stand {where}, and nothing known brings it there"
+            yield Obstacle("hall", ("TS-7.4",), state_change(with_monster(card, rank or 1)), lambda: says)
+
+    def monsters(self, world: World) -> list[Card]:
+        """The Monsters that count, in the order of the Hall."""
+        if self.target.monster:
+            return [world.cards[self.target.monster]]
+        rows = [place.card for rank, place in enumerate(world.state.hall, 1) if self.target.rank in (0, rank)]
+        return [world.cards[card] for card in dict.fromkeys(rows) if card in world.game.book.monsters]
+
+
+def _health(monster: Card, say: partial[str]) -> Obstacle:
+    change = card_change(monster.id, lambda card: replace(card, health=NOTHING))
+    return Obstacle(f"health {monster.id}", (monster.ruling, "TS-7.6"), change, say, is_aim=True)
+
+
+class _Numbers:
+    """The numbers of the sentences, worked out when they are asked for."""
+
+    def __init__(self, question: Battle, world: World, clock: Clock) -> None:
+        self.question, self.world, self.clock = question, world, clock
+        self._tables: dict[str, Calculation | None] = {}
+
+    def say_health(self, monster: Card) -> str:
+        table = self._table(monster.id)
+        told = f"; the best Attack Value is {table.total}" if table is not None else ""
+        return f"{monster.name} has Health {monster.health}{told}"
+
+    def say_dark(self, monster: Card) -> str:
+        told = f"{monster.name} cannot be attacked while there is a Light Penalty"
+        world = self._opened()
+        inside = world.enter("dungeon")
+        found = self._battle(monster.id).best(world, self.clock, "light")
+        if inside is None or found is None:
+            return told
+        rank = next(rank for rank in RANKS if inside.state.hall[rank - 1].card == monster.id)
+        need = light_need(Field(world.game.book, inside.state, rank))
+        return f"{told}: in Rank {rank} it needs Light {need}, and the most is {found.value[0]}"
+
+    def say_asked(self) -> str:
+        aim, wanted = self.question.aim, self.question.at_least
+        found = self._most(self.question, aim)
+        most = "nobody can be attacked" if found is None else f"the most is {found.value[0]}"
+        return f"{wanted} {_MEASURES[aim]} is asked for; {most}"
+
+    def say_penalty(self) -> str:
+        rows = [row for row in self._rows() if row.rulings[:1] == ("TS-10.2",) and row.step == "add"]
+        if not rows or not rows[-1].change:
+            return "each point of the Light Penalty costs 2"
+        return f"the {rows[-1].note} takes {-rows[-1].change}"
+
+    def say_rule(self, rule: str) -> str:
+        rows = [row for row in self._rows() if rule in row.rulings and row.before != row.after]
+        return "".join(f" ({row.quantity} {row.before} -> {row.after})" for row in rows[-1:])
+
+    def _rows(self) -> tuple[Entry, ...]:
+        table = self._table(self.question.target.monster)
+        return () if table is None else table.rows
+
+    def _table(self, monster: str) -> Calculation | None:
+        """The calculation of the highest Attack Value against a Monster, or against any for ""."""
+        if monster not in self._tables:
+            found = self._most(self._battle(monster), "value")
+            self._tables[monster] = None if found is None else self._calculated(found)
+        return self._tables[monster]
+
+    def _calculated(self, found: Found) -> Calculation | None:
+        for world in (self.world, self._opened()):
+            with suppress(IllegalActionError):
+                return line_answer(world.game, world.state, found.line)[0].calculation
+        return None
+
+    def _battle(self, monster: str) -> Battle:
+        return Battle("", Target(monster, self.question.target.rank), "value")
+
+    def _most(self, battle: Battle, aim: Aim) -> Found | None:
+        """The most of an aim, also where the Monsters cannot be chosen as things stand."""
+        found = battle.best(self.world, self.clock, aim)
+        return found if found is not None else battle.best(self._opened(), self.clock, aim)
+
+    def _opened(self) -> World:
+        """The world in which the Monsters are there and can be chosen."""
+        world = self.world
+        for obstacle in (*standing.other_turn(world, "dungeon"), *self.question.absence(world)):
+            world = obstacle.change(world)
+        for monster in self.question.monsters(world):
+            for obstacle in standing.shunning(monster, str):
+                world = obstacle.change(world)
+        return world

@@ -1,0 +1,166 @@
+"""The search for a battle that reaches something: every situation, every Monster asked for, every case.
+
+The statements are the planner's, and so is the way back to actions; here only the aim differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.engine.replay import replay
+from tsolve.engine.search import TooLargeError
+from tsolve.errors import DisagreementError
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.walk import TOO_MANY
+from tsolve.games.thunderstone.explaining.world import Rules
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.attack import Case, attack_cases
+from tsolve.games.thunderstone.planning.dungeon import (
+    UNBOUNDED,
+    Found,
+    Leaf,
+    Solver,
+    Value,
+    leaves,
+    rallied,
+    search_engine,
+    solve_leaf,
+)
+from tsolve.games.thunderstone.planning.realise import Script
+from tsolve.games.thunderstone.planning.situations import Explorer, Situation
+from tsolve.games.thunderstone.state import State
+from tsolve.solve.backends import solve
+from tsolve.solve.problem import Outcome, Problem
+
+Aim = Literal["attack", "win", "value", "magic", "light", "xp"]
+"""What is asked of the battle: that it takes place, that it is won, or as much as possible of a quantity."""
+
+_ROBBED = "a Breach in mid-turn takes cards of the own hand: that was not searched for this question"
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Which Monsters count: by card, by Rank, or all."""
+
+    monster: str = ""
+    rank: int = 0
+
+
+class Expedition:
+    """One search under some rules from one position inside the Dungeon."""
+
+    def __init__(self, rules: Rules, start: Situation, target: Target, clock: Clock) -> None:
+        self.rules, self.start, self.target, self.clock = rules, start, target, clock
+        self.game = rules.game
+        self.left_out: tuple[str, ...] = ()
+
+    def first(self, aim: Aim, at_least: int) -> Found | None:
+        """A battle that reaches at least so much, with few own cards lost."""
+        return self._search(aim, at_least - 1, whole=False)
+
+    def most(self, aim: Aim) -> Found | None:
+        """The battle that reaches most; None when nobody can be attacked."""
+        return self._search(aim, None, whole=True)
+
+    def _search(self, aim: Aim, floor: int | None, whole: bool) -> Found | None:
+        explorer = Explorer(self.game, self.start.state, self.clock.is_over)
+        best: Found | None = None
+        for level in explorer.levels():
+            if explorer.robbed:
+                best = self._searched(aim, floor)
+                break
+            for leaf in self._leaves(level.situations):
+                if self.clock.is_over():
+                    break
+                bar = floor if best is None else best.value[0]
+                found = self._from_leaf(leaf, aim, bar)
+                if found is not None:
+                    best = found
+                    if not whole:
+                        self.left_out = explorer.left_out
+                        return self._complete(best)
+        cut_short = () if not self.clock.is_over() else (TOO_MANY,)
+        self.left_out = tuple(dict.fromkeys((*self.left_out, *explorer.left_out, *cut_short)))
+        return None if best is None else self._complete(best)
+
+    def _complete(self, found: Found) -> Found:
+        return replace(found, line=(*self.start.line, *found.line))
+
+    def _leaves(self, situations: tuple[Situation, ...]) -> list[Leaf]:
+        found = leaves(self.game, situations, ("lost",), self.target.monster)
+        return [leaf for leaf in found if self.target.rank in (0, leaf.rank)]
+
+    def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> Found | None:
+        """The best of a leaf that reaches more than `floor`."""
+        if aim in ("magic", "light"):
+            return _measured(self.game, leaf, aim, floor, self._solve)
+        goal, bar = _goal(aim), None if floor is None else (floor, UNBOUNDED)
+        if aim == "attack":
+            bar = None
+        worth = self.rules.evaluator(goal).attack(leaf.situation.state, leaf.rank)
+        if worth is None or (bar is not None and worth <= bar):
+            return None
+        found, _ = solve_leaf(self.game, leaf, goal, self._solve, bar)
+        if found is None or found.value != worth:
+            played = None if found is None else list(found.value)
+            raise DisagreementError({"evaluator": list(worth), "planner": played})
+        return found
+
+    def _searched(self, aim: Aim, floor: int | None) -> Found | None:
+        """By trying everything in the engine."""
+        if aim in ("magic", "light"):
+            self.left_out = (_ROBBED,)
+            return None
+        here = Situation(self.start.state, ())
+        try:
+            found = search_engine(self.game, here, _goal(aim), self.target.monster, self.target.rank)
+        except TooLargeError:
+            self.left_out = (TOO_MANY,)
+            return None
+        if found is None or not found.target:
+            return None
+        return found if aim == "attack" or floor is None or found.value[0] > floor else None
+
+    def _solve(self, problem: Problem, bar: Value | None) -> Outcome:
+        return solve(problem, "exact", bar, self.clock.left())
+
+
+def _goal(aim: Aim) -> tuple[str, ...]:
+    """The planner's goal; of the lines that reach as much, one on which few own cards are lost."""
+    return ("lost",) if aim == "attack" else (aim, "lost")
+
+
+def _measured(game: Thunderstone, leaf: Leaf, aim: Aim, floor: int | None, solver: Solver) -> Found | None:
+    """The most Magic Attack or Light of a leaf. Raises DisagreementError when the engine finds another."""
+    best: Found | None = None
+    for situation in rallied(game, leaf.situation):
+        for case in attack_cases(game.book, situation.state, leaf.rank, ("value",)):
+            problem = replace(case.problem, objective=(_last(case, aim),))
+            bar = floor if best is None else best.value[0]
+            outcome = solver(problem, None if bar is None else (bar,))
+            if outcome.solution is None:
+                continue
+            line, end = Script(game, case, outcome.solution).line()
+            played = measure(game, situation.state, line, aim)
+            if (played,) != outcome.solution.objective:
+                raise DisagreementError({"promised": list(outcome.solution.objective), "played": played})
+            best = Found(leaf.monster, leaf.rank, (played,), (*situation.line, *line), end)
+    return best
+
+
+def _last(case: Case, aim: Aim) -> str:
+    """The id of the last value of a quantity in the statement."""
+    if aim == "light":
+        return "light"
+    stages = [term.id for term in case.problem.terms if term.id.partition(".")[0] == "magic"]
+    return stages[-1] if stages else "magic"
+
+
+def measure(game: Thunderstone, state: State, line: Iterable[Action], quantity: str) -> int:
+    """How much of a quantity the battle of a line came to in the end, by the engine's ledger."""
+    entries = [entry for step in replay(game, state, line) for entry in step.entries]
+    return next((entry.after for entry in reversed(entries) if entry.quantity == quantity), 0)

@@ -1,0 +1,286 @@
+"""What may stand in the way: one fact of a card, of the position, or one rule, that can be switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.book import MILITIA
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.base import BattleEffect, Guard, Trait
+from tsolve.games.thunderstone.explaining.world import (
+    Change,
+    World,
+    card_change,
+    reading_change,
+    spared,
+    state_change,
+    turn_not_begun,
+    with_cards,
+)
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.sentences import listed
+from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn.strength import strength_of
+
+NOTHING = -999
+"""A Health or a Weight that anybody matches."""
+
+_GUARD_RULES = {
+    "half_attack": "TS-11.2",
+    "half_magic": "TS-11.1",
+    "immune_edged": "TS-11.3",
+    "immune_magic": "TS-11.5",
+    "light": "TS-11.4",
+    "magic_only": "TS-11.6",
+    "magic_required": "TS-11.7",
+    "shuns_dark": "TS-10.5",
+    "unequipped_cannot_attack": "TS-11.8",
+}
+_STEP_OF_REVEALING = {"dungeon": "TS-7.1", "village": "TS-4.1", "rest": "TS-5.1"}
+_PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}
+_DEEDS = {
+    "dungeon": "only a turn that enters the Dungeon can do that",
+    "village": "only a visit to the Village can do that",
+    "rest": "only a rest can do that",
+}
+
+
+class Obstacle(NamedTuple):
+    """One thing that may stand in the way."""
+
+    id: str
+    rulings: tuple[str, ...]
+    """The rules and cards that say so, the most specific first."""
+    change: Change
+    """The world without it."""
+    say: Callable[[], str]
+    """The obstacle as a sentence with its numbers."""
+    is_aim: bool = False
+    """It is what has to be reached: without it anything would do."""
+
+
+# the turn and the hand
+
+
+def other_turn(world: World, place: str) -> Iterator[Obstacle]:
+    """The turn is of another kind. (TS-3.1)"""
+    turn = world.state.turn
+    if turn and turn != place:
+        says = f"this turn {_PLACES[turn]}; {_DEEDS[place]}"
+        yield Obstacle("turn", ("TS-3.1",), state_change(turn_not_begun), lambda: says)
+
+
+def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:
+    """The card is not in the hand."""
+    if not any(member.card == card and not member.left for member in world.state.party):
+        says = f"{_name(world, card)} is not in the hand"
+        if card in drawable(world):
+            says += " and is not drawn in time"
+        ruling = _STEP_OF_REVEALING.get(place, "TS-3.1")
+        yield Obstacle(f"hand {card}", (ruling,), state_change(with_cards(card)), lambda: says)
+
+
+def drawable(world: World) -> tuple[str, ...]:
+    """The known cards that may come to the hand."""
+    me = world.state.me
+    return (*contents(me.deck), *me.discard)
+
+
+def owned(world: World) -> tuple[str, ...]:
+    """The kinds of cards that are, or may come, in the hand."""
+    hand = (member.card for member in world.state.party if not member.left)
+    return tuple(dict.fromkeys((*hand, *drawable(world))))
+
+
+def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
+    """There is nothing to destroy as the price of an ability. (TS-18.3)"""
+    offer = _PRICES.get(ability.destroy or "")
+    users = sum(1 for member in world.state.party if member.card == user)
+    if offer is None:
+        return
+    fit, example = offer
+    payers = [world.cards[member.card] for member in world.state.party if not member.left]
+    count = sum(1 for card in payers if fit(card)) - (users > 0 and fit(world.cards[user]))
+    if count < 1:
+        says = f"there is no {abilities.PRICE_NAMES[ability.destroy or '']} in the hand to destroy"
+        rulings = (f"card.{user}", "TS-18.3")
+        yield Obstacle(f"price {ability.destroy}", rulings, state_change(with_cards(example)), lambda: says)
+
+
+_PRICES: dict[str, tuple[Callable[[Card], bool], str]] = {
+    "disease": (lambda card: card.is_disease, "disease"),
+    "food": (lambda card: card.is_food, "iron_rations"),
+    "militia": (lambda card: card.is_militia, "militia"),
+    "valued": (lambda card: card.gold is not None, "torch"),
+}
+"""Kind of price -> which cards are such, and one of them."""
+
+
+def no_hero(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
+    """There is no Hero to use a card on. (TS-18.3)"""
+    serves = any(deed.target == "hero" for deed in ability.do)
+    if serves and not any(world.cards[m.card].is_hero for m in world.state.party if not m.left):
+        rulings = (f"card.{user}", "TS-18.3")
+        yield Obstacle(
+            "hero", rulings, state_change(with_cards(MILITIA)), lambda: "there is no Hero in the hand"
+        )
+
+
+# Weapons
+
+
+def weights(world: World, weapons: Iterable[str], hero: str = "") -> Iterator[Obstacle]:
+    """Each Weapon has a Weight, and the Heroes their Strength; `hero` names the only one meant. (TS-8.1)"""
+    cards = (world.cards[weapon] for weapon in weapons)
+    return (_weight(world, card, hero) for card in cards if card.is_weapon and (card.weight or 0) > 0)
+
+
+def _weight(world: World, weapon: Card, hero: str) -> Obstacle:
+    change = card_change(weapon.id, lambda card: replace(card, weight=NOTHING))
+    rulings = (weapon.ruling, "TS-8.1")
+    return Obstacle(f"weight {weapon.id}", rulings, change, lambda: _say_weight(world, weapon, hero))
+
+
+def one_bearer(world: World) -> Iterator[Obstacle]:
+    """Each Weapon serves one Hero. (TS-8.1)"""
+    hand = [member.card for member in world.state.party if not member.left]
+    heroes = sum(1 for card in hand if world.cards[card].is_hero)
+    scarce = {card: hand.count(card) for card in hand if world.cards[card].is_weapon}
+    scarce = {card: count for card, count in scarce.items() if count < heroes}
+    if scarce:
+        more = tuple(card for card, count in scarce.items() for _ in range(heroes - count))
+        held = listed([f"{count} x {_name(world, card)}" for card, count in scarce.items()])
+        says = f"a Weapon serves one Hero: the hand holds {held} for {heroes} Heroes"
+        yield Obstacle("bearers", ("TS-8.1",), state_change(with_cards(*more)), lambda: says)
+
+
+def _say_weight(world: World, weapon: Card, hero: str) -> str:
+    heroes = [
+        index
+        for index, member in enumerate(world.state.party)
+        if not member.left and world.cards[member.card].is_hero and hero in ("", member.card)
+    ]
+    told = dict.fromkeys(_say_strength(world, index, weapon.weight or 0) for index in heroes)
+    too_weak = [each for each in told if each]
+    return f"{weapon.name} weighs {weapon.weight}" + (f"; {listed(too_weak)}" if too_weak else "")
+
+
+def _say_strength(world: World, hero: int, needed: int) -> str:
+    """The Strength of a Hero that is too weak; with Food where that helps."""
+    inside = world.enter("dungeon")
+    if inside is None:
+        return ""
+    now = strength_of(world.game.book, inside.state, hero)
+    if now >= needed:
+        return ""
+    state, fed = strengthened(world.game, inside.state, hero)
+    most = strength_of(world.game.book, state, hero)
+    more = f", with {listed(list(dict.fromkeys(fed)))} {most}" if fed else ""
+    return f"{_name(world, world.state.party[hero].card)} has Strength {now}{more}"
+
+
+def strengthened(game: Thunderstone, state: State, hero: int) -> tuple[State, list[str]]:
+    """The position after everything at hand that makes this Hero stronger, and the names of those cards."""
+    fed: list[str] = []
+    while True:
+        before = strength_of(game.book, state, hero)
+        for attempt in abilities.attempts(game.book, state):
+            use = attempt if attempt.target == NONE else replace(attempt, target=hero)
+            if reveals(game, state, use) or game.why_not(state, use) is not None:
+                continue
+            after = game.apply(state, use)
+            if not after.todo and strength_of(game.book, after, hero) > before:
+                fed.append(game.book.name(state.party[use.card].card))
+                state = after
+                break
+        else:
+            return state, fed
+
+
+# the Monster and the battle
+
+
+def traits_of(monster: Card, told: Callable[[str], str]) -> Iterator[Obstacle]:
+    """Each trait and Battle Effect of a Monster; `told` adds what a rule did to the numbers."""
+    guards = [trait for trait in monster.traits if isinstance(trait, Guard) and not trait.dark]
+    yield from (_guarded(monster, guard, told) for guard in guards)
+    yield from (_fighting(monster, effect) for effect in monster.battle)
+
+
+def _guarded(monster: Card, guard: Guard, told: Callable[[str], str]) -> Obstacle:
+    tag = str(guard.__struct_config__.tag)
+    rule = _GUARD_RULES[tag]
+    return Obstacle(
+        f"trait {monster.id} {tag}",
+        (monster.ruling, rule),
+        _without_trait(monster, guard),
+        lambda: f"{monster.name}: {guard.say()}{told(rule)}",
+    )
+
+
+def _fighting(monster: Card, effect: BattleEffect) -> Obstacle:
+    change = card_change(
+        monster.id,
+        lambda card: replace(card, battle=tuple(each for each in card.battle if each != effect)),
+    )
+    return Obstacle(
+        f"battle {monster.id} {effect.__struct_config__.tag}",
+        (monster.ruling, "TS-7.7"),
+        change,
+        lambda: f"{monster.name} in battle: {effect.say()}",
+    )
+
+
+def shunning(monster: Card, say: Callable[[], str]) -> Iterator[Obstacle]:
+    """A Monster that cannot be attacked in the dark. (TS-10.5)"""
+    for trait in monster.traits:
+        if isinstance(trait, Guard) and trait.dark:
+            change = _without_trait(monster, trait)
+            yield Obstacle(f"dark {monster.id}", (monster.ruling, "TS-10.5"), change, say)
+
+
+def kept_off(world: World) -> Iterator[Obstacle]:
+    """Heroes whose own card keeps them from attacking somewhere (Feayn)."""
+    for card in (world.cards[each] for each in owned(world)):
+        yield from (_keeping_off(card, trait) for trait in card.traits if card.is_hero and _keeps_off(trait))
+
+
+def _keeps_off(trait: Trait | Guard) -> bool:
+    return isinstance(trait, Trait) and type(trait).keeps_from_attacking is not Trait.keeps_from_attacking
+
+
+def _keeping_off(hero: Card, trait: Trait | Guard) -> Obstacle:
+    says = f"{hero.name}: {trait.say()}"
+    return Obstacle(f"kept off {hero.id}", (hero.ruling, "TS-9.5"), _without_trait(hero, trait), lambda: says)
+
+
+def _without_trait(card: Card, gone: Trait | Guard) -> Change:
+    return card_change(
+        card.id, lambda facts: replace(facts, traits=tuple(each for each in facts.traits if each != gone))
+    )
+
+
+def darkness(say: Callable[[], str]) -> Iterator[Obstacle]:
+    """The Light Penalty costs Attack Value. (TS-10.2)"""
+    yield Obstacle("light", ("TS-10.2", "TS-10.1"), reading_change("light_factor", "0"), say)
+
+
+def disease(world: World) -> Iterator[Obstacle]:
+    """Every Disease lowers a total. (TS-12.2)"""
+    diseases = world.game.book.diseases
+    held = sum(1 for member in world.state.party if not member.left and member.card in diseases)
+    if held or not diseases.isdisjoint(drawable(world)):
+        says = "each Disease lowers Attack or Magic Attack by 1" + (
+            f"; the hand holds {held}" if held else ""
+        )
+        yield Obstacle("disease", ("TS-12.2",), spared, lambda: says)
+
+
+def _name(world: World, card: str) -> str:
+    return world.cards[card].name

@@ -1,0 +1,60 @@
+"""What every question has: a search in any world, the obstacles in its way, and what may be missing."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import Reason
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.obstacles import Obstacle
+from tsolve.games.thunderstone.explaining.world import Quantity, World
+
+
+class Sought(NamedTuple):
+    """What a search found."""
+
+    line: tuple[Action, ...] | None = None
+    """From the position of the world; None when there is no such line."""
+    left_out: tuple[str, ...] = ()
+    """Lines that were not searched and why."""
+    reached: str = ""
+    """What the line comes to, in a few words."""
+
+
+class Question(ABC):
+    """One question about one position."""
+
+    text: str
+    """What is asked for, in the words of an action."""
+    quantities: tuple[Quantity, ...] = ()
+    """What may be missing."""
+    most: int = 64
+    """More of a quantity than this is not tried."""
+
+    @abstractmethod
+    def seek(self, world: World, clock: Clock) -> Sought:
+        """A line that does what is asked for."""
+
+    @abstractmethod
+    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+        """What may stand in the way, the most telling first: facts of cards before general rules."""
+
+    @abstractmethod
+    def refusal(self, world: World) -> Reason:
+        """Why it is impossible whatever the facts are: what the rules say to the plain attempt."""
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        """What is not known and may decide, beyond what a search meets."""
+        return ()
+
+    def may_help(self, world: World, card: Card) -> bool:
+        """Whether this card in the hand could matter at all; no is sure."""
+        return True
+
+    def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
+        """The line that comes closest, for questions of more or less."""
+        return None

@@ -1,0 +1,192 @@
+"""From a query to a question about a position: texts are read, names become cards."""
+
+from __future__ import annotations
+
+import re
+
+from tsolve.diagnostics import suggest
+from tsolve.errors import UsageError
+from tsolve.games.thunderstone.explaining.battles import Battle
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.expedition import Aim, Target
+from tsolve.games.thunderstone.explaining.queries import (
+    Act,
+    Attack,
+    Buy,
+    Defeat,
+    Equip,
+    LevelUp,
+    Query,
+    Reach,
+)
+from tsolve.games.thunderstone.explaining.question import Question
+from tsolve.games.thunderstone.explaining.steps import EquipStep, WrittenStep
+from tsolve.games.thunderstone.explaining.visits import BuyStep, LevelStep, Savings
+from tsolve.games.thunderstone.explaining.world import World
+from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.writing.wording import number_of
+
+EXAMPLES = (
+    '"attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword", '
+    '"level up Militia to Elf Wizard", "reach attack 14 against Kingdom", "use Banish"'
+)
+LONGEST = 300
+"""Characters of a query."""
+MOST = 999
+"""The greatest amount that can be asked for."""
+
+_QUANTITIES: dict[str, str] = {
+    "attack": "attack",
+    "attack value": "attack",
+    "magic": "magic",
+    "magic attack": "magic",
+    "light": "light",
+    "gold": "gold",
+    "xp": "xp",
+    "experience": "xp",
+}
+_QUANTITY = "|".join(sorted(_QUANTITIES, key=len, reverse=True))
+_AIMS: dict[str, Aim] = {"attack": "value", "magic": "magic", "light": "light", "xp": "xp"}
+_FOR_SALE = ("hero", "village", "basic")
+
+_DEFEAT = re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)
+_REACH = re.compile(
+    rf"(?:reach|get|make|have) (?:(?P<what>{_QUANTITY}) (?P<much>\d+)|(?P<many>\d+) (?P<kind>{_QUANTITY}))"
+    r"(?: against (?:the )?(?P<monster>.+))?",
+    re.IGNORECASE,
+)
+_VAGUE_REACH = re.compile(r"reach\b.*", re.IGNORECASE)
+_ATTACK = re.compile(r"(?:attack|fight) (?:the )?(?P<monster>(?!nobody|nothing).+)", re.IGNORECASE)
+_EQUIP = re.compile(
+    r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)|equip (?P<bearer>.+?) with (?P<arm>.+)", re.IGNORECASE
+)
+_BUY = re.compile(r"(?:buy|purchase) (?:an? )?(?P<card>(?!nothing).+)", re.IGNORECASE)
+_LEVEL = re.compile(r"level (?:up )?(?P<hero>.+?)(?: up)?(?: (?:in)?to (?P<into>.+))?", re.IGNORECASE)
+_IN_RANK = re.compile(
+    r"(?:(?P<name>.+?) (?:in|of) |(?:the )?(?:monster (?:in|of) )?)rank (?P<rank>\d+)", re.I
+)
+
+
+def read_query(text: str) -> Query:
+    """The query that a text means. Raises UsageError for an empty one or one of "reach" without an amount."""
+    plain = " ".join(text.split()).rstrip(".!?")
+    if not plain:
+        raise UsageError(f"an empty query; ask for example {EXAMPLES}")
+    if len(plain) > LONGEST:
+        raise UsageError(f"a query takes up to {LONGEST} characters")
+    if found := _REACH.fullmatch(plain):
+        what, much = (found["what"] or found["kind"]).casefold(), found["much"] or found["many"]
+        if len(much) > len(str(MOST)):
+            raise UsageError(f"amounts from 0 to {MOST} can be asked for")
+        return Reach(_QUANTITIES[what], int(much), found["monster"] or "")  # type: ignore[arg-type]
+    if _VAGUE_REACH.fullmatch(plain):
+        names = ", ".join(dict.fromkeys(_QUANTITIES.values()))
+        raise UsageError(f'"{plain}": write `reach QUANTITY AMOUNT`, the quantity one of {names}')
+    if found := _DEFEAT.fullmatch(plain):
+        return Defeat(*_ranked(found["monster"]))
+    if found := _ATTACK.fullmatch(plain):
+        return Attack(*_ranked(found["monster"]))
+    if found := _EQUIP.fullmatch(plain):
+        return Equip(found["weapon"] or found["arm"], found["hero"] or found["bearer"])
+    if found := _BUY.fullmatch(plain):
+        return Buy(found["card"])
+    if found := _LEVEL.fullmatch(plain):
+        return LevelUp(found["hero"], found["into"] or "")
+    return Act(plain)
+
+
+def _ranked(text: str) -> tuple[str, int]:
+    found = _IN_RANK.fullmatch(text)
+    return (text, 0) if found is None else (found["name"] or "", int(found["rank"][:4]))
+
+
+def question_of(opened: Opened, query: Query, world: World) -> Question:
+    """The question that a query asks in this position.
+
+    Raises InputError for an unknown name or an action that cannot be read, UsageError for a card that cannot
+    be meant.
+    """
+    match query:
+        case Attack(monster, rank):
+            target = _target(opened, monster, rank)
+            return Battle(f"attack {_named(opened, target)}", target, "attack", 0)
+        case Defeat(monster, rank):
+            target = _target(opened, monster, rank)
+            return Battle(f"defeat {_named(opened, target)}", target, "win")
+        case Equip(weapon, hero):
+            arm, bearer = (opened.card(number_of(name)[0]) for name in (weapon, hero))
+            names = opened.book.name(arm), opened.book.name(bearer)
+            return EquipStep(f"equip {names[0]} on {names[1]}", arm, bearer)
+        case Buy(card):
+            bought = _for_sale(opened, card)
+            return BuyStep(f"buy {opened.book.name(bought)}", bought)
+        case LevelUp(hero, into):
+            return _level_up(opened, hero, into)
+        case Reach():
+            return _reach(opened, query, world)
+        case Act(text):
+            return WrittenStep(text, opened.ruleset, world)
+
+
+def _target(opened: Opened, name: str, rank: int) -> Target:
+    if rank not in (0, *RANKS):
+        raise UsageError(f"the Hall has no Rank {rank}")
+    if not name:
+        if not rank:
+            raise UsageError("which Monster? Give its name or its Rank")
+        return Target("", rank)
+    card = opened.card(name)
+    if not opened.book.card(card).is_monster:
+        standing = [
+            opened.book.name(slot.card) for slot in opened.state.hall if slot.card in opened.book.cards
+        ]
+        hint = suggest(name, standing) or f"in the Hall stand {', '.join(standing) or 'no known cards'}"
+        raise UsageError(f"{opened.book.name(card)} is no Monster; {hint}")
+    return Target(card, rank)
+
+
+def _named(opened: Opened, target: Target) -> str:
+    if not target.monster:
+        return f"the Monster in Rank {target.rank}"
+    return opened.book.name(target.monster) + (f" in Rank {target.rank}" if target.rank else "")
+
+
+def _for_sale(opened: Opened, name: str) -> str:
+    card = opened.card(name)
+    if opened.book.card(card).kind not in _FOR_SALE:
+        raise UsageError(f"{opened.book.name(card)} is not sold in any Village")
+    return card
+
+
+def _level_up(opened: Opened, hero: str, into: str) -> Question:
+    card = opened.card(number_of(hero)[0])
+    if not opened.book.card(card).is_hero:
+        raise UsageError(f"{opened.book.name(card)} is no Hero")
+    next_ = opened.card(into) if into else ""
+    text = f"level up {opened.book.name(card)}" + (f" to {opened.book.name(next_)}" if next_ else "")
+    return LevelStep(text, card, next_)
+
+
+def _reach(opened: Opened, query: Reach, world: World) -> Question:
+    if not 0 <= query.amount <= MOST:
+        raise UsageError(f"amounts from 0 to {MOST} can be asked for")
+    if query.quantity not in _QUANTITIES.values():
+        raise UsageError(f'"{query.quantity}" cannot be asked for; there are attack, magic, light, gold, xp')
+    target = _target(opened, query.against, 0) if query.against else Target()
+    text = f"reach {query.quantity} {query.amount}"
+    text += f" against {_named(opened, target)}" if query.against else ""
+    visit = Savings(text, query.quantity, query.amount)
+    if query.quantity == "gold":
+        if query.against:
+            raise UsageError("gold is reached in the Village, against nobody")
+        return visit
+    if query.quantity == "xp":
+        wanted = query.amount - opened.state.me.xp
+        battle = Battle(text, target, "xp", wanted)
+        if opened.state.turn == "dungeon" or query.against:
+            return battle
+        if opened.state.turn or visit.seek(world, Clock()).line is not None:
+            return visit
+        return battle
+    return Battle(text, target, _AIMS[query.quantity], query.amount)

@@ -1,0 +1,71 @@
+"""The cheapest repairs: what is missing, and which single card would close the gap. Each was solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsolve.explain.repair import first_repairs, least_amount
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.question import Question
+from tsolve.games.thunderstone.explaining.showing import shown
+from tsolve.games.thunderstone.explaining.world import Quantity, World, state_change, with_cards, with_more
+from tsolve.games.thunderstone.turn.market import left_of
+from tsolve.model.whynot import Missing, RemedyAnswer
+
+SHOWN = 3
+"""Cards named of those that the Village sells, and of all others."""
+_NAMES = {
+    "attack": "Attack",
+    "magic": "Magic Attack",
+    "light": "Light",
+    "strength": "Strength for every Hero",
+    "gold": "gold",
+    "xp": "XP",
+}
+_KINDS = ("hero", "village", "basic", "monster")
+
+
+def missing(question: Question, world: World, clock: Clock) -> Iterator[Missing]:
+    """How much of each quantity is missing, each by itself."""
+    for quantity in question.quantities:
+        least = least_amount(_Enough(question, world, clock, quantity), question.most)
+        if not clock.is_over():
+            yield Missing(_NAMES[quantity], least)
+
+
+class _Enough:
+    """Whether so much more of one quantity makes it possible."""
+
+    def __init__(self, question: Question, world: World, clock: Clock, quantity: Quantity) -> None:
+        self.question, self.world, self.clock, self.quantity = question, world, clock, quantity
+
+    def __call__(self, amount: int) -> bool:
+        repaired = with_more(self.quantity, amount)(self.world)
+        return self.question.seek(repaired, self.clock).line is not None
+
+
+def remedies(question: Question, world: World, clock: Clock) -> tuple[list[RemedyAnswer], bool]:
+    """The cheapest single cards that make it possible; and whether there was time to try them all."""
+
+    def repaired(card: str) -> RemedyAnswer | None:
+        changed = state_change(with_cards(card))(world)
+        line = question.seek(changed, clock).line
+        if line is None:
+            return None
+        facts = world.cards[card]
+        return RemedyAnswer(facts.name, facts.cost, card in sold, shown(changed, line)[0])
+
+    candidates = [card for card in _candidates(world) if question.may_help(world, world.cards[card])]
+    sold = [card for card in candidates if left_of(world.state, card)]
+    others = [card for card in candidates if card not in sold]
+    found: list[RemedyAnswer] = []
+    for group in (sold, others):
+        closing, in_time = first_repairs(group, repaired, SHOWN, clock.is_over)
+        found += [remedy for _, remedy in closing]
+    return found, in_time
+
+
+def _candidates(world: World) -> list[str]:
+    """Every card that a hand may hold, the cheapest first; what is not for sale comes last."""
+    cards = [card for card in world.cards.values() if card.kind in _KINDS]
+    return [card.id for card in sorted(cards, key=lambda card: (card.cost is None, card.cost or 0))]

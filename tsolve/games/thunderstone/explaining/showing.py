@@ -1,0 +1,22 @@
+"""Lines of an answer, played by the engine in the world that they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.explaining.world import World
+from tsolve.games.thunderstone.planning.lines import line_answer
+from tsolve.model.lines import LineAnswer
+
+
+def shown(world: World, actions: Iterable[Action]) -> tuple[LineAnswer, dict[str, str]]:
+    """The line with its numbers, and the readings that it went through. It may end before the turn does."""
+    line, end, readings = line_answer(world.game, world.state, actions)
+    if end.turn == "dungeon" and not end.tally.outcome:
+        line = replace(line, outcome="The line ends before a Monster is attacked.")
+    elif end.turn == "village" and end.step == "buying" and not end.tally.gained:
+        line = replace(line, outcome=f"{end.tally.gold} gold is at hand for the purchases.")
+    return line, readings

@@ -1,0 +1,199 @@
+"""Questions about a single action: equip, and whatever else can be written as a step of a line."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use, Visit
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.base import Reason
+from tsolve.games.thunderstone.explaining import obstacles as standing
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.obstacles import Obstacle
+from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.walk import Moves, Walk, prepares
+from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.state import NONE, Place, State
+from tsolve.games.thunderstone.writing.reading import read
+from tsolve.games.thunderstone.writing.wording import Wording, Written, number_of
+from tsolve.rules.names import Match
+from tsolve.rules.ruleset import Ruleset
+
+
+class Step(Question):
+    """Whether an action is legal in some position that the turn can come to."""
+
+    place: Place | Literal[""]
+
+    @abstractmethod
+    def wanted(self, world: World, state: State) -> Action | None:
+        """The action asked for, where it is legal."""
+
+    @abstractmethod
+    def plain(self, world: World, state: State) -> Action:
+        """The action asked for, legal or not, with the cards that are there."""
+
+    def moves(self, world: World) -> Moves:
+        """The actions that may help."""
+        return prepares()
+
+    def seek(self, world: World, clock: Clock) -> Sought:
+        start = world.enter(self.place)
+        if start is None:
+            return Sought()
+        walk = Walk(world.game, start, self.moves(world), clock)
+        for here in walk.positions():
+            action = self.wanted(world, here.state)
+            if action is not None:
+                return Sought((*here.line, action), walk.left_out, self.reached(world, here))
+        return Sought(None, walk.left_out)
+
+    def reached(self, world: World, here: Situation) -> str:
+        """What stands when the action becomes legal."""
+        return ""
+
+    def refusal(self, world: World) -> Reason:
+        inside = world.enter(self.place)
+        assert inside is not None, "another kind of turn is an obstacle"
+        refused = world.game.why_not(inside.state, self.plain(world, inside.state))
+        if refused is None:
+            return "the rules do not allow it", ("TS-3.1",)
+        return refused.reason, refused.rulings
+
+
+def places_of(state: State, card: str) -> list[int]:
+    """Where a card is in the hand."""
+    return [index for index, member in enumerate(state.party) if member.card == card and not member.left]
+
+
+def first_legal(game: Thunderstone, state: State, tried: Iterator[Action]) -> Action | None:
+    return next((action for action in tried if game.why_not(state, action) is None), None)
+
+
+class EquipStep(Step):
+    """Whether the Hero can carry the Weapon."""
+
+    place = "dungeon"
+    quantities = ("strength",)
+
+    def __init__(self, text: str, weapon: str, hero: str) -> None:
+        self.text, self.weapon, self.hero = text, weapon, hero
+
+    def moves(self, world: World) -> Moves:
+        return prepares(self.weapon, self.hero)
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        return first_legal(world.game, state, self._tried(state))
+
+    def plain(self, world: World, state: State) -> Action:
+        return next(self._tried(state), Equip(NONE, NONE))
+
+    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+        yield from standing.other_turn(world, "dungeon")
+        for card in dict.fromkeys((self.weapon, self.hero)):
+            yield from standing.not_in_hand(world, card, "dungeon")
+        yield from standing.weights(world, [self.weapon], self.hero)
+
+    def may_help(self, world: World, card: Card) -> bool:
+        if world.state.turn not in ("", "dungeon"):
+            return False
+        deeds = [deed for ability in card.abilities for deed in ability.do if ability.when == "dungeon"]
+        serves = any(deed.reveals or deed.rallies or deed.target == "hero" for deed in deeds)
+        return serves or card.id in (self.weapon, self.hero)
+
+    def _tried(self, state: State) -> Iterator[Action]:
+        for weapon in places_of(state, self.weapon):
+            for hero in places_of(state, self.hero):
+                yield Equip(weapon, hero)
+
+
+class WrittenStep(Step):
+    """Whether an action that somebody wrote is legal at some time of the turn."""
+
+    def __init__(self, text: str, ruleset: Ruleset[Card], world: World) -> None:
+        """Raises InputError for a text that is no action."""
+        self.text, self.ruleset = text, ruleset
+        inside = world.enter(world.state.turn or "dungeon")
+        there = world if inside is None else replace(world, state=inside.state)
+        self._absent = tuple(self._missing(there))
+        there = _holding(there, self._absent)
+        self._meant = self._read(there, there.state).action
+        self.place = _place(there, self._meant)
+        self._card = there.state.party[self._meant.card].card if isinstance(self._meant, Use) else ""
+
+    def moves(self, world: World) -> Moves:
+        ability = self._ability(world)
+        throws = ability is not None and any(deed.thrown_attack() for deed in ability.do)
+        return prepares(self._card if throws else "")
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        if not all(places_of(state, card) for card in self._absent):
+            return None
+        written = self._read(world, state)
+        legal = not written.absent and world.game.why_not(state, written.action) is None
+        return written.action if legal else None
+
+    def plain(self, world: World, state: State) -> Action:
+        return self._read(world, state).action
+
+    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+        yield from standing.other_turn(world, self.place)
+        for card in self._absent:
+            yield from standing.not_in_hand(world, card, self.place)
+        ability = self._ability(world)
+        if ability is not None:
+            yield from standing.no_price(world, self._card, ability)
+            yield from standing.no_hero(world, self._card, ability)
+
+    def may_help(self, world: World, card: Card) -> bool:
+        if world.state.turn not in ("", self.place):
+            return False
+        reveals = any(deed.reveals for ability in card.abilities for deed in ability.do)
+        return not self._absent or reveals or card.id in self._absent
+
+    def _ability(self, world: World) -> Ability | None:
+        if not isinstance(self._meant, Use):
+            return None
+        abilities = world.cards[self._card].abilities
+        return abilities[self._meant.ability] if self._meant.ability < len(abilities) else None
+
+    def _read(self, world: World, state: State) -> Written:
+        return read(world.game, self.ruleset, state, self.text, wording=_Lenient)
+
+    def _missing(self, world: World) -> Iterator[str]:
+        """The cards that the text needs in the hand and that are not there."""
+        while absent := self._read(world, world.state).absent:
+            found = self.ruleset.names.resolve(number_of(absent)[0])
+            if not isinstance(found, Match) or places_of(world.state, found.id):
+                return
+            yield found.id
+            world = _holding(world, (found.id,))
+
+
+class _Lenient(Wording):
+    """Where a text could mean several legal actions, any of them will do."""
+
+    def only_legal(self, actions: Iterable[Action]) -> Written:
+        return self.first_legal(dict.fromkeys(actions))
+
+
+def _holding(world: World, cards: tuple[str, ...]) -> World:
+    return state_change(with_cards(*cards))(world)
+
+
+def _place(world: World, action: Action) -> Place | Literal[""]:
+    """The kind of turn that the action belongs to; "" for any."""
+    if isinstance(action, Use) and 0 <= action.card < len(world.state.party):
+        abilities = world.cards[world.state.party[action.card].card].abilities
+        return abilities[action.ability].when if action.ability < len(abilities) else ""
+    if isinstance(action, Destroy):
+        return "rest"
+    if isinstance(action, Visit):
+        return ""
+    return world.state.turn

@@ -1,0 +1,251 @@
+"""Questions about a visit to the Village: buy, level up, gold and XP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone import actions
+from tsolve.games.thunderstone.actions import Action, Pass, Use
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import Reason
+from tsolve.games.thunderstone.effects.spoils import BuySpoils
+from tsolve.games.thunderstone.explaining import obstacles as standing
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.obstacles import Obstacle
+from tsolve.games.thunderstone.explaining.question import Sought
+from tsolve.games.thunderstone.explaining.steps import Step, first_legal, places_of
+from tsolve.games.thunderstone.explaining.walk import Moves, Walk
+from tsolve.games.thunderstone.explaining.world import (
+    Change,
+    World,
+    card_change,
+    state_change,
+    undemanding,
+    with_stock,
+)
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.sentences import listed
+from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.levels import next_levels
+from tsolve.games.thunderstone.turn.market import layout, left_of
+
+NO_VILLAGE = "the position does not say what the Village holds"
+
+
+class Visit(Step):
+    """An action of a visit to the Village, after any of its effects."""
+
+    place = "village"
+
+    def moves(self, world: World) -> Moves:
+        return _effects
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return (NO_VILLAGE,) if world.state.stock is None else ()
+
+    def most_at(self, world: World, clock: Clock, step: str) -> int:
+        """The most gold at the purchases, or XP at the level-ups, that the visit can have."""
+        opened = world
+        for obstacle in standing.other_turn(world, "village"):
+            opened = obstacle.change(opened)
+        start = opened.enter("village")
+        assert start is not None
+        walk = Walk(opened.game, start, _effects, clock)
+        states = (here.state for here in walk.positions() if here.state.step == step)
+        return max((state.gold if step == "buying" else state.me.xp for state in states), default=0)
+
+
+def _effects(game: Thunderstone, state: State) -> Iterator[Action]:
+    """Effects, and what leads on to the level-ups."""
+    for action in game.legal_actions(state):
+        if isinstance(action, Use) or (isinstance(action, Pass) and state.step in ("effects", "buying")):
+            yield action
+
+
+def pays(card: Card) -> bool:
+    """Whether a card could change what a visit has at its disposal."""
+    return card.gold is not None or any(ability.when == "village" for ability in card.abilities)
+
+
+class BuyStep(Visit):
+    """Whether the card can be bought: in the Village, or by Spoils where the turn is in the Dungeon."""
+
+    quantities = ("gold",)
+
+    def __init__(self, text: str, card: str) -> None:
+        self.text, self.card = text, card
+
+    def seek(self, world: World, clock: Clock) -> Sought:
+        if world.state.turn == "dungeon" and self._spoils_may_buy(world):
+            walk = Walk(world.game, Situation(world.state, ()), Thunderstone.legal_actions, clock)
+            for here in walk.positions():
+                if (action := self.wanted(world, here.state)) is not None:
+                    return Sought((*here.line, action), walk.left_out)
+            return Sought(None, walk.left_out)
+        return super().seek(world, clock)
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        return first_legal(world.game, state, iter((actions.Buy(self.card),)))
+
+    def plain(self, world: World, state: State) -> Action:
+        return actions.Buy(self.card)
+
+    def may_help(self, world: World, card: Card) -> bool:
+        if world.state.turn == "dungeon":
+            return any(isinstance(spoils, BuySpoils) for spoils in card.spoils)
+        return pays(card)
+
+    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+        card, name = self.card, world.cards[self.card].name
+        cost = world.cards[card].cost or 0
+        yield from standing.other_turn(world, "village")
+        if world.state.stock is not None and not left_of(world.state, card):
+            kept = f"the Village has no {name} left" if card in world.state.stalls else f"no {name} is sold"
+            yield Obstacle("stock", ("TS-1.4",), state_change(with_stock(card, 1)), lambda: kept)
+        if covers := _above(world, card):
+            bared = [state_change(with_stock(each, 0)) for each in covers]
+            lying = listed([world.cards[each].name for each in covers])
+            says = f"{lying} {'lies' if len(covers) == 1 else 'lie'} above {name}"
+            yield Obstacle("above", ("TS-4.4", "TS-2.2"), lambda each: _all(bared, each), lambda: says)
+        yield Obstacle(
+            "cost",
+            (f"card.{card}", "TS-4.4"),
+            card_change(card, lambda each: replace(each, cost=0)),
+            lambda: f"{name} costs {cost}; the most gold is {self.most_at(world, clock, 'buying')}",
+        )
+        if world.state.purchases < 1:
+            more = state_change(lambda state: replace(state, purchases=1))
+            yield Obstacle("purchases", ("TS-4.4",), more, lambda: "no purchase is left in this visit")
+
+    def _spoils_may_buy(self, world: World) -> bool:
+        met = (*standing.owned(world), *(place.card for place in world.state.hall))
+        facts = (world.cards[card] for card in met if card in world.cards)
+        return any(isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils)
+
+
+def _all(changes: list[Change], world: World) -> World:
+    for change in changes:
+        world = change(world)
+    return world
+
+
+def _above(world: World, card: str) -> list[str]:
+    """The cards that lie above this one in its stack, were it there."""
+    state = with_stock(card, max(left_of(world.state, card), 1))(world.state)
+    if state.stock is None:
+        return []
+    return [each for each in layout(world.game.book, state).above[card] if left_of(state, each)]
+
+
+class LevelStep(Visit):
+    """Whether the Hero can become that card, or any."""
+
+    quantities = ("xp",)
+
+    def __init__(self, text: str, hero: str, into: str = "") -> None:
+        self.text, self.hero, self.into = text, hero, into
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        return first_legal(world.game, state, self._tried(world, state))
+
+    def may_help(self, world: World, card: Card) -> bool:
+        return world.state.turn in ("", "village") and (card.id == self.hero or pays(card))
+
+    def plain(self, world: World, state: State) -> Action:
+        levelling = replace(state, step="levelling")
+        return next(self._tried(world, levelling), actions.LevelUp(-1, self.into))
+
+    def refusal(self, world: World) -> Reason:
+        """What forbids it at the step where Heroes level up."""
+        hero, book = world.cards[self.hero], world.game.book
+        if not self._following(world):
+            said = f"{hero.name} does not level up"
+            said += f" to {book.name(self.into)}" if self.into else ""
+            return said, ("TS-6.2" if hero.is_militia else "TS-6.1",)
+        return super().refusal(world)
+
+    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+        hero = world.cards[self.hero]
+        following = self._following(world)
+        yield from standing.other_turn(world, "village")
+        yield from standing.not_in_hand(world, self.hero, "village")
+        if following and world.state.stock is not None:
+            if not any(left_of(world.state, card) for card in following):
+                filled = [state_change(with_stock(card, 1)) for card in following]
+                names = " or ".join(world.cards[card].name for card in following)
+                says = f"the Village has no {names} left"
+                yield Obstacle("stock", ("TS-6.3",), lambda each: _all(filled, each), lambda: says)
+            yield Obstacle(
+                "xp",
+                (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
+                card_change(self.hero, lambda each: replace(each, level_up_xp=0)),
+                lambda: (
+                    f"{hero.name} needs {hero.level_up_xp} XP; {self.most_at(world, clock, 'levelling')}"
+                    " is the most"
+                ),
+            )
+
+    def _following(self, world: World) -> list[str]:
+        cards = next_levels(world.game.book, world.state, self.hero)
+        if world.cards[self.hero].is_militia and self.into in world.game.book.recruits:
+            cards = [self.into]
+        return [card for card in cards if self.into in ("", card)]
+
+    def _tried(self, world: World, state: State) -> Iterator[Action]:
+        if state.step == "levelling":
+            following = [self.into] if self.into else self._following(world)
+            for hero in places_of(state, self.hero):
+                yield from (actions.LevelUp(hero, card) for card in following)
+
+
+class Savings(Visit):
+    """Whether a visit can have so much gold for its purchases, or so many XP."""
+
+    def __init__(self, text: str, quantity: str, at_least: int) -> None:
+        self.text, self.quantity, self.at_least = text, quantity, at_least
+        self.quantities = ("gold",) if quantity == "gold" else ("xp",)
+        self.most += at_least
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return ()
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        wanted = 0 if world.content_with_nothing else self.at_least
+        if state.step != self._step or self._held(state) < wanted:
+            return None
+        return Pass()
+
+    def plain(self, world: World, state: State) -> Action:
+        return Pass()
+
+    def reached(self, world: World, here: Situation) -> str:
+        return f"{self._held(here.state)} {'gold' if self.quantity == 'gold' else 'XP'}"
+
+    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+        yield from standing.other_turn(world, "village")
+        told = "gold" if self.quantity == "gold" else "XP"
+        yield Obstacle(
+            "asked",
+            ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
+            undemanding,
+            lambda: (
+                f"{self.at_least} {told} is asked for; the most is {self.most_at(world, clock, self._step)}"
+            ),
+            is_aim=True,
+        )
+
+    def may_help(self, world: World, card: Card) -> bool:
+        return world.state.turn in ("", "village") and pays(card)
+
+    def _most(self, world: World, clock: Clock) -> int:
+        return self.most_at(world, clock, self._step)
+
+    @property
+    def _step(self) -> str:
+        return "buying" if self.quantity == "gold" else "levelling"
+
+    def _held(self, state: State) -> int:
+        return state.gold if self.quantity == "gold" else state.me.xp

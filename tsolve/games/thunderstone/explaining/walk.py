@@ -1,0 +1,88 @@
+"""The positions that a turn can come to by certain actions, found in the engine, shortest lines first."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator
+
+from tsolve.games.thunderstone.actions import Action, Equip, Use
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.situations import Situation, reveals, why_no_further
+from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn import abilities
+
+LIMIT = 20_000
+"""The most positions that are looked at."""
+TOO_MANY = "there are too many ways to prepare to try them all"
+
+Moves = Callable[[Thunderstone, State], Iterable[Action]]
+"""The legal actions of a free step that may help. Choices that a card demands are always tried."""
+
+
+class Walk:
+    """The positions from a start, each once, as far as they are asked for."""
+
+    def __init__(self, game: Thunderstone, start: Situation, moves: Moves, clock: Clock) -> None:
+        self.game, self.start, self.moves, self.clock = game, start, moves, clock
+        self._left_out: dict[str, None] = {}
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What was not followed further and why."""
+        return tuple(self._left_out)
+
+    def positions(self) -> Iterator[Situation]:
+        """Positions in which the active player acts."""
+        seen: set[Hashable] = set()
+        waiting = deque([self.start])
+        while waiting:
+            here = waiting.popleft()
+            key = self.game.key(here.state)
+            if key in seen or here.state.over or here.state.step == "ending":
+                continue
+            seen.add(key)
+            if len(seen) > LIMIT or self.clock.is_over():
+                self._left_out[TOO_MANY] = None
+                return
+            mover = self.game.mover(here.state)
+            if mover != here.state.active:
+                self._left_out[why_no_further(self.game, _last_used(here), mover)] = None
+                continue
+            yield here
+            demanded = bool(here.state.todo)
+            for action in (Thunderstone.legal_actions if demanded else self.moves)(self.game, here.state):
+                waiting.append(Situation(self.game.apply(here.state, action), (*here.line, action)))
+
+
+def _last_used(here: Situation) -> str:
+    used = [action for action in here.line if isinstance(action, Use)]
+    return here.state.party[used[-1].card].card if used else ""
+
+
+def prepares(weapon: str = "", hero: str = "") -> Moves:
+    """What shows cards or moves the Hall; with the Weapon in the hand also what lets Heroes carry it.
+
+    `hero` is the only Hero meant, who is not given the Weapon yet; without one anybody may carry it.
+    """
+
+    def moves(game: Thunderstone, state: State) -> Iterator[Action]:
+        free = any(m.card == weapon and not m.left and m.bearer == NONE for m in state.party)
+        for use in abilities.attempts(game.book, state):
+            helps = reveals(game, state, use) or (free and _strengthens(game, state, use, hero))
+            if helps and game.why_not(state, use) is None:
+                yield use
+        for action in game.legal_actions(state) if free and not hero else ():
+            if isinstance(action, Equip) and state.party[action.weapon].card == weapon:
+                yield action
+
+    return moves
+
+
+def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:
+    """Whether the use may make a Hero stronger: any Hero, or this one."""
+    deeds = game.book.card(state.party[use.card].card).abilities[use.ability].do
+    if any(deed.rallies for deed in deeds):
+        return True
+    serves = use.target != NONE and any(deed.target == "hero" for deed in deeds)
+    return serves and hero in ("", state.party[use.target].card)

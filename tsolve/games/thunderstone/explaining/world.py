@@ -1,0 +1,167 @@
+"""The position under facts that may be changed: cards, readings, and what lies on the table.
+
+A changed world is judged by the same engine and the same planner. So an obstacle that is switched off, or a
+card that is added, needs no reckoning of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.state import Member, Place, Slot, State
+from tsolve.rules.provenance import Provenance
+
+ADDED = "added"
+"""The id of a card that no box holds: it gives what a repair adds."""
+
+Quantity = Literal["attack", "magic", "light", "strength", "gold", "xp"]
+
+
+class Rules(msgspec.Struct, frozen=True, dict=True):
+    """Facts of cards and readings; everything worked out under them is kept here."""
+
+    cards: Mapping[str, Card]
+    readings: Mapping[str, str]
+    harmless_disease: bool = False
+    """A Disease lowers nothing."""
+
+    @cached_property
+    def game(self) -> Thunderstone:
+        """The game under these facts and readings."""
+        book = Book(self.cards, self.readings)
+        if self.harmless_disease:
+            book.diseases = frozenset()
+        return Thunderstone(book)
+
+    @cached_property
+    def _evaluators(self) -> dict[tuple[str, ...], Evaluator]:
+        return {}
+
+    def evaluator(self, goal: tuple[str, ...]) -> Evaluator:
+        """What values battles by this goal, the same one every time: it remembers."""
+        if goal not in self._evaluators:
+            self._evaluators[goal] = Evaluator(self.game, goal)
+        return self._evaluators[goal]
+
+
+class World(msgspec.Struct, frozen=True):
+    """A position with the rules that it is judged by."""
+
+    rules: Rules
+    state: State
+    content_with_nothing: bool = False
+    """Whatever amount is asked for, none at all is enough."""
+
+    @property
+    def game(self) -> Thunderstone:
+        """The game under these rules."""
+        return self.rules.game
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """The facts of the cards."""
+        return self.rules.cards
+
+    def enter(self, place: Place | Literal[""]) -> Situation | None:
+        """The position inside that kind of turn; None when the turn is another one. "" is any kind."""
+        if self.state.step == "choose" and place:
+            return Situation(self.game.apply(self.state, Visit(place)), (Visit(place),))
+        return Situation(self.state, ()) if place in ("", self.state.turn) else None
+
+
+Change = Callable[[World], World]
+
+
+def card_change(card: str, change: Callable[[Card], Card]) -> Change:
+    """Other facts of one card."""
+    return lambda world: _with_facts(world, change(world.cards[card]))
+
+
+def _with_facts(world: World, card: Card) -> World:
+    return replace(world, rules=replace(world.rules, cards={**world.cards, card.id: card}))
+
+
+def reading_change(key: str, option: str) -> Change:
+    """Another reading, also one that no source supports."""
+    return lambda world: replace(
+        world, rules=replace(world.rules, readings={**world.rules.readings, key: option})
+    )
+
+
+def spared(world: World) -> World:
+    """A Disease lowers nothing."""
+    return replace(world, rules=replace(world.rules, harmless_disease=True))
+
+
+def undemanding(world: World) -> World:
+    """No amount is asked for."""
+    return replace(world, content_with_nothing=True)
+
+
+def state_change(change: Callable[[State], State]) -> Change:
+    """Something else on the table."""
+    return lambda world: replace(world, state=change(world.state))
+
+
+def turn_not_begun(state: State) -> State:
+    """The position before the active player chose where to go."""
+    return replace(state, turn="", step="choose")
+
+
+def with_cards(*cards: str) -> Callable[[State], State]:
+    """These cards are in the hand too."""
+    return lambda state: replace(state, party=(*state.party, *map(Member, cards)))
+
+
+def with_monster(card: str, rank: int) -> Callable[[State], State]:
+    """This Monster stands in that Rank."""
+    return lambda state: replace(
+        state, hall=(*state.hall[: rank - 1], Slot(card, breached=True), *state.hall[rank:])
+    )
+
+
+def with_stock(card: str, count: int) -> Callable[[State], State]:
+    """So many copies of a card lie in the Village, where it is known."""
+
+    def change(state: State) -> State:
+        if state.stock is None:
+            return state
+        stock = dict(zip(state.stalls, state.stock, strict=True)) | {card: count}
+        return replace(state, stalls=tuple(stock), stock=tuple(stock.values()))
+
+    return change
+
+
+def with_more(quantity: Quantity, amount: int) -> Change:
+    """So much more of a quantity: from nowhere, in addition to what the position gives."""
+    if quantity in ("attack", "magic", "light"):
+        return lambda world: _with_gift(world, quantity, amount)
+    if quantity == "strength":
+        return state_change(lambda state: replace(state, rallies=(*state.rallies, (ADDED, amount, 0))))
+    if quantity == "gold":
+        return state_change(lambda state: replace(state, gold=state.gold + amount))
+    return state_change(lambda state: _with_xp(state, amount))
+
+
+def _with_gift(world: World, quantity: str, amount: int) -> World:
+    field = "magic_attack" if quantity == "magic" else quantity
+    gift = replace(Card(ADDED, "(added)", "village", Provenance()), **{field: amount})
+    # a card that serves already is no price for anything
+    gifted = replace(world.state, party=(*world.state.party, Member(ADDED, serving=True)))
+    return replace(_with_facts(world, gift), state=gifted)
+
+
+def _with_xp(state: State, amount: int) -> State:
+    me = replace(state.me, xp=state.me.xp + amount)
+    return replace(state, players=(*state.players[: state.active], me, *state.players[state.active + 1 :]))

@@ -1,0 +1,72 @@
+"""Why something is impossible in a position, and what would make it possible, as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
+from tsolve.model.lines import LineAnswer
+from tsolve.model.policies import Exact
+
+
+class ReasonAnswer(msgspec.Struct, frozen=True):
+    """One reason of a minimal set. Without it the thing asked for would be possible."""
+
+    text: str
+    """A sentence with its numbers."""
+    rulings: tuple[str, ...]
+    """The rules and cards that say so, the most specific first."""
+    without: str = ""
+    """What would be reached without it."""
+    alone: bool = False
+    """Whether nothing else would have to go as well."""
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """The least amount of one quantity that alone makes it possible."""
+
+    quantity: str
+    amount: int | None
+    """None: no amount of it is enough by itself."""
+
+
+class RemedyAnswer(msgspec.Struct, frozen=True):
+    """A single card that, added to the hand, makes it possible; `line` shows how."""
+
+    card: str
+    cost: int | None
+    sold: bool
+    """Whether the Village of the position holds it."""
+    line: LineAnswer
+
+
+class WhyNotAnswer(msgspec.Struct, frozen=True):
+    """The answer to one question about one position."""
+
+    file: str
+    query: str
+    verdict: Literal["possible", "impossible", "undecided"]
+    line: LineAnswer | None = None
+    """How it is done, played by the engine; of what is impossible the line that comes closest, if any."""
+    reasons: tuple[ReasonAnswer, ...] = ()
+    """A minimal set: together they forbid it, whatever else is left out."""
+    further: tuple[tuple[ReasonAnswer, ...], ...] = ()
+    """Other minimal sets, which forbid it once more: with no reason in common."""
+    aside: tuple[str, ...] = ()
+    """Rulings that the reasons do not need: they forbid it even if these did not hold."""
+    absolute: bool = False
+    """The rules never allow it: the one reason given is what they say, and nothing can be switched off."""
+    missing: tuple[Missing, ...] = ()
+    cards: tuple[RemedyAnswer, ...] = ()
+    """Those that the Village sells first, then any others; each group by cost."""
+    left_out: tuple[str, ...] = ()
+    """Lines that were not considered and why; then the verdict is undecided, or reasons hold without them."""
+    chance: Exact | None = None
+    """The chance of the best policy where chance decides and all of it is known."""
+    notes: tuple[str, ...] = ()
+    readings: tuple[ReadingAnswer, ...] = ()
+    """The interpretations that the line went through."""
+    citations: tuple[Cited, ...] = ()
+    documents: tuple[CitedDocument, ...] = ()

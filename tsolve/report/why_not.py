@@ -1,0 +1,114 @@
+"""Why something is impossible, and what would make it possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tsolve.model.whynot import Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
+from tsolve.report.calculation import Tables
+from tsolve.report.grounds import show_grounds, show_notes
+from tsolve.report.lines import show_line
+from tsolve.report.page import Column, Page, Style
+from tsolve.report.positions import cites
+from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
+
+_CODES = {"possible": HOLDS, "impossible": REFUTED, "undecided": UNDECIDED}
+_STYLES: dict[str, Style] = {"possible": "good", "impossible": "bad", "undecided": "warn"}
+
+
+def why_not_code(answer: WhyNotAnswer) -> int:
+    """0 possible, 1 impossible, 3 undecided."""
+    return _CODES[answer.verdict]
+
+
+def show_why_not(page: Page, answer: WhyNotAnswer) -> None:
+    """The verdict; the line, or reasons and repairs; what all of it rests on."""
+    tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
+    _show_verdict(page, answer)
+    _show_left_out(page, answer)
+    if answer.reasons:
+        _show_reasons(page, answer)
+    if answer.missing:
+        page.heading("Missing, each by itself")
+        page.table(
+            (Column(""), Column("", wraps=True)), [(one.quantity, _amount(one)) for one in answer.missing]
+        )
+    if answer.cards:
+        _show_cards(page, answer.cards)
+    elif answer.missing and not answer.notes:
+        page.heading("No single card of the game in the hand would be enough")
+    if answer.line is not None:
+        possible = answer.verdict == "possible"
+        page.heading("The line" if possible else "The line that comes closest")
+        page.text(answer.line.outcome, indent=2, hang=2)
+        show_line(page, answer.line, tables, "calculation of the line", cited=False)
+    if answer.notes:
+        show_notes(page, answer.notes)
+    show_grounds(page, answer.readings, answer.citations, answer.documents)
+
+
+def show_briefly(page: Page, answer: WhyNotAnswer) -> None:
+    """The verdict with the first set of reasons."""
+    _show_verdict(page, answer)
+    for reason in answer.reasons:
+        page.text(f"{reason.text} {cites(reason.rulings)}", indent=2, hang=2)
+
+
+def _show_verdict(page: Page, answer: WhyNotAnswer) -> None:
+    chance = "" if answer.chance is None else f", with probability {answer.chance.exact}"
+    if answer.chance is not None and answer.verdict == "undecided":
+        chance = f": possible with probability {answer.chance.exact}, by the best play"
+    page.text(f"{answer.query}: {answer.verdict}{chance}", style=_STYLES[answer.verdict])
+
+
+def _show_left_out(page: Page, answer: WhyNotAnswer) -> None:
+    for text in answer.left_out:
+        page.text(f"undecided: {text}", indent=2, hang=2, style="warn")
+
+
+def _show_reasons(page: Page, answer: WhyNotAnswer) -> None:
+    page.heading(_title(answer))
+    _show_set(page, answer.reasons)
+    if answer.aside:
+        page.text(f"These forbid it even without {', '.join(answer.aside)}.", indent=2, hang=2, style="dim")
+    for reasons in answer.further:
+        page.heading("Besides, by itself" if len(reasons) == 1 else "Besides, together")
+        _show_set(page, reasons)
+
+
+def _title(answer: WhyNotAnswer) -> str:
+    if answer.absolute:
+        return "Why not: nothing that could be changed would allow it"
+    if len(answer.reasons) == 1:
+        return "Why not: this forbids it"
+    return f"Why not: these {len(answer.reasons)} together forbid it; any one of them less, and they do not"
+
+
+def _show_set(page: Page, reasons: Iterable[ReasonAnswer]) -> None:
+    for reason in reasons:
+        page.text(f"- {reason.text} {cites(reason.rulings)}", indent=2, hang=2)
+        if reason.without:
+            more = "" if reason.alone else " and without what else stands in the way"
+            page.text(f"without it{more}: {reason.without}", indent=4, hang=2, style="dim")
+
+
+def _amount(missing: Missing) -> str:
+    return "no amount is enough by itself" if missing.amount is None else f"{missing.amount} more"
+
+
+def _show_cards(page: Page, cards: Iterable[RemedyAnswer]) -> None:
+    page.heading("One more card in the hand would do")
+    heads = (
+        Column("card"),
+        Column("cost", align="right"),
+        Column("", wraps=True),
+        Column("then", wraps=True),
+    )
+    page.table(heads, list(_rows(cards)))
+
+
+def _rows(cards: Iterable[RemedyAnswer]) -> Iterator[tuple[str, str, str, str]]:
+    for remedy in cards:
+        where = "in the Village" if remedy.sold else "not sold here"
+        cost = "" if remedy.cost is None else str(remedy.cost)
+        yield remedy.card, cost, where, remedy.line.outcome

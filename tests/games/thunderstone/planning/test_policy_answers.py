@@ -226,6 +226,26 @@ def test_a_card_in_sight_to_the_last_copy_is_not_tried() -> None:
     assert (draw.tried, "Polearm" in draw.better) == (96, False)
 
 
+BANISH = """\
+turn: dungeon
+hand: [Banish, Thyrian Squire, Torch, Militia, Short Sword, Polearm]
+hall: [Nixie, Griffon, Kingdom]
+dungeon_deck: [Famine, Nixie, Suffering]
+"""
+
+
+def test_an_unknown_card_that_teaches_may_be_worth_a_lost_one() -> None:
+    # Without a draw Griffon falls in Rank 2 for 2 XP and nothing is lost. Banish costs a card, which only more
+    # XP can outweigh: a Feayn Sniper brings 1 more for a Monster that it helps to defeat in Rank 3.
+    answer = solve(opened(BANISH), backend="exact")
+    (draw,) = answer.unknown
+
+    assert (answer.status, answer.objective[:4]) == ("undecided", (1, 4, 2, 0))
+    assert (draw.better, draw.best.objective[:4]) == (("Feayn Sniper",), (1, 4, 3, -1))
+    assert draw.steps[0] == "use Banish: arrange the Hall as Nixie, Kingdom, Griffon"
+    assert draw.steps[1].startswith("destroy ")
+
+
 def test_what_if_is_not_asked_where_nobody_wants_it() -> None:
     assert solve(opened(UNKNOWN), what_if=False).unknown == ()
     assert solve(opened(UNKNOWN), draws="known").unknown == ()

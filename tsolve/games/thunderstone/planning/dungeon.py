@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result
 from tsolve.games.thunderstone.planning.realise import Script, rob
@@ -83,6 +83,8 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
         for effect in book.card(card).spoils
         for rank in RANKS
     )
+    if has_unknown(state.me.deck):  # a card that nobody knows may teach more
+        extra = UNBOUNDED
     most = {
         "win": 1,
         "vp": max((monster.vp or 0 for monster in monsters), default=0),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from time import monotonic
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -40,18 +41,39 @@ def unknown_draws(
     """
     told: list[UnknownDraw] = []
     cards = _possible_cards(game, state)
-    for here, use in _draws(game, state):
-        ends: dict[str, tuple[Reached, State]] = {}
+    for ways in _draws(game, state):
+        ends: dict[str, _End] = {}
         for card in cards:
             if deadline is not None and monotonic() >= deadline:
                 return tuple(told)
-            after = _drawn(game, here.state, use, card)
-            reached = evaluator.best(after, target) if not after.todo else None
-            if reached is not None:
-                ends[card] = reached, after
+            reached = [end for way in ways if (end := _drawn(way, game, card, target, evaluator)) is not None]
+            if reached:
+                ends[card] = max(reached, key=lambda end: end.reached.value)
         if ends:
-            told.append(_tell(game, state, here, use, ends, without, evaluator.goal))
+            told.append(_tell(game, state, ends, without, evaluator.goal))
     return tuple(told)
+
+
+class _Way(NamedTuple):
+    """A way to an unknown card: an ability, and the choices that it leaves before the card comes."""
+
+    here: Situation
+    actions: tuple[Action, ...]
+
+    @property
+    def use(self) -> Use:
+        """The ability that brings the card."""
+        first = self.actions[0]
+        assert isinstance(first, Use)
+        return first
+
+
+class _End(NamedTuple):
+    """What the turn comes to after a way, and the position in which the card has come."""
+
+    way: _Way
+    reached: Reached
+    after: State
 
 
 def _possible_cards(game: Thunderstone, state: State) -> list[str]:
@@ -69,27 +91,45 @@ def _possible_cards(game: Thunderstone, state: State) -> list[str]:
     ]
 
 
-def _draws(game: Thunderstone, state: State) -> Iterator[tuple[Situation, Use]]:
-    """The shortest way to each ability that would bring an unknown card."""
+def _draws(game: Thunderstone, state: State) -> Iterator[list[_Way]]:
+    """All ways to use each ability that would bring an unknown card, in the first position that allows it."""
     met: set[tuple[str, int]] = set()
     for level in Explorer(game, state).levels():
         for here in level.situations:
+            found: dict[tuple[str, int], dict[Hashable, _Way]] = {}
             for use in abilities.attempts(game.book, here.state):
                 kind = here.state.party[use.card].card, use.ability
                 if kind in met or not reveals(game, here.state, use):
                     continue
-                if game.why_not(here.state, use) is not None:
-                    continue
-                if game.mover(game.apply(here.state, use)) == UNKNOWN:
-                    met.add(kind)
-                    yield here, use
+                if game.why_not(here.state, use) is None:
+                    found.setdefault(kind, {}).update(_ways(game, here, use))
+            met.update(kind for kind, ways in found.items() if ways)
+            yield from (list(ways.values()) for ways in found.values() if ways)
 
 
-def _drawn(game: Thunderstone, state: State, use: Use, card: str) -> State:
-    """The position after the ability, if the unknown part of the deck were this one card."""
+def _ways(game: Thunderstone, here: Situation, use: Use) -> Iterator[tuple[Hashable, _Way]]:
+    """The ways in which this action leads to an unknown card, by the position that they lead to."""
+    waiting = [((use,), game.apply(here.state, use))]  # type: list[tuple[tuple[Action, ...], State]]
+    while waiting:
+        actions, state = waiting.pop()
+        mover = game.mover(state)
+        if mover == UNKNOWN:
+            yield game.key(state), _Way(here, actions)
+        elif state.todo and mover == state.active:
+            choices = game.legal_actions(state)
+            waiting += [((*actions, choice), game.apply(state, choice)) for choice in reversed(choices)]
+
+
+def _drawn(way: _Way, game: Thunderstone, card: str, target: str, evaluator: Evaluator) -> _End | None:
+    """What the way comes to if the unknown part of the deck is this one card."""
+    state = way.here.state
     me = replace(state.me, deck=(*_known_part(state.me.deck), Segment((card,))), discard=())
     players = tuple(me if index == state.active else each for index, each in enumerate(state.players))
-    return game.apply(replace(state, players=players), use)
+    state = replace(state, players=players)
+    for action in way.actions:
+        state = game.apply(state, action)
+    reached = evaluator.best(state, target) if not state.todo else None
+    return None if reached is None else _End(way, reached, state)
 
 
 def _known_part(deck: Pile) -> Pile:
@@ -103,27 +143,27 @@ def _known_part(deck: Pile) -> Pile:
 
 
 def _tell(
-    game: Thunderstone,
-    start: State,
-    here: Situation,
-    use: Use,
-    ends: dict[str, tuple[Reached, State]],
-    without: Value | None,
-    goal: tuple[str, ...],
+    game: Thunderstone, start: State, ends: dict[str, _End], without: Value | None, goal: tuple[str, ...]
 ) -> UnknownDraw:
-    best = max(reached.value for reached, _ in ends.values())
-    worst = min(reached.value for reached, _ in ends.values())
+    values = {card: end.reached.value for card, end in ends.items()}
     name = game.book.name
-    better = [name(card) for card, (reached, _) in ends.items() if without is None or reached.value > without]
 
     def possible(value: Value) -> PossibleEnd:
-        reaching = [card for card, (reached, _) in ends.items() if reached.value == value]
-        reached, after = ends[reaching[0]]
-        return PossibleEnd(_title(game, after, reached, goal), value, tuple(map(name, reaching)))
+        cards = [card for card, each in values.items() if each == value]
+        end = ends[cards[0]]
+        return PossibleEnd(_title(game, end.after, end.reached, goal), value, tuple(map(name, cards)))
 
-    steps = tuple(_texts(game, start, (*here.line, use)))
-    user = name(here.state.party[use.card].card)
-    return UnknownDraw(steps, user, possible(best), possible(worst), tuple(better), len(ends), goal)
+    best = max(values.values())
+    way = next(end.way for end in ends.values() if end.reached.value == best)
+    return UnknownDraw(
+        steps=tuple(_texts(game, start, (*way.here.line, *way.actions))),
+        card=name(way.here.state.party[way.use.card].card),
+        best=possible(best),
+        worst=possible(min(values.values())),
+        better=tuple(name(card) for card, value in values.items() if without is None or value > without),
+        tried=len(ends),
+        goal=goal,
+    )
 
 
 def _texts(game: Thunderstone, state: State, line: Iterable[Action]) -> Iterator[str]:

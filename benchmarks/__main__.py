@@ -14,6 +14,7 @@ PARTS = {
     "assignment": "The assignment of Weapons and Rations (warm, model building included)",
     "engine": "Whole games by random bots, trace off",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
+    "odds": "The chances of a deck (warm)",
     "growth": "How time and memory grow",
 }
 

@@ -15,11 +15,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tsolve.api.dealing import cores, odds
     from tsolve.api.explaining import why_not
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.grading import grade
     from tsolve.api.lookups import card, cards, rule
-    from tsolve.api.odds import cores, odds
     from tsolve.api.positions import Opened, check, legal, load, solve
     from tsolve.api.simulation import simulate, simulate_from
 
@@ -47,7 +47,7 @@ __all__ = [
 _ROOMS = {
     **dict.fromkeys(("DEFAULT_GAME", "GAMES", "ruleset", "schema"), "games"),
     **dict.fromkeys(("card", "cards", "rule"), "lookups"),
-    **dict.fromkeys(("cores", "odds"), "odds"),
+    **dict.fromkeys(("cores", "odds"), "dealing"),
     **dict.fromkeys(("Opened", "check", "legal", "load", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
     "grade": "grading",

@@ -86,6 +86,11 @@ def look(packed: bytes, deal: Deal, start: int) -> Tally:
     return tally
 
 
+def forget() -> None:
+    """Forget the works that were made ready in this process, and all that they have found."""
+    _opened.cache_clear()
+
+
 @lru_cache(maxsize=4)
 def _opened(packed: bytes) -> Judge:
     """The work made ready; kept for the next shares of the same work."""

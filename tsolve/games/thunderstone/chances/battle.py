@@ -47,6 +47,7 @@ class Battles:
         revealing = (card for card in self._deck if reveals(self.book, card, "dungeon"))
         self._revealing = frozenset(revealing if draws else ())
         self._teaching = frozenset(card for card in self._deck if _teaches(self.book.card(card)))
+        self._members = {card: Member(card) for card in self._deck}
         self._empty = table.position(game, (), (), "dungeon")
         lengths = [*(len(ATTACK) for _ in self.monsters), len(TURN)]
         self._draws = Draws(game, self._leaf, lengths)
@@ -64,7 +65,8 @@ class Battles:
         cards = tuple(card for card in hand if card not in self._idle)
         found = self._known.get(cards)
         if found is None:
-            outcomes = self._at_once(replace(self._empty, party=tuple(map(Member, cards))))
+            party = tuple([self._members[card] for card in cards])
+            outcomes = self._at_once(replace(self._empty, party=party))
             found = [{outcome: 1} for outcome in (*outcomes, KNOWN)]
             self._known[cards] = found
         return found

@@ -7,7 +7,8 @@ Many positions are asked for, most of them much alike, so what was found for one
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -28,7 +29,7 @@ from tsolve.games.thunderstone.planning.ground import Ground, Kinds
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.ways import fresh_uses
-from tsolve.games.thunderstone.state import Member, State
+from tsolve.games.thunderstone.state import Member, State, Tally
 from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
 
 
@@ -38,6 +39,21 @@ class Reached(msgspec.Struct, frozen=True):
     value: Value
     target: str = ""
     won: bool = False
+
+
+_NOTHING_YET = Tally()
+
+
+class _Party(NamedTuple):
+    """What every Rank asks about a position."""
+
+    kinds: tuple[int, ...]
+    effects: Hashable
+    """What decides which statement fits."""
+    gear: tuple[tuple[str, int], ...]
+    """Weapons and Food in the hand."""
+    fresh: bool
+    """Whether nothing has happened yet that a goal counts."""
 
 
 class Evaluator:
@@ -51,6 +67,8 @@ class Evaluator:
         self._kinds = Kinds(game.book)
         self._grounds: dict[Hashable, Ground] = {}
         self._visits: dict[Hashable, Reached | None] = {}
+        self._last_rallied: tuple[State | None, tuple[State, ...]] = (None, ())
+        self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
         facts = game.book.cards
         self._gear = frozenset(card for card in facts if any(fresh_uses(facts[card])))
         self._owned = Counter(card for card in cards if card in self._gear)
@@ -111,36 +129,45 @@ class Evaluator:
         hopes = [(hopeful(self.game, here, rank, self.goal), rank) for rank in ranks]
         return sorted(hopes, key=lambda hope: hope[0], reverse=True)
 
-    def _rallied(self, state: State) -> Iterator[State]:
-        """The position after the cards that serve every Hero, where there are any."""
-        if any(member.card in self._rallies and not member.left for member in state.party):
-            yield from (here.state for here in rallied(self.game, Situation(state, ())))
-        else:
-            yield state
+    def _rallied(self, state: State) -> tuple[State, ...]:
+        """The position after the cards that serve every Hero, where there are any. All Ranks ask for it."""
+        if self._last_rallied[0] is not state:
+            found: tuple[State, ...] = (state,)
+            if any(member.card in self._rallies and not member.left for member in state.party):
+                found = tuple(here.state for here in rallied(self.game, Situation(state, ())))
+            self._last_rallied = state, found
+        return self._last_rallied[1]
 
     def _value(self, state: State, rank: int) -> Value | None:
         monster = state.hall[rank - 1].card
         if monster in self._destroyers and needs_search(self.game, state, rank):
             found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank)
             return None if found is None else found.value
-        ground = self._ground(state, rank)
-        start = self._kinds.of_start(ground.statement.before(state))
-        hand = self._kinds.of_hand(state)
-        return ground.value(hand if start is None else tuple(sorted((*hand, start))))
+        party = self._party_of(state)
+        ground = self._ground(state, rank, party)
+        start = None if party.fresh else self._kinds.of_start(ground.statement.before(state))
+        return ground.value(party.kinds if start is None else tuple(sorted((*party.kinds, start))))
 
-    def _ground(self, state: State, rank: int) -> Ground:
+    def _party_of(self, state: State) -> _Party:
+        """What is the same for every Rank; kept for the next one."""
+        if self._last_party[0] is not state:
+            cards = [member.card for member in state.party if not member.left]
+            effects = (
+                (state.rallies, state.transmuted, state.lightened),
+                not self.game.book.diseases.isdisjoint(cards),
+                self._counted(cards),
+            )
+            gear = Counter([card for card in cards if card in self._gear])
+            fresh = state.tally == _NOTHING_YET and not any(member.thrown for member in state.party)
+            kinds = self._kinds.of_hand(state)
+            self._last_party = state, _Party(kinds, effects, tuple(gear.items()), fresh)
+        return self._last_party[1]
+
+    def _ground(self, state: State, rank: int, party: _Party) -> Ground:
         """The statement that fits all hands under the effects of this position."""
-        cards = [member.card for member in state.party if not member.left]
-        key = (
-            rank,
-            state.hall[rank - 1].card,
-            (state.rallies, state.transmuted, state.lightened),
-            not self.game.book.diseases.isdisjoint(cards),
-            self._counted(cards),
-        )
+        key = rank, state.hall[rank - 1].card, party.effects
         ground = self._grounds.get(key)
-        gear = [card for card in cards if card in self._gear]
-        if ground is None or any(gear.count(card) > ground.stock.get(card, 0) for card in gear):
+        if ground is None or any(count > ground.stock.get(card, 0) for card, count in party.gear):
             self._own(state)
             ground = self._grounds[key] = Ground(self._kinds, state, rank, self._levels, self._owned)
         return ground

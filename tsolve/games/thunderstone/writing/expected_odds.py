@@ -10,6 +10,7 @@ from msgspec import Meta
 from tsolve.games.thunderstone.writing.expected_policy import Fractional
 
 Names = Annotated[tuple[str, ...], Meta(max_length=100)]
+Count = Annotated[int, Meta(ge=1)]
 Numbers = dict[str, Fractional]
 """Chances by Attack Value or by gold; `none` where a Monster cannot be attacked."""
 

@@ -22,18 +22,6 @@ class Core(msgspec.Struct, frozen=True):
     """In the order in which they were preferred. Empty: the thing is impossible whatever is left out."""
 
 
-def remembered(oracle: Oracle) -> Oracle:
-    """The same oracle, asked at most once about each set."""
-    known: dict[frozenset[str], bool] = {}
-
-    def ask(standing: frozenset[str]) -> bool:
-        if standing not in known:
-            known[standing] = oracle(standing)
-        return known[standing]
-
-    return ask
-
-
 def minimal_core(obstacles: Sequence[str], possible: Oracle) -> Core | None:
     """A minimal set among `obstacles` that forbids the thing by itself; None when all of them do not.
 

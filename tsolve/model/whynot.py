@@ -28,6 +28,8 @@ class Missing(msgspec.Struct, frozen=True):
     """The least amount of one quantity that alone makes it possible."""
 
     quantity: str
+    name: str
+    """What people call it."""
     amount: int | None
     """None: no amount of it is enough by itself."""
 

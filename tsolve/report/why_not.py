@@ -30,9 +30,7 @@ def show_why_not(page: Page, answer: WhyNotAnswer) -> None:
         _show_reasons(page, answer)
     if answer.missing:
         page.heading("Missing, each by itself")
-        page.table(
-            (Column(""), Column("", wraps=True)), [(one.quantity, _amount(one)) for one in answer.missing]
-        )
+        page.table((Column(""), Column("", wraps=True)), [(one.name, _amount(one)) for one in answer.missing])
     if answer.cards:
         _show_cards(page, answer.cards)
     elif answer.missing and not answer.notes:

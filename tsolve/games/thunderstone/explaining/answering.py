@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.explain.core import Core, disjoint_cores
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.chances import chance_to_win
 from tsolve.games.thunderstone.explaining.clock import Clock
-from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.queries import Query
-from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.reading import question_of, read_query
+from tsolve.games.thunderstone.explaining.reasons import Reasons, sentence
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.showing import shown
 from tsolve.games.thunderstone.explaining.world import Rules, World
@@ -71,13 +70,13 @@ class _Answering:
 
     def _explained(self, answer: WhyNotAnswer) -> WhyNotAnswer:
         """The answer with reasons and repairs, as far as there is time for them."""
-        reasons = _Reasons(self.question, self.world, self.clock)
+        reasons = Reasons(self.question, self.world, self.clock)
         cores = list(reasons.cores())
         if self.clock.is_over():
             return replace(answer, notes=(_NO_REASONS,))
         if not cores[0].obstacles:
             reason, rulings = self.question.refusal(reasons.without(()))
-            return replace(answer, reasons=(ReasonAnswer(_sentence(reason), rulings),), absolute=True)
+            return replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),), absolute=True)
         first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
         answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores[0])))
         return self._repaired(answer, "turn" in reasons.obstacles)
@@ -92,56 +91,6 @@ class _Answering:
     def _with_line(self, answer: WhyNotAnswer, actions: Iterable[Action]) -> WhyNotAnswer:
         line, readings = shown(self.world, actions)
         return replace(answer, line=line, readings=reading_answers(self.opened, readings))
-
-
-class _Reasons:
-    """The minimal sets of obstacles, found by searching the worlds in which the others are left out."""
-
-    def __init__(self, question: Question, world: World, clock: Clock) -> None:
-        self.question, self.world, self.clock = question, world, clock
-        self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world, clock)}
-        self._sought: dict[frozenset[str], Sought] = {}
-
-    def cores(self) -> Iterator[Core]:
-        """Minimal sets without a common obstacle, the most telling first."""
-        return disjoint_cores(tuple(self.obstacles), lambda standing: self.seek(standing).line is not None)
-
-    def told(self, core: Core) -> Iterator[ReasonAnswer]:
-        """The obstacles of a set as reasons."""
-        return (self._reason(self.obstacles[each], core) for each in core.obstacles)
-
-    def aside(self, core: Core) -> Iterator[str]:
-        """The rulings of what else was left out to find the set, where that matters."""
-        everything = frozenset(self.obstacles)
-        if any(self.seek(everything - {each}).line is None for each in core.obstacles):
-            left = (self.obstacles[each] for each in self.obstacles if each not in core.obstacles)
-            yield from dict.fromkeys(obstacle.rulings[0] for obstacle in left)
-
-    def seek(self, standing: Iterable[str]) -> Sought:
-        """What a search finds where only these obstacles stand."""
-        key = frozenset(standing)
-        if key not in self._sought:
-            self._sought[key] = self.question.seek(self.without(key), self.clock)
-        return self._sought[key]
-
-    def without(self, standing: Iterable[str]) -> World:
-        """The world where only these obstacles stand."""
-        kept = frozenset(standing)
-        world = self.world
-        for obstacle in self.obstacles.values():
-            if obstacle.id not in kept:
-                world = obstacle.change(world)
-        return world
-
-    def _reason(self, obstacle: Obstacle, core: Core) -> ReasonAnswer:
-        alone = self.seek(each for each in self.obstacles if each != obstacle.id)
-        sought = alone if alone.line is not None else self.seek(set(core.obstacles) - {obstacle.id})
-        reached = "" if obstacle.is_aim else sought.reached
-        return ReasonAnswer(_sentence(obstacle.say()), obstacle.rulings, reached, alone.line is not None)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def rulings_of(answer: WhyNotAnswer) -> Iterator[str]:

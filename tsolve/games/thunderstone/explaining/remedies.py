@@ -30,7 +30,7 @@ def missing(question: Question, world: World, clock: Clock) -> Iterator[Missing]
     for quantity in question.quantities:
         least = least_amount(_Enough(question, world, clock, quantity), question.most)
         if not clock.is_over():
-            yield Missing(_NAMES[quantity], least)
+            yield Missing(quantity, _NAMES[quantity], least)
 
 
 class _Enough:

@@ -1,0 +1,96 @@
+"""Random positions: purchases and Weapons, against trying every line in the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.games.thunderstone.explaining.asking import NO_LIMIT, world_of
+from tests.games.thunderstone.planning.random_positions import dungeon_position, village_position
+from tsolve.engine.search import TooLargeError, best_line
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip
+from tsolve.games.thunderstone.explaining.question import Question
+from tsolve.games.thunderstone.explaining.reasons import Reasons
+from tsolve.games.thunderstone.explaining.remedies import missing, remedies
+from tsolve.games.thunderstone.explaining.steps import EquipStep
+from tsolve.games.thunderstone.explaining.visits import BuyStep
+from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more
+from tsolve.games.thunderstone.state import State
+
+Reaches = Callable[[World], bool | None]
+
+
+def reaches(legal: Callable[[World, State], bool], skip: Callable[[State, Action], bool]) -> Reaches:
+    """Whether some line of the engine comes to such a position; None where there are too many lines."""
+
+    def search(world: World) -> bool | None:
+        def value(state: State) -> tuple[int, ...] | None:
+            return (1,) if legal(world, state) else None
+
+        try:
+            return best_line(world.game, world.state, value, 12_000, skip) is not None
+        except TooLargeError:
+            return None
+
+    return search
+
+
+def judge(question: Question, world: World, possible: Reaches) -> bool:
+    """Compare everything said about a question with the oracle; False when the thing is possible."""
+    if question.seek(world, NO_LIMIT).line is not None:
+        assert possible(world) in (True, None)
+        return False
+    assert possible(world) in (False, None)
+    found = Reasons(question, world, NO_LIMIT)
+    for core in found.cores():
+        if core.obstacles:
+            assert possible(found.without(core.obstacles)) in (False, None)
+        for left_out in core.obstacles:
+            rest = [each for each in core.obstacles if each != left_out]
+            assert possible(found.without(rest)) in (True, None), (core, left_out)
+    for gap in missing(question, world, NO_LIMIT):
+        if gap.amount is not None:
+            enough = with_more(gap.quantity, gap.amount)(world)  # type: ignore[arg-type]
+            short = with_more(gap.quantity, gap.amount - 1)(world)  # type: ignore[arg-type]
+            assert possible(enough) in (True, None)
+            assert possible(short) in (False, None)
+    names = {card.name: card.id for card in world.cards.values()}
+    for remedy in remedies(question, world, NO_LIMIT)[0]:
+        assert possible(state_change(with_cards(names[remedy.card]))(world)) in (True, None)
+    return True
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_purchases(seed: int) -> None:
+    random = Random(seed)
+    game, state = village_position(random, 4)
+    world = world_of(game, state)
+    sold = [card for card in state.stalls if world.cards[card].kind != "monster"]
+    unsold = [card for card in world.cards if world.cards[card].kind == "village"]
+    card = random.choice([*sold, *random.sample(unsold, 2)])
+
+    def legal(world: World, state: State) -> bool:
+        return world.game.why_not(state, Buy(card)) is None
+
+    judge(BuyStep(f"buy {card}", card), world, reaches(legal, lambda _, action: isinstance(action, Buy)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_weapons(seed: int) -> None:
+    random = Random(seed)
+    game, state = dungeon_position(random, 4)
+    world = world_of(game, state)
+    weapon = random.choice(sorted(game.book.weapons))
+    heroes = [member.card for member in state.party if member.card in game.book.heroes]
+    hero = random.choice([*heroes, "militia"])
+
+    def legal(world: World, state: State) -> bool:
+        weapons = [index for index, member in enumerate(state.party) if member.card == weapon]
+        bearers = [index for index, member in enumerate(state.party) if member.card == hero]
+        return any(world.game.why_not(state, Equip(w, h)) is None for w in weapons for h in bearers)
+
+    judge(
+        EquipStep("equip", weapon, hero), world, reaches(legal, lambda _, action: isinstance(action, Attack))
+    )

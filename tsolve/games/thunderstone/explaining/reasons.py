@@ -1,0 +1,65 @@
+"""The minimal sets of obstacles, found by searching the worlds in which others are switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tsolve.explain.core import Core, disjoint_cores
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.obstacles import Obstacle
+from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.world import World
+from tsolve.model.whynot import ReasonAnswer
+
+
+class Reasons:
+    """The obstacles of one question, and what is possible without some of them."""
+
+    def __init__(self, question: Question, world: World, clock: Clock) -> None:
+        self.question, self.world, self.clock = question, world, clock
+        self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world, clock)}
+        self._sought: dict[frozenset[str], Sought] = {}
+
+    def cores(self) -> Iterator[Core]:
+        """Minimal sets without a common obstacle, the most telling first."""
+        return disjoint_cores(tuple(self.obstacles), lambda standing: self.seek(standing).line is not None)
+
+    def told(self, core: Core) -> Iterator[ReasonAnswer]:
+        """The obstacles of a set as reasons."""
+        return (self._reason(self.obstacles[each], core) for each in core.obstacles)
+
+    def aside(self, core: Core) -> Iterator[str]:
+        """The rulings of what else was left out to find the set, where that matters."""
+        everything = frozenset(self.obstacles)
+        if any(self.seek(everything - {each}).line is None for each in core.obstacles):
+            left = (self.obstacles[each] for each in self.obstacles if each not in core.obstacles)
+            yield from dict.fromkeys(obstacle.rulings[0] for obstacle in left)
+
+    def seek(self, standing: Iterable[str]) -> Sought:
+        """What a search finds where only these obstacles stand."""
+        key = frozenset(standing)
+        if key not in self._sought:
+            self._sought[key] = self.question.seek(self.without(key), self.clock)
+        return self._sought[key]
+
+    def without(self, standing: Iterable[str]) -> World:
+        """The world where only these obstacles stand."""
+        kept = frozenset(standing)
+        world = self.world
+        for obstacle in self.obstacles.values():
+            if obstacle.id not in kept:
+                world = obstacle.change(world)
+        return world
+
+    def _reason(self, obstacle: Obstacle, core: Core) -> ReasonAnswer:
+        alone = self.seek(each for each in self.obstacles if each != obstacle.id)
+        sought = alone if alone.line is not None else self.seek(set(core.obstacles) - {obstacle.id})
+        reached = "" if obstacle.is_aim else sought.reached
+        return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone.line is not None)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+

@@ -1,0 +1,81 @@
+"""What a puzzle expects of the answers to "why not?", compared with what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from tsolve.model.answers import ExpectationAnswer
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
+    from tsolve.games.thunderstone.writing.position import Opened
+    from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
+
+
+def judge_why_not(opened: Opened, expect: Mapping[str, WhyNotExpectation]) -> Iterator[ExpectationAnswer]:
+    """Every expectation about every question. Raises InputError and UsageError for a bad question."""
+    from tsolve.games.thunderstone.explaining.answering import why_not
+
+    for query, wanted in expect.items():
+        yield from _Compared(opened, query, why_not(opened, query)).all(wanted)
+
+
+class _Compared:
+    def __init__(self, opened: Opened, query: str, answer: WhyNotAnswer) -> None:
+        self.opened, self.query, self.answer = opened, query, answer
+
+    def all(self, wanted: WhyNotExpectation) -> Iterator[ExpectationAnswer]:
+        answer = self.answer
+        if wanted.verdict is not None:
+            yield self._same("verdict", wanted.verdict, answer.verdict)
+        if wanted.reasons is not None:
+            yield self._sets("reasons", (wanted.reasons,), (answer.reasons,))
+        if wanted.further is not None:
+            yield self._sets("further", wanted.further, answer.further)
+        said = " ".join(reason.text for reasons in (answer.reasons, *answer.further) for reason in reasons)
+        for text in wanted.says:
+            yield ExpectationAnswer(f"{self.query}: says", text in said, text, said)
+        missing = {each.quantity: each.amount or "never" for each in answer.missing}
+        for quantity, amount in wanted.missing.items():
+            yield self._same(f"missing {quantity}", amount, missing.get(quantity, "not asked for"))
+        if wanted.cards is not None:
+            names = [self.opened.book.name(self.opened.card(name)) for name in wanted.cards]
+            yield self._same("cards", _listed(names), _listed(each.card for each in answer.cards))
+        if wanted.total is not None:
+            table = answer.line.calculation if answer.line is not None else None
+            yield self._same("total", wanted.total, "no battle" if table is None else table.total)
+        if wanted.chance is not None:
+            yield self._same("chance", wanted.chance, answer.chance.exact if answer.chance else "none")
+
+    def _sets(
+        self, what: str, wanted: tuple[tuple[str, ...], ...], found: tuple[tuple[ReasonAnswer, ...], ...]
+    ) -> ExpectationAnswer:
+        left = list(found)
+        for rulings in wanted:
+            fitting = next((each for each in left if _fits(rulings, each)), None)
+            if fitting is not None:
+                left.remove(fitting)
+        holds = not left and len(wanted) == len(found)
+        told = "; ".join(_listed(" ".join(one.rulings) for one in reasons) for reasons in found)
+        return ExpectationAnswer(
+            f"{self.query}: {what}", holds, "; ".join(map(_listed, wanted)) or "none", told or "none"
+        )
+
+    def _same(self, what: str, wanted: object, found: object) -> ExpectationAnswer:
+        return ExpectationAnswer(f"{self.query}: {what}", wanted == found, str(wanted), str(found))
+
+
+def _fits(rulings: tuple[str, ...], reasons: tuple[ReasonAnswer, ...]) -> bool:
+    """Whether each ruling can be given to a reason of its own."""
+    if not rulings:
+        return not reasons
+    first, *rest = rulings
+    return any(
+        first in reason.rulings and _fits(tuple(rest), reasons[:at] + reasons[at + 1 :])
+        for at, reason in enumerate(reasons)
+    )
+
+
+def _listed(texts: Iterable[str]) -> str:
+    return ", ".join(texts) or "none"

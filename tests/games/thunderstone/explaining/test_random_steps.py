@@ -82,7 +82,8 @@ def test_weapons(seed: int) -> None:
     random = Random(seed)
     game, state = dungeon_position(random, 4)
     world = world_of(game, state)
-    weapon = random.choice(sorted(game.book.weapons))
+    held = [member.card for member in state.party if member.card in game.book.weapons]
+    weapon = random.choice(held or sorted(game.book.weapons))
     heroes = [member.card for member in state.party if member.card in game.book.heroes]
     hero = random.choice([*heroes, "militia"])
 

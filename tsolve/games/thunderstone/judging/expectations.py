@@ -73,6 +73,10 @@ class _Expectations:
             from tsolve.games.thunderstone.judging.expecting.grade import judge_grade
 
             yield from judge_grade(self.opened, expect.grade)
+        if expect.why_not:
+            from tsolve.games.thunderstone.judging.expecting.why_not import judge_why_not
+
+            yield from judge_why_not(self.opened, expect.why_not)
         if expect.odds is not None:
             from tsolve.games.thunderstone.judging.expecting.odds import judge_odds
 

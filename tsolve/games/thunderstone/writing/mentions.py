@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import UsageError
@@ -11,6 +11,7 @@ from tsolve.games.thunderstone.writing.card_names import resolve, split_count
 from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, PolicyPart
+from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
@@ -78,6 +79,7 @@ class _Mentions:
             self._policy(expect.policy)
         self._grade(expect.grade)
         self._odds(expect.odds)
+        self._why_not(expect.why_not)
         for index, row in enumerate(expect.calculation):
             self._name(("expect", "calculation", index, "card"), row.card or None, ())
             self._ruling(("expect", "calculation", index, "ruling"), row.ruling)
@@ -118,6 +120,17 @@ class _Mentions:
             if number not in map(str, range(length + 1)):
                 span = self.decoded.key_span(*path, "better", number)
                 self.found.report("TS310", f"the line has {length} steps", span)
+
+    def _why_not(self, expect: Mapping[str, WhyNotExpectation]) -> None:
+        """Rulings and cards of the answers."""
+        for query, wanted in expect.items():
+            path: Path = ("expect", "why_not", query)
+            for index, ruling in enumerate(wanted.reasons or ()):
+                self._ruling((*path, "reasons", index), ruling)
+            for number, rulings in enumerate(wanted.further or ()):
+                for index, ruling in enumerate(rulings):
+                    self._ruling((*path, "further", number, index), ruling)
+            self._names(path, wanted, ("cards",))
 
     def _odds(self, expect: OddsExpectation | None) -> None:
         """Monsters, cards for sale, cards of the deck; values that are numbers."""

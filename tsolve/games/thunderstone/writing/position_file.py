@@ -10,6 +10,7 @@ from msgspec import Meta
 from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import Fractional, PolicyExpectation, is_chance
+from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
@@ -200,6 +201,9 @@ class Expectations(_Written, frozen=True):
         PolicyExpectation | None, Meta(description="The best play where cards are drawn by chance.")
     ] = None
     grade: Annotated[GradeExpectation | None, Meta(description="The grade of the line.")] = None
+    why_not: Annotated[
+        dict[str, WhyNotExpectation], Meta(description="Questions, and what their answers must be.")
+    ] = {}
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
     readings: Annotated[
         tuple[str, ...], Meta(description="Interpretations that the answer must have gone through.")

@@ -57,7 +57,7 @@ class Searched(msgspec.Struct, frozen=True):
     """The best policy, and between which worths the best one lies: equal bounds are a proof."""
 
     root: Node | None
-    """None when no line is known."""
+    """None when no line is known, or none was asked for."""
     low: Worth | None
     high: Worth | None
     left_out: tuple[str, ...]
@@ -79,22 +79,24 @@ def search(
     time_limit: float | None = None,
     evaluator: Evaluator | None = None,
     on_position: Callable[[int], None] = lambda _: None,
+    follow: bool = True,
 ) -> Searched:
     """The best policy from `state`, which stands at a free step of its turn.
 
     `target` fixes the Monster (a card id). Pass the same `evaluator` for several searches by one goal: it
-    remembers. With a time limit the answer may be a policy that is not proved to be the best.
+    remembers. With a time limit the answer may be a policy that is not proved to be the best. Without
+    `follow` only the worth is found: `root` stays None.
     """
     try:
         tree = Turn(game, goal, target, draws, evaluator or Evaluator(game, goal))
-        return _search(tree, state, time_limit, on_position)
+        return _search(tree, state, time_limit, on_position, follow)
     except RobbedError:
         tree = WholeTurn(game, goal, target, draws, Evaluator(game, goal))
-        return _search(tree, state, time_limit, on_position)
+        return _search(tree, state, time_limit, on_position, follow)
 
 
 def _search(
-    tree: Turn, state: State, time_limit: float | None, on_position: Callable[[int], None]
+    tree: Turn, state: State, time_limit: float | None, on_position: Callable[[int], None], follow: bool
 ) -> Searched:
     deadline = None if time_limit is None else monotonic() + time_limit
     searched: Search[Place, Action] = Search(
@@ -106,6 +108,8 @@ def _search(
     found = searched.run(Place(state))
     if searched.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
+    if not follow:
+        return Searched(None, found.low, found.high, tuple(tree.left_out), searched.positions)
     unmet = tree.target and not tree.met
     root = None if found.low is None or unmet else _Follower(tree, searched).node(found)
     low = root.worth if root is not None else None

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.actions import Action, Draw, Reveal
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
 from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
-from tsolve.games.thunderstone.planning.evaluator import Reached
+from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, NO_BATTLE, battle_result, visit_result
 from tsolve.games.thunderstone.planning.lines import line_answer, title
 from tsolve.games.thunderstone.planning.plan import solve_visit
@@ -113,11 +113,14 @@ def with_greatest_chances(
     """
     standing = {game.book.name(slot.card): slot.card for slot in state.hall if slot.card}
     chances = []
+    evaluator = Evaluator(game, ("win",))
     for each in policy.chances:
         greatest: Exact | None = each.chance
         if each.target in standing and each.chance.value < 1:
             left = None if deadline is None else max(deadline - monotonic(), 0.001)
-            found = search(game, state, ("win",), standing[each.target], "expected", left)
+            found = search(
+                game, state, evaluator.goal, standing[each.target], "expected", left, evaluator, follow=False
+            )
             known = found.proved and not found.left_out
             greatest = exact(found.low[0] if found.low else 0) if known else None
         chances.append(replace(each, greatest=greatest))

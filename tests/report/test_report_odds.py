@@ -127,7 +127,7 @@ def test_exit_codes() -> None:
 def test_differences(kind: str, gap: Estimate, shown: str) -> None:
     change = Change("Revenant defeated", kind, HALF, HALF, gap)  # type: ignore[arg-type]
     page = told(OddsAnswer("x.yaml", (deck(), deck(title="with Torch")), (change,)))
-    assert f"Revenant defeated {'50.0 % 50.0 %' if kind == 'chance' else '0.5 0.5'} {shown}" in page
+    assert f"Revenant defeated {'50.0 % 50.0 %' if kind == 'chance' else '0.50 0.50'} {shown}" in page
 
 
 def test_a_picture_of_bars_that_stand_on_each_other() -> None:

@@ -13,8 +13,6 @@ from tsolve.report.verdict import HOLDS, UNDECIDED
 _LONGEST = 15
 """Characters of a fraction that is still shown."""
 
-_DECIMALS = 3
-
 
 def odds_code(answer: OddsAnswer) -> int:
     """Undecided when it was cut short, or when hands might do better with something unknown."""
@@ -51,7 +49,7 @@ def share_text(estimate: Estimate) -> str:
 
 def mean_text(estimate: Estimate) -> str:
     """A mean with its interval or lower bound where it has any."""
-    value = f"{estimate.value:.{_DECIMALS}g}" if abs(estimate.value) < 1 else f"{estimate.value:.2f}"
+    value = f"{estimate.value:.2f}"
     if estimate.exact:
         return value
     if estimate.high is None:

@@ -59,17 +59,17 @@ def test_a_file_without_a_line_says_what_to_do(tsolve: Tsolve, write: Write) -> 
 
 def test_what_a_choice_gave_away(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(BADLY), env={"COLUMNS": "120"}).out
-    assert "  gave away     win 1, vp 3, xp 1, margin 2, shortfall 2\n" in out
+    assert "  choices       win -1, vp -3, xp -1, margin -2, shortfall 2 more\n" in out
     assert "  luck          none\n" in out
     assert "equip Short Sword on Thyrian Squire; attack Kingdom\n" in out
-    assert "idle            Short Sword" in out
+    assert "idle          Short Sword" in out
     assert "after step 1 (a choice)" in out
 
 
 def test_luck_is_told_apart(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(DRAW), env={"COLUMNS": "120"}).out
     assert "  at the start  win 1/4 (0.25)\n" in out
-    assert "  gave away     nothing\n" in out
+    assert "  choices       gave nothing away\n" in out
     assert "  luck          win -1/4 (-0.25)\n" in out
     assert "after step 2 (a draw)" in out
 
@@ -90,7 +90,7 @@ def test_another_goal(tsolve: Tsolve, write: Write) -> None:
 
 def test_quiet_prints_the_sums(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(WELL), "--quiet").out
-    assert "gave away     nothing" in out
+    assert "choices       gave nothing away" in out
     assert "The steps" not in out
 
 

@@ -113,6 +113,8 @@ class GradeAnswer(msgspec.Struct, frozen=True):
     """None where the best result stayed within reach to the end."""
     cards: tuple[CardGrade, ...] = ()
     slack: Slack | None = None
+    counted_down: tuple[str, ...] = ()
+    """The levels of the goal that count losses, below zero; people read them without the sign."""
     undecided: tuple[str, ...] = ()
     """Why some steps could not be judged; then the sums are over the others only."""
     citations: tuple[Cited, ...] = ()

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tsolve.model.policies import Exact
+from tsolve.report import numbers
 from tsolve.report.grounds import show_grounds, show_notes
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.positions import cites
@@ -13,14 +15,13 @@ from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer, Slack, StepGrade, Worth
-    from tsolve.model.policies import Exact
 
-_LONGEST = 9
-"""Characters of a fraction that is still worth reading; a longer one is shown rounded."""
+_SHORT = 5
+"""Characters of a fraction that has room in a table; a longer one is shown rounded."""
 _VERDICTS = {
     "kept": "best",
     "lost": "worse",
-    "drawn": "draw",
+    "drawn": "no luck in it",
     "forced": "-",
     "over": "-",
     "unknown": "not known",
@@ -43,9 +44,9 @@ def grade_code(answer: GradeAnswer) -> int:
 def show_grade(page: Page, answer: GradeAnswer) -> None:
     """The sums, every step, better play, cards, slack, and what all of it rests on."""
     show_sums(page, answer)
-    page.heading(f"The steps (worth by {', '.join(answer.goal)})")
-    _show_steps(page, answer.steps, answer.goal)
+    _show_steps(page, answer)
     _show_better(page, answer)
+    _show_unjudged(page, answer.steps)
     _show_cards(page, answer)
     if answer.slack is not None:
         _show_slack(page, answer.slack)
@@ -55,66 +56,81 @@ def show_grade(page: Page, answer: GradeAnswer) -> None:
 
 
 def show_sums(page: Page, answer: GradeAnswer) -> None:
-    """What the turn came to, what choices gave away, what luck brought."""
+    """What the turn came to, what choices and what luck made of it."""
     says, style = _SAYS[grade_code(answer)]
     page.heading(f"{answer.file}: {says}", style=style)
     page.text(answer.line.outcome, indent=2, hang=2)
     if answer.start:
-        page.labelled("at the start", _levels(answer.goal, answer.start))
-    page.labelled("gave away", _differences(answer.goal, answer.gave_away) or "nothing")
-    page.labelled("luck", _differences(answer.goal, answer.luck, signed=True) or "none")
+        page.labelled("at the start", numbers.levels(answer.goal, answer.start, (), answer.counted_down))
+    page.labelled("choices", _changes(answer, answer.gave_away, -1) or "gave nothing away")
+    page.labelled("luck", _changes(answer, answer.luck) or "none")
     if answer.result:
         reached = "result" if answer.finished else "in reach"
-        page.labelled(reached, _levels(answer.goal, answer.result))
+        page.labelled(reached, numbers.levels(answer.goal, answer.result, (), answer.counted_down))
     if (lost := answer.out_of_reach) is not None:
         where = f"step {lost.number}" if lost.number else "a step that nobody wrote"
-        text = f'the best result of the start, after {where} (a {lost.by}): "{lost.text}"'
-        page.labelled("out of reach", text)
+        by = f'after {where} (a {lost.by}): "{lost.text}"'
+        page.labelled("out of reach", f"the best result that was possible at the start, {by}")
     if answer.undecided:
-        page.labelled(
-            "not judged", f"{_numbers(answer.steps)}, so the sums are those of the rest", style="warn"
-        )
+        told = f"{_unjudged(answer.steps)}; choices and luck are those of the rest"
+        page.labelled("not judged", told, style="warn")
 
 
-def _numbers(steps: Iterable[StepGrade]) -> str:
+def _unjudged(steps: Iterable[StepGrade]) -> str:
     """The steps that could not be judged: `steps 1, 2`."""
     found = [str(step.number) for step in steps if step.verdict == "unknown" and step.number]
     written = f"step{'s' if len(found) != 1 else ''} {', '.join(found)}"
     return written if found else "what nobody wrote"
 
 
-def _show_steps(page: Page, steps: Iterable[StepGrade], goal: Sequence[str]) -> None:
+def _show_steps(page: Page, answer: GradeAnswer) -> None:
+    """Each step with what is best within reach after it, in the levels that change on the way."""
+    moving = _moving(answer)
+    page.heading("The steps, with the best within reach after each" if moving else "The steps")
     heads = (
         Column("", align="right"),
         Column("step", wraps=True),
         Column("judged"),
-        Column("best before", wraps=True),
-        Column("best after", wraps=True),
-        Column("difference", wraps=True),
+        *(Column(answer.goal[level], align="right") for level in moving),
     )
     rows = [
         (
             f"{step.number}." if step.number else "",
             step.text if step.number else f"({step.text})",
-            _VERDICTS[step.verdict],
-            _vector(step.before),
-            _vector(step.after),
-            _told(step, goal),
+            _judged(step),
+            *(_cell(answer, step.after, level) for level in moving),
         )
-        for step in steps
+        for step in answer.steps
     ]
+    if moving:
+        rows.insert(0, ("", "at the start", "", *(_cell(answer, answer.start, level) for level in moving)))
     page.table(heads, rows)
 
 
-def _told(step: StepGrade, goal: Sequence[str]) -> str:
-    """What the step changed, or why it cannot be judged."""
-    if step.verdict == "lost":
-        return f"gave away {_differences(goal, step.gave_away)}"
-    if step.verdict == "drawn":
-        return _differences(goal, step.luck, signed=True) or "no luck in it"
-    if step.refusal is not None:
-        return f"{step.reason} {cites(step.refusal.rulings)}"
-    return step.reason if step.verdict == "unknown" else ""
+def _moving(answer: GradeAnswer) -> list[int]:
+    """The levels of the goal that differ anywhere on the way."""
+    worths = [answer.start, *(worth for step in answer.steps for worth in (step.before, step.after))]
+    known = [worth for worth in worths if worth]
+    return [level for level in range(len(answer.goal)) if len({worth[level].exact for worth in known}) > 1]
+
+
+def _judged(step: StepGrade) -> str:
+    """The verdict in a word or two; of a draw, whether it was a lucky one."""
+    moved = next((level.value for level in step.luck if level.value), 0.0)
+    if moved:
+        return "good luck" if moved > 0 else "bad luck"
+    return _VERDICTS[step.verdict]
+
+
+def _cell(answer: GradeAnswer, worth: Worth, level: int) -> str:
+    """One level in a table: `5/2`, or `2.848` where the fraction is long."""
+    if not worth:
+        return "?"
+    number = worth[level]
+    exact, value = number.exact, number.value
+    if answer.goal[level] in answer.counted_down:
+        exact, value = exact.removeprefix("-"), abs(value)
+    return exact if "/" not in exact or len(exact) <= _SHORT else f"{value:.3f}"
 
 
 def _show_better(page: Page, answer: GradeAnswer) -> None:
@@ -125,8 +141,17 @@ def _show_better(page: Page, answer: GradeAnswer) -> None:
         then = "; then it depends on what is drawn" if step.depends else ""
         label = f"{step.number}." if step.number else "-"
         page.labelled(label, f"{'; '.join(step.better)}{then}", width=5, style="good")
-        gave = _differences(answer.goal, step.gave_away)
-        page.text(f'instead of "{step.text}", which gave away {gave}', indent=7, hang=2)
+        page.text(f'"{step.text}" instead: {_changes(answer, step.gave_away, -1)}', indent=7, hang=2)
+
+
+def _show_unjudged(page: Page, steps: Iterable[StepGrade]) -> None:
+    told = [step for step in steps if step.verdict in ("unknown", "illegal")]
+    if told:
+        page.heading("Not legal" if told[-1].verdict == "illegal" else "Not judged")
+    for step in told:
+        rulings = f" {cites(step.refusal.rulings)}" if step.refusal is not None else ""
+        label = f"{step.number}." if step.number else "-"
+        page.labelled(label, f"{step.reason}{rulings}", width=5, style="warn")
 
 
 def _show_cards(page: Page, answer: GradeAnswer) -> None:
@@ -134,7 +159,7 @@ def _show_cards(page: Page, answer: GradeAnswer) -> None:
     if told:
         page.heading("Cards")
     for label, cards, says in told:
-        page.labelled(label, f"{_counted(cards)}: {says}", width=16)
+        page.labelled(label, f"{_counted(cards)}: {says}")
 
 
 def _of_cards(answer: GradeAnswer) -> Iterator[tuple[str, list[str], str]]:
@@ -143,60 +168,54 @@ def _of_cards(answer: GradeAnswer) -> Iterator[tuple[str, list[str], str]]:
         yield "idle", idle, "in the hand to the end, and nothing counted"
     useless = [card.card for card in answer.cards if not card.mattered and card.needed is False]
     if useless:
-        yield "no matter", useless, "without it, each alone, line and best line come to the same"
+        yield "useless", useless, f"without {_one_of(useless)} this line and the best one come to the same"
     missed = [card.card for card in answer.cards if not card.mattered and card.needed]
     if missed:
-        yield "not made use of", missed, "the line comes to the same without it, the best line does not"
+        says = f"without {_one_of(missed)} this line comes to the same, the best one does not"
+        yield "no effect", missed, says
+
+
+def _one_of(cards: Sequence[str]) -> str:
+    return "it" if len(cards) == 1 else "any one of them"
 
 
 def _show_slack(page: Page, slack: Slack) -> None:
-    page.heading(f"Slack: {slack.what} {slack.amount}")
+    page.heading(f"Slack: {slack.amount} ({slack.what})")
     heads = (
         Column("from", wraps=True),
-        Column("brought", align="right"),
+        Column("brings", align="right"),
         Column("could be lower by", align="right"),
     )
-    rows = [
+    rows = Counter(
         (
             ", ".join(part for part in (each.card, each.note) if part),
             f"{each.quantity} {each.amount}",
             "all of it" if each.spare == each.amount else str(each.spare),
         )
         for each in slack.contributions
-    ]
-    page.table(heads, rows)
-
-
-def _levels(goal: Sequence[str], worth: Worth) -> str:
-    """Each level with its number; what counts against the line is shown without its sign."""
-    return ", ".join(f"{level} {_amount(number, '')}" for level, number in zip(goal, worth, strict=False))
-
-
-def _differences(goal: Sequence[str], worth: Worth, signed: bool = False) -> str:
-    """The levels that differ. Less is said of what was gained in a later level: `xp -1`."""
-    told = []
-    for level, number in zip(goal, worth, strict=False):
-        if number.value:
-            sign = "-" if number.value < 0 else "+" if signed else ""
-            told.append(f"{level} {_amount(number, sign)}")
-    return ", ".join(told)
-
-
-def _amount(number: Exact, sign: str) -> str:
-    """`2`, `5/4 (1.25)`, or rounded where the fraction is long."""
-    written = number.exact.removeprefix("-")
-    if "/" not in written:
-        return sign + written
-    rounded = f"{sign}{abs(number.value):.4g}"
-    return f"{sign}{written} ({rounded})" if len(written) <= _LONGEST else f"about {rounded}"
-
-
-def _vector(worth: Worth) -> str:
-    """All levels in a row: `1 5 2 0 3 0`."""
-    return " ".join(
-        number.exact.removeprefix("-") if len(number.exact) <= _LONGEST else f"~{abs(number.value):.4g}"
-        for number in worth
     )
+    page.table(
+        heads,
+        [
+            (f"{n} x {card}", f"{brought} each", spare) if n > 1 else (card, brought, spare)
+            for (card, brought, spare), n in rows.items()
+        ],
+    )
+
+
+def _changes(answer: GradeAnswer, worth: Worth, sign: int = 1) -> str:
+    """The levels that `sign` times this worth changes: `win +1/4 (+0.25)`, `lost 1 more`."""
+    told = []
+    for level, number in zip(answer.goal, worth, strict=False):
+        if not number.value:
+            continue
+        gain = sign * number.value > 0
+        size = Exact(number.exact.removeprefix("-"), abs(number.value))
+        if level in answer.counted_down:
+            told.append(f"{level} {numbers.amount(size)} {'less' if gain else 'more'}")
+        else:
+            told.append(f"{level} {numbers.amount(size, '+' if gain else '-')}")
+    return ", ".join(told)
 
 
 def _counted(cards: Iterable[str]) -> str:

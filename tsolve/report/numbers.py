@@ -33,12 +33,13 @@ def percent(value: float) -> str:
     return f"{shown} %"
 
 
-def amount(number: Exact) -> str:
-    """A mean: `5/4 (1.25)`."""
+def amount(number: Exact, sign: str = "") -> str:
+    """A mean: `5/4 (1.25)`; `sign` goes before all its numbers, as in `+5/4 (+1.25)`."""
     if "/" not in number.exact:
-        return number.exact
+        return f"{sign}{number.exact}"
     rounded = f"{number.value:.3f}".rstrip("0") if abs(number.value) >= _SMALL else f"{number.value:.1g}"
-    return f"{number.exact} ({rounded})" if len(number.exact) <= _LONGEST else f"about {rounded}"
+    short = len(number.exact) <= _LONGEST
+    return f"{sign}{number.exact} ({sign}{rounded})" if short else f"about {sign}{rounded}"
 
 
 def levels(

@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.judging.checking import (
 )
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
-from tsolve.games.thunderstone.planning.goals import read_goal
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, read_goal
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
@@ -77,6 +77,7 @@ def grade(
         out_of_reach=out_of_reach(game, turn, peaks),
         cards=card_grades(watched, opened.state, turn, prospects) if played.answer.legal else (),
         slack=slack_of(opened.book, turn, played.answer.calculation),
+        counted_down=tuple(level for level in levels if level in COUNTED_DOWN),
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
         readings=reading_answers(opened, readings_of(opened, played)),
         notes=(*_notes(events), *single_source_notes(opened)),

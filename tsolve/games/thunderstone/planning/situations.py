@@ -127,6 +127,8 @@ def _reveals(game: Thunderstone, here: Situation) -> Iterator[Situation]:
 def why_no_further(game: Thunderstone, user: str, mover: int) -> str:
     """Why lines that go on after using the card `user` were not followed, `mover` being next to act."""
     card = game.book.name(user) if user else "a card"
-    if mover in (CHANCE, UNKNOWN):
+    if mover == CHANCE:
+        return f"{card} would bring a card by chance: lines that go on from there were not considered"
+    if mover == UNKNOWN:
         return f"{card} would bring a card that is not known: lines that go on from there were not considered"
     return f"{card} makes another player choose: lines that go on from there were not considered"

@@ -29,8 +29,7 @@ def show_why_not(page: Page, answer: WhyNotAnswer) -> None:
     if answer.reasons:
         _show_reasons(page, answer)
     if answer.missing:
-        page.heading("Missing, each by itself")
-        page.table((Column(""), Column("", wraps=True)), [(one.name, _amount(one)) for one in answer.missing])
+        _show_missing(page, answer.missing)
     if answer.cards:
         _show_cards(page, answer.cards)
     elif answer.missing and not answer.notes:
@@ -75,11 +74,12 @@ def _show_reasons(page: Page, answer: WhyNotAnswer) -> None:
 
 
 def _title(answer: WhyNotAnswer) -> str:
+    why = "Why not, apart from what was not considered" if answer.left_out else "Why not"
     if answer.absolute:
-        return "Why not: nothing that could be changed would allow it"
+        return f"{why}: the rules never allow it"
     if len(answer.reasons) == 1:
-        return "Why not: this forbids it"
-    return f"Why not: these {len(answer.reasons)} together forbid it; any one of them less, and they do not"
+        return f"{why}: this forbids it"
+    return f"{why}: these {len(answer.reasons)} together forbid it; any one of them less, and they do not"
 
 
 def _show_set(page: Page, reasons: Iterable[ReasonAnswer]) -> None:
@@ -90,8 +90,12 @@ def _show_set(page: Page, reasons: Iterable[ReasonAnswer]) -> None:
             page.text(f"without it{more}: {reason.without}", indent=4, hang=2, style="dim")
 
 
-def _amount(missing: Missing) -> str:
-    return "no amount is enough by itself" if missing.amount is None else f"{missing.amount} more"
+def _show_missing(page: Page, missing: Iterable[Missing]) -> None:
+    page.heading("Missing, each by itself")
+    enough = [(one.name, f"{one.amount} more") for one in missing if one.amount is not None]
+    page.table((Column(""), Column("", wraps=True)), enough)
+    if useless := [one.name for one in missing if one.amount is None]:
+        page.text(f"no amount is enough of {', '.join(useless)}", indent=2, hang=2)
 
 
 def _show_cards(page: Page, cards: Iterable[RemedyAnswer]) -> None:

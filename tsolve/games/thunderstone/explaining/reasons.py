@@ -61,5 +61,3 @@ class Reasons:
 def sentence(text: str) -> str:
     """The text with a capital letter."""
     return text[:1].upper() + text[1:]
-
-

@@ -148,8 +148,9 @@ class WrittenStep(Step):
             yield from standing.not_in_hand(world, card, self.place)
         ability = self._ability(world)
         if ability is not None:
-            yield from standing.no_price(world, self._card, ability)
-            yield from standing.no_hero(world, self._card, ability)
+            there = _holding(world, tuple(card for card in self._absent if not places_of(world.state, card)))
+            yield from standing.no_price(there, self._card, ability)
+            yield from standing.no_hero(there, self._card, ability)
 
     def may_help(self, world: World, card: Card) -> bool:
         if world.state.turn not in ("", self.place):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,6 +17,9 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.model.policies import PolicyAnswer
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def judge_claims(opened: Opened, played: Played | None, bests: Bests) -> tuple[ClaimAnswer, ...]:
@@ -170,10 +174,13 @@ class _Claim:
 
         if self.claim.total is not None:
             return self._answer(*judge_value(self.bests, best, policy, target, self.claim.total))
+        return self._answer(*judge_defeat(best, policy, self._wanted_chance(), self.kind == "defeats"))
+
+    def _wanted_chance(self) -> Fraction | None:
+        """The chance that the claim states; None for certainty."""
         from fractions import Fraction
 
-        wanted = Fraction(self.claim.chance) if self.claim.chance is not None else None
-        return self._answer(*judge_defeat(best, policy, wanted, self.kind == "defeats"))
+        return Fraction(self.claim.chance) if self.claim.chance is not None else None
 
     def _chance_is(self, found: int) -> bool:
         """Whether the claim states this chance; one that names none states certainty."""
@@ -199,33 +206,53 @@ class _Claim:
             found = richest(self.opened)
             if found.open_end:
                 return self._answer(None, found.open_end)
+            if found.draws:
+                from tsolve.games.thunderstone.judging.visits_under_chance import judge_gold
+
+                wanted = self.claim.gold or 0
+                judged = judge_gold(self.opened, found, wanted, self.bests.time_limit)
+                return self._answer(*judged, ("TS-4.3",))
             gold, table = found.gold, found.calculation
         return self._answer(gold == self.claim.gold, f"{gold} gold is at hand", ("TS-4.3",), table)
 
     def _purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
-        wanted = self.kind == "buys"
         if self.played is not None and self.claim.after is None:
-            if self.played.undecided:
-                return self._answer(None, self.played.undecided)
-            if card in self.played.bought:
-                return self._answer(
-                    wanted, self.played.answer.outcome, ("TS-4.4",), self.played.answer.calculation
-                )
-            if wanted:
-                return self._answer(False, f"the line does not buy it. {self.played.answer.outcome}")
-            return self._could_not_buy(card)
+            return self._purchase_of_line(self.played, card)
         state = self._state()
         if state is None:
             return self._broken()
         from tsolve.games.thunderstone.judging.visits import way_to_buy
 
-        way = way_to_buy(replace_state(self.opened, state), card)
+        opened = replace_state(self.opened, state)
+        way = way_to_buy(opened, card)
         if way.line is not None:
-            return self._answer(wanted, f"{'; '.join(way.line)}: legal", ("TS-4.4",), way.calculation)
+            reason = f"{'; '.join(way.line)}: legal"
+            return self._answer(self._could_buy(True), reason, ("TS-4.4",), way.calculation)
         if way.open_end:
             return self._answer(None, way.open_end)
-        return self._answer(not wanted, way.reason, way.rulings)
+        if way.draws:
+            from tsolve.games.thunderstone.judging.visits_under_chance import judge_purchase
+
+            wanted, buys = self._wanted_chance(), self.kind == "buys"
+            judged = judge_purchase(opened, card, way, wanted, buys, self.bests.time_limit)
+            return self._answer(*judged, ("TS-4.4",))
+        return self._answer(self._could_buy(False), way.reason, way.rulings)
+
+    def _purchase_of_line(self, played: Played, card: str) -> ClaimAnswer:
+        if played.undecided:
+            return self._answer(None, played.undecided)
+        if card in played.bought:
+            holds = self._could_buy(True)
+            return self._answer(holds, played.answer.outcome, ("TS-4.4",), played.answer.calculation)
+        if self.kind == "buys":
+            holds = self._could_buy(False)
+            return self._answer(holds, f"the line does not buy it. {played.answer.outcome}")
+        return self._could_not_buy(card)
+
+    def _could_buy(self, found: bool) -> bool:
+        """Whether the claim is true when the card is bought for certain, or certainly is not."""
+        return self._chance_is(int(found)) if self.kind == "buys" else not found
 
     def _could_not_buy(self, card: str) -> ClaimAnswer:
         """Whether no point of the line allowed the purchase; the last refusal is the reason."""

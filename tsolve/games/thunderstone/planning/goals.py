@@ -56,6 +56,14 @@ LEVELS = {
 COUNTED_DOWN = ("lost", "shortfall")
 """Levels that count what is missing or lost, below zero: less is better."""
 
+BUYS = "buys "
+"""Begins a level that asks for one purchase; see `buying`. It is made, not read, and stands alone."""
+
+
+def buying(card: str) -> str:
+    """The level of a visit that is 1 when this card (an id) is bought, so that its mean is a chance."""
+    return BUYS + card
+
 
 def read_goal(place: str, text: str | None) -> tuple[str, ...]:
     """The levels of a goal written as `vp,xp,lost` or `2*vp+xp,lost`; None is the default. Raises UsageError
@@ -126,4 +134,6 @@ def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, 
         "diseases": tally.diseases_destroyed,
         "thin": int(bool(tally.destroyed) or tally.diseases_destroyed > 0),
     }
-    return weighed(goal, {level: levels[level] for level in LEVELS[state.turn]})
+    known = {level: levels[level] for level in LEVELS[state.turn]}
+    bought = tally.gained[: len(tally.gained) - len(tally.levelled)]  # Heroes level up after the purchases
+    return weighed(goal, known | dict.fromkeys(map(buying, bought), 1))

@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.situations import reveals, why_no_further
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import abilities
@@ -51,6 +51,7 @@ class Turn:
         self.met = False
         """Whether the target can be attacked anywhere."""
         self._ceilings: dict[Hashable, Worth] = {}
+        self._most_of_visit = tuple(1 if level.startswith(BUYS) else UNBOUNDED for level in goal)
 
     def key(self, node: Place) -> Hashable:
         return self.game.key(node.state)
@@ -81,7 +82,7 @@ class Turn:
     def ceiling(self, node: Place) -> Worth:
         state = node.state
         if state.turn != "dungeon":
-            return (UNBOUNDED,) * len(self.goal)
+            return self._most_of_visit
         key = state.hall, state.dungeon, state.tally.lost, state.lent
         if key not in self._ceilings:
             self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)

@@ -19,6 +19,7 @@ from tsolve.games.thunderstone.effects.deeds import (
     MorePurchases,
 )
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.goals import BUYS, buying
 from tsolve.games.thunderstone.planning.weights import goal_terms, objective
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.levels import next_levels
@@ -90,6 +91,7 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Vi
             fates[id_, option.id] = fate
         choices.append(Choice(id_, len(members), tuple(options), "TS-4.2"))
     purchases: dict[tuple[str, str], tuple[str, ...]] = {}
+    wanted = sorted(level for level in goal if level.startswith(BUYS))
     most = _most_purchases(game, state)
     for stack in stacks(book, state):
         options = []
@@ -97,6 +99,7 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Vi
             cost = sum(book.card(card).cost or 0 for card in bought)
             adds = {"purchases": -len(bought), "gold": -cost, "worth": cost}
             adds["vp"] = sum(book.card(card).vp or 0 for card in bought)
+            adds |= {level: 1 for level in map(buying, set(bought)) if level in wanted}
             option = Option(f"{len(bought)} bought", dict(Counter(bought)), _nonzero(adds))
             options.append(option)
             purchases[stack[0], option.id] = bought
@@ -105,8 +108,8 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Vi
         "village",
         tuple(Resource(card, left_of(state, card), "TS-1.4") for card in state.stalls),
         tuple(choices),
-        tuple(_totals(game, state)),
-        tuple(goal_terms(goal, SOURCES)),
+        (*_totals(game, state), *(Total(level, prefer="more") for level in wanted)),
+        tuple(goal_terms(goal, SOURCES | {level: (1, level) for level in wanted})),
         objective=objective(goal),
     )
     return Visit(state, problem, classes, fates, purchases)

@@ -80,7 +80,7 @@ class ClaimFile(_Written, frozen=True):
     defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
     chance: Annotated[
         Fractional | None,
-        Meta(description="With `defeats`: the greatest chance to defeat it, such as `5/12`."),
+        Meta(description="With `defeats` or `buys`: the greatest chance of it, such as `5/12`."),
     ] = None
     not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
     buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
@@ -93,8 +93,8 @@ class ClaimFile(_Written, frozen=True):
             raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
         if (self.against is None) != (self.total is None):
             raise ValueError("`total` and `against` belong together")
-        if self.chance is not None and self.defeats is None:
-            raise ValueError("`chance` says how likely something is that `defeats` names")
+        if self.chance is not None and self.defeats is None and self.buys is None:
+            raise ValueError("`chance` says how likely something is that `defeats` or `buys` names")
         if self.chance is not None and not is_chance(self.chance):
             raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
 

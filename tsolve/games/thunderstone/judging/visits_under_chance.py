@@ -1,0 +1,115 @@
+"""Claims about a visit to the Village that hangs on draws: judged by chances, never by one draw."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.judging.likely import Judged
+from tsolve.games.thunderstone.judging.sentences import chance_words
+from tsolve.games.thunderstone.judging.visits import Purchase, Riches
+from tsolve.games.thunderstone.planning.goals import buying
+from tsolve.games.thunderstone.planning.policy import Draws, Node, search
+from tsolve.games.thunderstone.writing.position import Opened
+
+_NO_TIME = "there was no time to search everything that draws may bring"
+
+
+class Play(NamedTuple):
+    """The best play of a visit by one level of its goal."""
+
+    outcomes: dict[int, Fraction]
+    """What it reaches, and how likely; none when no play was found."""
+    first: str
+    """The first action; empty where chance comes first."""
+    open_end: str
+    """Why there may be a better play that was not found."""
+
+    @property
+    def mean(self) -> Fraction:
+        """What it reaches on average."""
+        return sum((value * chance for value, chance in self.outcomes.items()), start=Fraction(0))
+
+    @property
+    def begins(self) -> str:
+        """How it begins, to be added to a reason."""
+        return f": first {self.first}" if self.first else ""
+
+
+def judge_purchase(
+    opened: Opened, card: str, way: Purchase, wanted: Fraction | None, buys: bool, time_limit: float | None
+) -> Judged:
+    """Whether a card can be bought that no purchase without luck brings (`way`).
+
+    `wanted` is the greatest chance as claimed, None for certainty; `buys` whether the claim is for it.
+    """
+    play = _best_play(opened, buying(card), time_limit=time_limit)
+    chance = chance_words(play.mean)
+    if play.open_end and not (play.mean == 1 and wanted is None):
+        so_far = f"; so far: {chance}{play.begins}" if play.mean else ""
+        return Judged(None, f"{play.open_end}{so_far}")
+    if play.mean == 1:
+        reason = f"it can be bought whatever is drawn{play.begins}"
+    elif not play.mean:
+        reason = f"it cannot be bought whatever is drawn: {_at_most(opened, way, card, time_limit)}"
+    else:
+        reason = f"the greatest chance to buy it is {chance}{play.begins}"
+    if wanted is not None:
+        return Judged(play.mean == wanted, reason)
+    return Judged(buys if play.mean == 1 else not buys if not play.mean else None, reason)
+
+
+def judge_gold(opened: Opened, sure: Riches, claimed: int, time_limit: float | None) -> Judged:
+    """Whether the most gold is this much; `sure` is the most without luck."""
+    if claimed < sure.gold:
+        return Judged(False, f"{sure.gold} gold needs no draw")
+    play = _best_play(opened, "gold", time_limit=time_limit)
+    if play.open_end:
+        return Judged(None, f"{play.open_end}; so far: {max(play.mean, sure.gold)} gold")
+    least, most = min(play.outcomes), max(play.outcomes)
+    if least == most:
+        return Judged(least == claimed, f"{least} gold is at hand whatever is drawn{play.begins}")
+    told = f"the most gold hangs on what is drawn: {play.mean} on average, {least} at worst, {most} at best"
+    if claimed not in play.outcomes:
+        return Judged(False, f"{told}, never {claimed}")
+    return Judged(None, f"{told}, {claimed} with chance {chance_words(play.outcomes[claimed])}{play.begins}")
+
+
+def _at_most(opened: Opened, way: Purchase, card: str, time_limit: float | None) -> str:
+    """What is in the way of a purchase even with the best cards."""
+    richest = _best_play(opened, "gold", "best", time_limit)
+    cost = opened.book.card(card).cost or 0
+    if richest.open_end or max(richest.outcomes) >= cost:
+        return way.reason
+    return f"it costs {cost}, and {max(richest.outcomes)} gold is the most"
+
+
+def _best_play(
+    opened: Opened, level: str, draws: Draws = "expected", time_limit: float | None = None
+) -> Play:
+    game, state = opened.game, opened.state
+    if state.step == "choose":
+        state = game.apply(state, Visit("village"))
+    found = search(game, state, (level,), draws=draws, time_limit=time_limit)
+    open_end = "; ".join(found.left_out) or ("" if found.proved else _NO_TIME)
+    if found.root is None:
+        return Play({}, "", open_end)
+    first = game.notation(found.root.state, found.root.line[0]) if found.root.line else ""
+    return Play(_outcomes(found.root), first, open_end)
+
+
+def _outcomes(root: Node) -> dict[int, Fraction]:
+    """The ends of a policy with their chances; equal positions share a node."""
+    known: dict[int, dict[int, Fraction]] = {}
+
+    def below(node: Node) -> dict[int, Fraction]:
+        if id(node) not in known:
+            counted: dict[int, Fraction] = {}
+            for branch in node.branches:
+                for value, chance in below(branch.node).items():
+                    counted[value] = counted.get(value, Fraction(0)) + branch.chance * chance
+            known[id(node)] = counted or {int(node.worth[0]): Fraction(1)}
+        return known[id(node)]
+
+    return below(root)

@@ -38,18 +38,19 @@ def odds(
     seed: int = 0,
     workers: int = 1,
     scheduler: str = "",
+    time_limit: float | None = None,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> OddsAnswer:
     """What the hands of the player's deck and discard pile can do; with `adding` or `removing` also those of
     the changed deck.
 
-    `workers` counts this process. Ctrl-C ends it early: then the answer is not `complete`. Raises UsageError
-    for a deck that is not known, InputError for a name that is no card.
+    `workers` counts this process. Ctrl-C and `time_limit` (seconds) end it early: then the answer is not
+    `complete`. Raises UsageError for a deck that is not known, InputError for a name that is no card.
     """
     from tsolve.batch.crew import crew
 
     answering = room(opened.ruleset.id, "chances.answer")
     wish = answering.Wish(tuple(hall), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
-    with crew(workers, scheduler, on_progress) as helpers:
+    with crew(workers, scheduler, on_progress, time_limit) as helpers:
         answer: OddsAnswer = answering.odds(opened, wish, helpers, file)
         return answer

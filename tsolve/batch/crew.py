@@ -46,7 +46,9 @@ class Looked(NamedTuple):
 class Crew:
     """This process and those that help it. Use `crew` to make one."""
 
-    def __init__(self, helpers: int, remote: Executor | None, on_progress: Progress | None) -> None:
+    def __init__(
+        self, helpers: int, remote: Executor | None, on_progress: Progress | None, time_limit: float | None
+    ) -> None:
         self._most = helpers
         self._executor: Executor | None = remote
         self._remote = remote is not None
@@ -54,25 +56,34 @@ class Crew:
         self._breakdowns = 0
         self._broken = False
         self._interrupted = False
+        self._end = None if time_limit is None else monotonic() + time_limit
 
     def look(self, work: Work, deal: Deal) -> Looked:
-        """Judge all hands of the deal. Ctrl-C ends this and all later looks with what is known by then."""
+        """Judge all hands of the deal.
+
+        Ctrl-C, or the end of the time, ends this and all later looks with what is known by then.
+        """
         found: list[Tally] = []
-        complete = False
+        complete, looked = False, 0
         if self._interrupted:
             return Looked(total(found), complete)
         try:
             for tally in self._tallies(work, deal):
                 found.append(tally)
-                self._on_progress(sum(each.hands for each in found), deal.hands)
-            complete = True
+                looked += tally.hands
+                self._on_progress(looked, deal.hands)
+                if self._end is not None and monotonic() >= self._end:
+                    break
+            complete = looked == deal.hands
         except KeyboardInterrupt:
+            pass
+        if not complete:
             self._interrupted = True
             self.dismiss()
         return Looked(total(found), complete)
 
     def dismiss(self) -> None:
-        """Let the helpers finish what they are at and go."""
+        """Let the helpers go."""
         executor, self._executor = self._executor, None
         if executor is not None:
             executor.close()
@@ -144,14 +155,19 @@ class Crew:
 
 
 @contextmanager
-def crew(workers: int = 1, scheduler: str = "", on_progress: Progress | None = None) -> Iterator[Crew]:
-    """This process and so many others, or the workers behind a Dask scheduler.
+def crew(
+    workers: int = 1,
+    scheduler: str = "",
+    on_progress: Progress | None = None,
+    time_limit: float | None = None,
+) -> Iterator[Crew]:
+    """This process and so many others, or the workers behind a Dask scheduler; for so many seconds at most.
 
     Raises UsageError where no such scheduler answers.
     """
     with ExitStack() as stack:
         remote = stack.enter_context(cluster(scheduler)) if scheduler else None
-        found = Crew(REMOTE if remote is not None else workers - 1, remote, on_progress)
+        found = Crew(REMOTE if remote is not None else workers - 1, remote, on_progress, time_limit)
         try:
             yield found
         finally:

@@ -13,7 +13,7 @@ from tsolve.batch.hands import Taken, different, hands, ways
 from tsolve.batch.tally import Figures, Tally
 
 SHARE = 200
-"""Hands of one share: little enough to end soon after Ctrl-C, enough to be worth sending."""
+"""Hands of one share where they are quick: few enough to end soon, enough to be worth sending."""
 
 Judge = Callable[[tuple[str, ...]], Figures]
 """Says what a hand comes to."""
@@ -37,6 +37,8 @@ class Deal(msgspec.Struct, frozen=True):
     """How many random hands to look at; 0 for all different hands."""
     seed: int = 0
     """The same seed gives the same sample."""
+    together: int = SHARE
+    """Hands of one share; fewer where a hand takes long."""
 
     @property
     def hands(self) -> int:
@@ -55,11 +57,11 @@ class Deal(msgspec.Struct, frozen=True):
 
     def shares(self) -> list[int]:
         """Where each share begins. The shares do not depend on who works on them."""
-        return list(range(0, self.hands, SHARE))
+        return list(range(0, self.hands, self.together))
 
     def share(self, start: int) -> Iterator[tuple[tuple[str, ...], int]]:
         """The hands of the share that begins there, each with its weight."""
-        stop = min(start + SHARE, self.hands)
+        stop = min(start + self.together, self.hands)
         dealt = self._sample(start, stop) if self.samples else hands(self.copies, self.size, start, stop)
         for taken, weight in dealt:
             yield tuple(kind for kind, n in zip(self.kinds, taken, strict=True) for _ in range(n)), weight

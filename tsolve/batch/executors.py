@@ -9,13 +9,14 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tsolve.errors import UsageError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.connection import Connection
 
     from distributed import Client
 
@@ -33,7 +34,7 @@ class Executor(Protocol):
         ...
 
     def close(self) -> None:
-        """Take on nothing more, forget what has not begun, wait for what has."""
+        """Take on nothing more, and forget what is not done."""
         ...
 
 
@@ -51,8 +52,10 @@ class LocalProcesses:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
+        context = get_context("spawn")
+        listening, self._lifeline = context.Pipe(duplex=False)
         self._pool: ProcessPoolExecutor = ProcessPoolExecutor(
-            count, mp_context=get_context("spawn"), initializer=_follow_the_parent
+            count, mp_context=context, initializer=_follow, initargs=(listening,)
         )
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
@@ -61,7 +64,8 @@ class LocalProcesses:
             return self._pool.submit(fn, *args)
 
     def close(self) -> None:
-        """End the processes once they have done what they are at."""
+        """End the processes at once."""
+        self._lifeline.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -113,15 +117,12 @@ def _interrupts_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _follow_the_parent() -> None:
-    """End this process with the one that started it, however that one ends."""
+def _follow(lifeline: Connection) -> None:
+    """End this process when the other end of the line is closed, or its owner ends in whatever way."""
 
     def follow() -> None:
-        from multiprocessing import parent_process
-
-        parent = parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(1)
+        with suppress(OSError):
+            lifeline.poll(None)
+        os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()

@@ -6,6 +6,7 @@ import typer
 
 from tsolve.cli.options import (
     ColourOption,
+    LimitOption,
     PrintingOption,
     QuietOption,
     ReadingsOption,
@@ -56,6 +57,7 @@ def odds(
     scheduler: Annotated[
         str, typer.Option("--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it.")
     ] = "",
+    time_limit: LimitOption = None,
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="FILE", help="Also draw the chances into a new file.")
     ] = None,
@@ -101,6 +103,7 @@ def odds(
                 seed,
                 workers or api.cores(),
                 scheduler,
+                time_limit,
                 tell,
             )
         if svg is not None:

@@ -86,10 +86,10 @@ def _looked(deck: DeckOdds, answer: OddsAnswer) -> str:
     if deck.method == "cut short":
         share = percent(deck.share)
         return (
-            f"{hands}; interrupted: {deck.looked} of them were looked at, which is {share} of the ways; "
+            f"{hands}; stopped early: {deck.looked} of them were looked at, which is {share} of the ways; "
             "the bounds hold whatever the others are"
         )
-    stopped = "" if deck.share == 1 else ", interrupted"
+    stopped = "" if deck.share == 1 else ", stopped early"
     sure = f"{100 * answer.confidence:g} %"
     return (
         f"{hands}; a sample of {deck.looked} random hands (seed {answer.seed}{stopped}), not exact: "

@@ -48,7 +48,7 @@ def as_svg(answer: OddsAnswer) -> str:
 
 def _legend(answer: OddsAnswer) -> list[str]:
     parts = []
-    words = {"exact": "exact", "sample": "a sample", "cut short": "interrupted: lower bounds"}
+    words = {"exact": "exact", "sample": "a sample", "cut short": "stopped early: lower bounds"}
     for line, (deck, colours) in enumerate(zip(answer.decks, _COLOURS, strict=False)):
         name = deck.title or ("as it is" if len(answer.decks) > 1 else answer.file or "the deck")
         text = f"{deck.size} cards, {words[deck.method]}: {name}"[:_LONGEST]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tsolve.batch.crew import Crew
-from tsolve.batch.deal import Deal
+from tsolve.batch.deal import SHARE, Deal
 from tsolve.batch.estimates import Estimator, difference
 from tsolve.batch.hands import different, ways
 from tsolve.batch.tally import Outcome
@@ -31,6 +31,10 @@ from tsolve.model.odds import (
 
 HAND = 6
 """Cards of a new hand. (TS-3.2)"""
+
+
+SLOW_SHARE = 5
+"""Hands of a share where cards draw or change the Hall."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -83,7 +87,9 @@ class _Asked:
         copies = tuple(self.cards[card] for card in kinds)
         size = min(HAND, sum(copies))
         sampled = different(copies, size) > wish.limit
-        self.deal = Deal(kinds, copies, size, wish.samples if sampled else 0, wish.seed)
+        slow = wish.draws and any(reveals(self.book, card, "dungeon") for card in kinds)
+        samples = wish.samples if sampled else 0
+        self.deal = Deal(kinds, copies, size, samples, wish.seed, SLOW_SHARE if slow else SHARE)
         self.at = Quantities(len(self.table.monsters))
 
     def look(self, crew: Crew) -> DeckOdds:

@@ -131,7 +131,7 @@ def test_commands_exist(here: Page) -> None:
     """`tsolve NAME` and its `--options`, wherever a page mentions them."""
     lines = [line for block in here.blocks("sh") for line in block.text.splitlines()]
     for text in (*here.spans(), *lines):
-        match = re.search(r"(?:^|python3 bootstrap\.py )tsolve ([a-z]+)(.*)", text)
+        match = re.search(r"(?:^|python3 bootstrap\.py )tsolve ([a-z][a-z-]*)(.*)", text)
         if not match:
             continue
         assert match[1] in COMMANDS, text

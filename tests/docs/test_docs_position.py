@@ -12,7 +12,13 @@ from tests.games.thunderstone.builders import ruleset
 from tsolve import api
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
-from tsolve.games.thunderstone.writing import expected_grade, expected_odds, expected_policy, position_file
+from tsolve.games.thunderstone.writing import (
+    expected_grade,
+    expected_odds,
+    expected_policy,
+    expected_why_not,
+    position_file,
+)
 from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
 from tsolve.report.verdict import HOLDS, UNDECIDED, exit_code
 from tsolve.source import parse
@@ -35,6 +41,7 @@ STRUCTS = {
     ("### The best play under draws", 1): expected_policy.PolicyExpectation,
     ("### The best play under draws", 2): expected_policy.AfterDraws,
     ("### The grade of the line", 1): expected_grade.GradeExpectation,
+    ("### Why not", 1): expected_why_not.WhyNotExpectation,
     ("### The chances of a deck", 1): expected_odds.OddsExpectation,
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from math import comb
 from random import Random
@@ -20,6 +19,7 @@ from tsolve.engine.expectimax import best_policy
 from tsolve.engine.search import best_line
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Attack
+from tsolve.games.thunderstone.chances.battle import fights
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.chances.work import HandWork, Quantities
 from tsolve.games.thunderstone.game import Thunderstone
@@ -123,7 +123,8 @@ def test_hands_that_draw(seed: int) -> None:
     """The chance to defeat each Monster and the mean Attack Value of the best policy, and the best turn."""
     random = Random(1000 + seed)
     game, table = random_table(random)
-    deck = [random.choice(PLAIN) for _ in range(5)] + random.sample(DRAWING, 2)
+    often, seldom = random.sample(sorted(set(PLAIN)), 2)
+    deck = [often] * 4 + [seldom] * 2 + random.sample(DRAWING, 2)  # draws of unequal chances
     monsters = list(table.monsters)
     wanted = [[Fraction(0)] * 2 for _ in monsters] + [[Fraction(0)] * 3]
     for hand, number in every_hand(deck).items():
@@ -136,9 +137,9 @@ def test_hands_that_draw(seed: int) -> None:
             for level, mean in enumerate(searched_policy(game, start, goal, monster)):
                 sums[level] += number * mean
     found = look(table, deck)
-    assert found.outcomes[Quantities(len(monsters)).left_out] == {(0,): comb(7, HAND)}
+    assert found.outcomes[Quantities(len(monsters)).left_out] == {(0,): comb(8, HAND)}
     for sums, outcomes in zip(wanted, found.outcomes, strict=False):
-        assert sum(outcomes.values()) == comb(7, HAND)
+        assert sum(outcomes.values()) == comb(8, HAND)
         for level, total in enumerate(sums):
             assert sum(weight * outcome[level] for outcome, weight in outcomes.items() if outcome) == total
 
@@ -180,18 +181,19 @@ def searched_gold(game: Thunderstone, start: State) -> Fraction:
     return found.worth[0]
 
 
-@cache
-def expensive_deck() -> tuple[str, ...]:
-    return ("militia",) * 4 + ("dagger",) * 2 + ("torch",) * 2 + ("barkeep", "town_guard", "thyrian_squire")
+def test_only_villagers_and_the_stone_never_matter_to_a_battle() -> None:
+    facts = book().cards
+    idle = {card for card in facts if not fights(facts[card])}
+    assert idle == {"barkeep", "pawnbroker", "town_guard", "trainer", "stone_of_mystery"}
 
 
-def test_cards_that_cannot_fight_change_nothing_in_a_hand() -> None:
-    """Villagers are left away before a battle is looked at: the search finds the same with them."""
+def test_villagers_change_nothing_in_a_hand() -> None:
+    """They are left away before a battle is looked at: the search finds the same with them."""
     random = Random(3)
     game, table = random_table(random)
     for _ in range(10):
-        hand = random.sample(expensive_deck(), 4)
-        fighters = [card for card in hand if card not in ("barkeep", "town_guard")]
+        fighters = [random.choice(PLAIN[:21]) for _ in range(3)]
         for monster in table.monsters:
-            whole = searched_attack(game, table.position(game, hand, (), "dungeon"), monster)
-            assert whole == searched_attack(game, table.position(game, fighters, (), "dungeon"), monster)
+            whole = table.position(game, [*fighters, "barkeep", "trainer"], (), "dungeon")
+            part = table.position(game, fighters, (), "dungeon")
+            assert searched_attack(game, whole, monster) == searched_attack(game, part, monster)

@@ -78,7 +78,7 @@ class _Answering:
             reason, rulings = self.question.refusal(reasons.without(()))
             return replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),), absolute=True)
         first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
-        answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores[0])))
+        answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
         return self._repaired(answer, "turn" in reasons.obstacles)
 
     def _repaired(self, answer: WhyNotAnswer, other_turn: bool) -> WhyNotAnswer:

@@ -19,7 +19,7 @@ def chance_to_win(question: Question, world: World, clock: Clock) -> Fraction | 
     if start is None:
         return None
     searched = search(world.game, start.state, ("win",), question.target.monster, time_limit=clock.left())
-    if searched.left_out or not searched.proved:
+    if searched.left_out or not searched.proved or clock.is_over():
         return None
     if searched.low is None:
         return Fraction(0)

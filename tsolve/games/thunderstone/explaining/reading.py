@@ -47,7 +47,7 @@ _QUANTITIES: dict[str, str] = {
     "experience": "xp",
 }
 _QUANTITY = "|".join(sorted(_QUANTITIES, key=len, reverse=True))
-_AIMS: dict[str, Aim] = {"attack": "value", "magic": "magic", "light": "light", "xp": "xp"}
+_AIMS: dict[str, Aim] = {"attack": "value", "magic": "magic", "light": "light"}
 _FOR_SALE = ("hero", "village", "basic")
 
 _DEFEAT = re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)
@@ -64,7 +64,7 @@ _EQUIP = re.compile(
 _BUY = re.compile(r"(?:buy|purchase) (?:an? )?(?P<card>(?!nothing).+)", re.IGNORECASE)
 _LEVEL = re.compile(r"level (?:up )?(?P<hero>.+?)(?: up)?(?: (?:in)?to (?P<into>.+))?", re.IGNORECASE)
 _IN_RANK = re.compile(
-    r"(?:(?P<name>.+?) (?:in|of) |(?:the )?(?:monster (?:in|of) )?)rank (?P<rank>\d+)", re.I
+    r"(?:(?:the )?(?:monster (?:in|of) )?|(?P<name>.+?) (?:in|of) )rank (?P<rank>\d+)", re.IGNORECASE
 )
 
 
@@ -176,17 +176,14 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
     target = _target(opened, query.against, 0) if query.against else Target()
     text = f"reach {query.quantity} {query.amount}"
     text += f" against {_named(opened, target)}" if query.against else ""
+    if query.quantity == "gold" and query.against:
+        raise UsageError("gold is reached in the Village, against nobody")
+    if query.quantity in _AIMS:
+        return Battle(text, target, _AIMS[query.quantity], query.amount)
     visit = Savings(text, query.quantity, query.amount)
     if query.quantity == "gold":
-        if query.against:
-            raise UsageError("gold is reached in the Village, against nobody")
         return visit
-    if query.quantity == "xp":
-        wanted = query.amount - opened.state.me.xp
-        battle = Battle(text, target, "xp", wanted)
-        if opened.state.turn == "dungeon" or query.against:
-            return battle
-        if opened.state.turn or visit.seek(world, Clock()).line is not None:
-            return visit
-        return battle
-    return Battle(text, target, _AIMS[query.quantity], query.amount)
+    fight = Battle(text, target, "xp", query.amount - opened.state.me.xp)
+    if opened.state.turn == "dungeon" or query.against:
+        return fight
+    return visit if opened.state.turn or visit.seek(world, Clock()).line is not None else fight

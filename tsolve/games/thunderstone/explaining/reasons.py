@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.explain.core import Core, disjoint_cores
 from tsolve.games.thunderstone.explaining.clock import Clock
@@ -28,11 +28,11 @@ class Reasons:
         """The obstacles of a set as reasons."""
         return (self._reason(self.obstacles[each], core) for each in core.obstacles)
 
-    def aside(self, core: Core) -> Iterator[str]:
-        """The rulings of what else was left out to find the set, where that matters."""
-        everything = frozenset(self.obstacles)
-        if any(self.seek(everything - {each}).line is None for each in core.obstacles):
-            left = (self.obstacles[each] for each in self.obstacles if each not in core.obstacles)
+    def aside(self, cores: Sequence[Core]) -> Iterator[str]:
+        """The rulings that no set needs, told where leaving out one reason alone would not be enough."""
+        everything, named = frozenset(self.obstacles), {each for core in cores for each in core.obstacles}
+        if any(self.seek(everything - {each}).line is None for each in cores[0].obstacles):
+            left = (obstacle for id_, obstacle in self.obstacles.items() if id_ not in named)
             yield from dict.fromkeys(obstacle.rulings[0] for obstacle in left)
 
     def seek(self, standing: Iterable[str]) -> Sought:

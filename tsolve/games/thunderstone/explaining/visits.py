@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -44,7 +45,11 @@ class Visit(Step):
         return _effects
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        return (NO_VILLAGE,) if world.state.stock is None else ()
+        return (NO_VILLAGE,) if self.place_is_open(world) and world.state.stock is None else ()
+
+    def place_is_open(self, world: World) -> bool:
+        """Whether the turn may visit the Village."""
+        return world.state.turn in ("", "village")
 
     def most_at(self, world: World, clock: Clock, step: str) -> int:
         """The most gold at the purchases, or XP at the level-ups, that the visit can have."""
@@ -101,15 +106,18 @@ class BuyStep(Visit):
     def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
         card, name = self.card, world.cards[self.card].name
         cost = world.cards[card].cost or 0
-        yield from standing.other_turn(world, "village")
-        if world.state.stock is not None and not left_of(world.state, card):
-            kept = f"the Village has no {name} left" if card in world.state.stalls else f"no {name} is sold"
+        yield from _elsewhere(world, [card])
+        if not left_of(world.state, card) and self.place_is_open(world):
+            sold_out = (
+                f"the Village has no {name} left" if card in world.state.stalls else f"no {name} is sold"
+            )
+            kept = NO_VILLAGE if world.state.stock is None else sold_out
             yield Obstacle("stock", ("TS-1.4",), state_change(with_stock(card, 1)), lambda: kept)
         if covers := _above(world, card):
-            bared = [state_change(with_stock(each, 0)) for each in covers]
+            bared = partial(_all, tuple(state_change(with_stock(each, 0)) for each in covers))
             lying = listed([world.cards[each].name for each in covers])
             says = f"{lying} {'lies' if len(covers) == 1 else 'lie'} above {name}"
-            yield Obstacle("above", ("TS-4.4", "TS-2.2"), lambda each: _all(bared, each), lambda: says)
+            yield Obstacle("above", ("TS-4.4", "TS-2.2"), bared, lambda: says)
         yield Obstacle(
             "cost",
             (f"card.{card}", "TS-4.4"),
@@ -126,7 +134,22 @@ class BuyStep(Visit):
         return any(isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils)
 
 
-def _all(changes: list[Change], world: World) -> World:
+def _elsewhere(world: World, cards: Iterable[str]) -> Iterator[Obstacle]:
+    """The turn is no visit; if it were, a Village that is not known would hold these cards."""
+    for obstacle in standing.other_turn(world, "village"):
+        if world.state.stock is None:
+            changes = (obstacle.change, _filled(cards))
+            yield obstacle._replace(change=partial(_all, changes))
+        else:
+            yield obstacle
+
+
+def _filled(cards: Iterable[str]) -> Change:
+    """The Village holds each of these cards."""
+    return partial(_all, tuple(state_change(with_stock(card, 1)) for card in cards))
+
+
+def _all(changes: tuple[Change, ...], world: World) -> World:
     for change in changes:
         world = change(world)
     return world
@@ -152,7 +175,7 @@ class LevelStep(Visit):
         return first_legal(world.game, state, self._tried(world, state))
 
     def may_help(self, world: World, card: Card) -> bool:
-        return world.state.turn in ("", "village") and (card.id == self.hero or pays(card))
+        return self.place_is_open(world) and (card.id == self.hero or pays(card))
 
     def plain(self, world: World, state: State) -> Action:
         levelling = replace(state, step="levelling")
@@ -170,14 +193,13 @@ class LevelStep(Visit):
     def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
         hero = world.cards[self.hero]
         following = self._following(world)
-        yield from standing.other_turn(world, "village")
+        yield from _elsewhere(world, following)
         yield from standing.not_in_hand(world, self.hero, "village")
-        if following and world.state.stock is not None:
-            if not any(left_of(world.state, card) for card in following):
-                filled = [state_change(with_stock(card, 1)) for card in following]
-                names = " or ".join(world.cards[card].name for card in following)
-                says = f"the Village has no {names} left"
-                yield Obstacle("stock", ("TS-6.3",), lambda each: _all(filled, each), lambda: says)
+        if following:
+            if not any(left_of(world.state, card) for card in following) and self.place_is_open(world):
+                name = world.cards[following[0]].name if len(following) == 1 else "Hero of level 1"
+                says = NO_VILLAGE if world.state.stock is None else f"the Village has no {name} left"
+                yield Obstacle("stock", ("TS-6.3",), _filled(following), lambda: says)
             yield Obstacle(
                 "xp",
                 (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
@@ -189,9 +211,10 @@ class LevelStep(Visit):
             )
 
     def _following(self, world: World) -> list[str]:
+        """The cards that the Hero may become, whether they are there or not."""
         cards = next_levels(world.game.book, world.state, self.hero)
-        if world.cards[self.hero].is_militia and self.into in world.game.book.recruits:
-            cards = [self.into]
+        if world.cards[self.hero].is_militia and (self.into or not cards):
+            cards = sorted(world.game.book.recruits)
         return [card for card in cards if self.into in ("", card)]
 
     def _tried(self, world: World, state: State) -> Iterator[Action]:
@@ -238,7 +261,7 @@ class Savings(Visit):
         )
 
     def may_help(self, world: World, card: Card) -> bool:
-        return world.state.turn in ("", "village") and pays(card)
+        return self.place_is_open(world) and pays(card)
 
     def _most(self, world: World, clock: Clock) -> int:
         return self.most_at(world, clock, self._step)

@@ -132,12 +132,10 @@ def with_monster(card: str, rank: int) -> Callable[[State], State]:
 
 
 def with_stock(card: str, count: int) -> Callable[[State], State]:
-    """So many copies of a card lie in the Village, where it is known."""
+    """So many copies of a card lie in the Village; nothing else where the Village is not known."""
 
     def change(state: State) -> State:
-        if state.stock is None:
-            return state
-        stock = dict(zip(state.stalls, state.stock, strict=True)) | {card: count}
+        stock = dict(zip(state.stalls, state.stock or (), strict=True)) | {card: count}
         return replace(state, stalls=tuple(stock), stock=tuple(stock.values()))
 
     return change

@@ -1,0 +1,129 @@
+"""`tsolve why-not`: exit codes, reasons on the page and as data, bad questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import jsonschema
+import pytest
+
+from tests.cli.conftest import HAND, Tsolve
+from tsolve.report.encoding import output_schema
+
+Write = Callable[..., str]
+
+# Thyrian Squire 2, Torch in Rank 1: Attack Value 2 against Health 6; a card that is drawn is not known.
+UNKNOWN = HAND.replace("Torch]", "Torch, Regian Priest]")
+CASES = {
+    "possible": (HAND, "attack Pegasus", 0, "attack Pegasus: possible"),
+    "impossible": (HAND, "defeat Pegasus", 1, "Pegasus has Health 6; the best Attack Value is 2"),
+    "typed number": (HAND, "reach attack 2", 0, "reach attack 2: possible"),
+    "one too many": (HAND, "reach 3 attack", 1, "3 Attack Value is asked for; the most is 2"),
+    "never": (HAND, "equip Torch on Thyrian Squire", 1, "Only a Weapon can be equipped, and only by a Hero"),
+    "other turn": (HAND, "buy Torch", 1, "This turn enters the Dungeon"),
+    "unknown": (UNKNOWN, "defeat Pegasus", 3, "card that is not known"),
+    "in Polish": (HAND, "defeat Pegaz", 1, "defeat Pegasus: impossible"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_verdicts(case: str, tsolve: Tsolve, write: Write) -> None:
+    content, query, code, said = CASES[case]
+    ended = tsolve("why-not", write(content), query, env={"COLUMNS": "120"})
+
+    assert (ended.code, ended.err) == (code, "")
+    assert said in " ".join(ended.out.split())
+
+
+def test_several_questions_end_with_the_worst(tsolve: Tsolve, write: Write) -> None:
+    # impossible (1) outweighs undecided (3) outweighs possible (0)
+    both = tsolve("why-not", "-q", write(UNKNOWN), "attack Pegasus", "defeat Pegasus")
+    assert both.code == 3
+    assert both.out.index("attack Pegasus: possible") < both.out.index("defeat Pegasus: undecided")
+    assert tsolve("why-not", "-q", write(HAND), "attack Pegasus", "defeat Pegasus").code == 1
+
+
+BAD = {
+    "unknown Monster": ("defeat Pegasis", 'did you mean "Pegasus"?'),
+    "no Monster": ("attack Torch", "Torch is no Monster"),
+    "unknown card": ("use Bannish", 'did you mean "Banish"?'),
+    "empty": ("", "an empty query"),
+    "blank": ("   ", "an empty query"),
+    "nonsense": ("make me a sandwich", '"make me a sandwich" is no action'),
+    "no amount": ("reach victory", "reach QUANTITY AMOUNT"),
+    "huge amount": ("reach attack 99999999999999999999", "from 0 to 999"),
+    "no such Rank": ("attack Rank 7", "the Hall has no Rank 7"),
+    "never sold": ("buy Pegasus", "not sold in any Village"),
+    "no Hero": ("level up Torch", "Torch is no Hero"),
+    "very long": ("defeat " + "x" * 5000, "up to 300 characters"),
+    "escape codes": ("defeat \x1b[31mred", "unknown card"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_questions(case: str, tsolve: Tsolve, write: Write) -> None:
+    query, said = BAD[case]
+    ended = tsolve("why-not", write(HAND), query)
+
+    assert (ended.code, ended.out) == (2, "")
+    assert said in " ".join(ended.err.split())
+    assert "Traceback" not in ended.err
+    assert "\x1b" not in ended.err
+
+
+def test_a_bad_question_does_not_silence_the_others(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("why-not", write(HAND), "use Bannish", "attack Pegasus")
+
+    assert ended.code == 2
+    assert "attack Pegasus: possible" in ended.out
+
+
+def test_a_bad_file_is_reported_once(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("why-not", write(HAND.replace("Torch", "Torhc")), "attack Pegasus", "defeat Pegasus")
+
+    assert (ended.code, ended.err.count("TS302")) == (2, 1)
+
+
+def test_no_question_is_wrong_usage(tsolve: Tsolve, write: Write) -> None:
+    assert tsolve("why-not", write(HAND)).code == 2
+    assert tsolve("why-not").code == 2
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_pages_keep_to_the_width(columns: int, tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve(
+        "why-not", write(HAND), "defeat Pegasus", "buy Flaming Sword", env={"COLUMNS": str(columns)}
+    )
+
+    assert max(map(len, ended.out.splitlines())) <= columns
+
+
+def test_json(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("why-not", write(HAND), "defeat Pegasus", "attack Pegasus", "--format", "json")
+
+    jsonschema.validate(ended.json, output_schema("why-not"))
+    first, second = ended.json["answers"]
+    assert (ended.code, ended.json["schema_version"]) == (1, 1)
+    assert [first["verdict"], second["verdict"]] == ["impossible", "possible"]
+    assert [reason["rulings"] for reason in first["reasons"]] == [["card.pegasus", "TS-7.6"]]
+    # 6 - 2 = 4 are missing; the Squire is strong enough for everything, and there is light enough
+    amounts = {one["quantity"]: one["amount"] for one in first["missing"]}
+    assert amounts == {"attack": 4, "magic": 4, "light": None, "strength": None}
+    assert {"card.pegasus", "TS-7.6"} <= {cited["id"] for cited in first["citations"]}
+    # the Spear costs 4: thrown it gives 2 + 3, so 2 + 5 = 7; nothing that costs less gives 4 more
+    assert first["cards"][0]["card"] == "Spear"
+    assert second["line"]["steps"][0]["text"] == "attack Pegasus in Rank 1"
+
+
+def test_a_time_limit_gives_no_wrong_reasons(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("why-not", write(HAND), "defeat Pegasus", "--time-limit", "0.001")
+
+    assert ended.code == 3
+    assert "the time was over" in " ".join(ended.out.split())
+
+
+def test_help_tells_the_exit_codes(tsolve: Tsolve) -> None:
+    told = " ".join(tsolve("why-not", "--help").out.split())
+
+    for code in ("0 everything asked for is possible", "1 something is impossible", "3 undecided"):
+        assert code in told

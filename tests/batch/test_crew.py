@@ -79,6 +79,12 @@ def test_a_helper_that_dies_is_replaced(tmp_path: Path) -> None:
     assert lock.exists(), "no helper has done anything"
 
 
+@pytest.mark.usefixtures("eager")
+def test_helpers_that_always_die_are_done_without() -> None:
+    work = CountCards("a", seconds=0.001, deadly=True, alone=os.getpid())
+    assert look(DECK, 3, work).outcomes == expected()
+
+
 def test_an_interruption_keeps_what_is_known() -> None:
     told: list[tuple[int, int]] = []
     hands = list(DECK.share(2 * SHARE))

@@ -22,6 +22,8 @@ class CountCards(msgspec.Struct, frozen=True):
     """What a hand takes."""
     lock: str = ""
     """The first process to make this file dies; empty: none does."""
+    deadly: bool = False
+    """Every process dies of it."""
     alone: int = 0
     """The process that never dies."""
     stop: str = ""
@@ -33,6 +35,8 @@ class CountCards(msgspec.Struct, frozen=True):
         def judge(hand: tuple[str, ...]) -> Figures:
             if self.seconds != 0:
                 time.sleep(self.seconds)
+            if self.deadly and os.getpid() != self.alone:
+                os.kill(os.getpid(), signal.SIGKILL)
             if self.lock and os.getpid() != self.alone:
                 self._die_once()
             if self.stop and ",".join(hand) == self.stop and os.getpid() == self.alone:

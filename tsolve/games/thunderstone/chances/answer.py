@@ -17,7 +17,9 @@ from tsolve.games.thunderstone.chances.battle import reveals
 from tsolve.games.thunderstone.chances.deck import changed, deck_of, with_hall
 from tsolve.games.thunderstone.chances.table import table_of
 from tsolve.games.thunderstone.chances.work import HandWork, Quantities
+from tsolve.games.thunderstone.state import UNSEEN
 from tsolve.games.thunderstone.turn.market import for_sale
+from tsolve.games.thunderstone.turn.order import HAND_SIZE
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.odds import (
     Bar,
@@ -28,10 +30,6 @@ from tsolve.model.odds import (
     OddsAnswer,
     StackOdds,
 )
-
-HAND = 6
-"""Cards of a new hand. (TS-3.2)"""
-
 
 SLOW_SHARE = 5
 """Hands of a share where cards draw or change the Hall."""
@@ -85,7 +83,7 @@ class _Asked:
         self.cards = Counter(deck)
         kinds = tuple(sorted(self.cards, key=lambda card: (card not in self.book.heroes, card)))
         copies = tuple(self.cards[card] for card in kinds)
-        size = min(HAND, sum(copies))
+        size = min(HAND_SIZE, sum(copies))
         sampled = different(copies, size) > wish.limit
         slow = wish.draws and any(reveals(self.book, card, "dungeon") for card in kinds)
         samples = wish.samples if sampled else 0
@@ -183,10 +181,12 @@ def _notes(opened: Opened, wish: Wish, decks: Sequence[_Asked]) -> list[str]:
         notes.append("the order of the deck is not used: deck and discard pile are shuffled together")
     if len(decks[0].table.monsters) == 0:
         notes.append("no Monster is known to stand in the Hall; --hall names them")
+    elif any(slot.card == UNSEEN for slot in state.hall):
+        notes.append("a card of the Hall is not known: nothing is reckoned with it")
     if state.stock is None:
         notes.append("the position does not say what the Village sells")
-    if any(asked.deal.size < HAND for asked in decks):
-        notes.append(f"a deck of fewer than {HAND} cards is dealt whole")
+    if any(asked.deal.size < HAND_SIZE for asked in decks):
+        notes.append(f"a deck of fewer than {HAND_SIZE} cards is dealt whole")
     notes += _about_draws(book, wish, decks)
     return notes
 

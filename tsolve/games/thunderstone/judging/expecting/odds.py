@@ -15,8 +15,9 @@ from tsolve.model.odds import Bar, DeckOdds, Estimate
 
 def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
     """Every expectation about the chances. Raises UsageError where the deck is not known."""
+    wish = Wish(adding=expect.adding, removing=expect.without, samples=2)  # a sample proves nothing here
     with crew() as alone:
-        deck = odds(opened, Wish(adding=expect.adding, removing=expect.without), alone).decks[-1]
+        deck = odds(opened, wish, alone).decks[-1]
     if deck.method != "exact":
         yield ExpectationAnswer("odds", False, "exact", f"{deck.different} hands are too many to look at all")
         return

@@ -45,7 +45,8 @@ def odds(
     the changed deck.
 
     `workers` counts this process. Ctrl-C and `time_limit` (seconds) end it early: then the answer is not
-    `complete`. Raises UsageError for a deck that is not known, InputError for a name that is no card.
+    `complete`. A script that asks for several workers needs `if __name__ == "__main__":` around its work,
+    because each worker imports it. Raises UsageError for a deck that is not known, InputError for a name that is no card.
     """
     from tsolve.batch.crew import crew
 

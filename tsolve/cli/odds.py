@@ -42,17 +42,23 @@ def odds(
     ] = False,
     no_draws: Annotated[
         bool,
-        typer.Option("--no-draws", help="Neither draw nor change the Hall: quicker, and no less certain."),
+        typer.Option(
+            "--no-draws", help="Neither draw nor change the Hall: quicker; chances become lower bounds."
+        ),
     ] = False,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="HANDS", min=1, help="A sample when more hands differ.")
+        int,
+        typer.Option(
+            "--limit", metavar="HANDS", min=1, help="All different hands up to so many, else a sample."
+        ),
     ] = 50_000,
     samples: Annotated[
         int, typer.Option("--samples", metavar="N", min=2, max=10_000_000, help="Hands of a sample.")
     ] = 10_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same sample.")] = 0,
     workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", min=1, max=256, help="Processes; all cores.")
+        int | None,
+        typer.Option("--workers", metavar="N", min=1, max=256, help="How many processes; as many as cores."),
     ] = None,
     scheduler: Annotated[
         str, typer.Option("--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it.")

@@ -32,10 +32,11 @@ def grade(
     quiet: QuietOption = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Judge the turn that was played, step by step against the best play.
+    """Judge the turn that was played.
 
-    Says what each choice gave away and what draws brought, when the best result was out of reach, which cards
-    did not matter, and what the result had to spare.
+    Each step stands against the best play at that moment. Says what each choice gave away and what draws
+    brought, when the best result was out of reach, which cards did not matter, and what the result had to
+    spare.
 
     Exit codes: 0 the line was graded whole, be it good or bad; 1 it is not legal; 2 the input or the usage is
     wrong, or the file has no line; 3 some step could not be judged.

@@ -51,7 +51,9 @@ TurnOption = Annotated[
 ]
 DrawsOption = Annotated[
     Draws | None,
-    typer.Option("--draws", help="What an uncertain draw counts for; known: draw no card that is not known."),
+    typer.Option(
+        "--draws", help="What an uncertain draw counts for; known: draw only cards known beforehand."
+    ),
 ]
 
 

@@ -21,7 +21,8 @@ def simulate(
         str | None, typer.Argument(metavar="[FILE]", help="Play on from this position instead of a new game.")
     ] = None,
     seed: Annotated[
-        int, typer.Option("--seed", min=0, help="The first game's seed; the next games count on.")
+        int,
+        typer.Option("--seed", metavar="N", min=0, help="The first game's seed; the next games count on."),
     ] = 0,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, max=10_000, help="How many games.")

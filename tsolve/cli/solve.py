@@ -41,7 +41,14 @@ def solve(
     quiet: QuietOption = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Find the best line and prove that it is best."""
+    """Find the best line and prove that it is best.
+
+    Where cards are drawn by chance the answer is a policy: what to do first, then what to do for each card
+    that may come, with exact chances.
+
+    Exit codes: 0 proved; 1 no line attacks the target asked for; 2 the input or the usage is wrong; 3 no
+    proof within the time limit, or the answer hangs on something unknown.
+    """
     from tsolve import api
     from tsolve.cli.progress import progress
     from tsolve.model.lookups import SolvedAnswer

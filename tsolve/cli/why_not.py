@@ -28,11 +28,12 @@ def why_not(
     quiet: QuietOption = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Say why something is impossible, and what would make it possible.
+    """Say why something is impossible.
 
-    Gives the line if it is possible after all. Else a minimal set of reasons, each with its ruling and its
-    numbers: without any one of them it would be possible. And the cheapest repairs: how much is missing, and
-    which single card in the hand would close the gap. Everything said was found by solving.
+    And what would make it possible. Gives the line if it is possible after all; else a minimal set of
+    reasons, each with its ruling and its numbers: without any one of them it would be possible. Then the
+    cheapest repairs: how much is missing, and which single card in the hand would close the gap. Everything
+    said was found by solving.
 
     Queries: "attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword",
     "level up Militia to Elf Wizard", "reach attack 14 against Kingdom" (or magic, light, gold, xp), and any

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.likely import Judged
 from tsolve.games.thunderstone.judging.sentences import chance_words
 from tsolve.games.thunderstone.judging.visits import Purchase, Riches
 from tsolve.games.thunderstone.planning.goals import buying
 from tsolve.games.thunderstone.planning.policy import Draws, Node, search
+from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 
 _NO_TIME = "there was no time to search everything that draws may bring"
@@ -88,7 +91,11 @@ def _at_most(opened: Opened, way: Purchase, card: str, time_limit: float | None)
 def _best_play(
     opened: Opened, level: str, draws: Draws = "expected", time_limit: float | None = None
 ) -> Play:
-    game, state = opened.game, opened.state
+    return _searched(opened.game, opened.state, level, draws, time_limit)
+
+
+@lru_cache(maxsize=16)  # claims on the same visit ask the same
+def _searched(game: Thunderstone, state: State, level: str, draws: Draws, time_limit: float | None) -> Play:
     if state.step == "choose":
         state = game.apply(state, Visit("village"))
     found = search(game, state, (level,), draws=draws, time_limit=time_limit)

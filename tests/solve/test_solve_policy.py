@@ -144,13 +144,18 @@ def every_name(node: Node) -> set[int]:
 
 @pytest.mark.parametrize("attitude", ATTITUDES)
 @pytest.mark.parametrize("patience", [0, 1, 3, 10])
-def test_without_time_the_truth_lies_between_the_bounds(attitude: Attitude, patience: int) -> None:
+@pytest.mark.parametrize("late", [False, True])
+def test_without_time_the_truth_lies_between_the_bounds(
+    attitude: Attitude, patience: int, late: bool
+) -> None:
     undecided = 0
     for seed in range(300):
         tree = random_tree(Random(seed), 5, [], [])
         left = iter(range(patience))
 
-        found = Search(Made(1), attitude, lambda left=left: next(left, None) is None).run(tree)
+        found = Search(
+            Made(1), attitude, lambda left=left: next(left, None) is None, is_late=lambda: late
+        ).run(tree)
 
         truth = plain(tree, attitude)
         assert found.low is None or (truth is not None and found.low <= truth)
@@ -161,6 +166,23 @@ def test_without_time_the_truth_lies_between_the_bounds(attitude: Attitude, pati
 
 def leaf(name: int, *worth: int) -> Node:
     return Node(name, "decision", worth)
+
+
+def test_late_only_what_a_policy_needs_is_looked_at() -> None:
+    # Four urns, no way to stop before one is chosen. Paying 0 or 2, 0 or 4, 0 or 6, 0 or 8 (means 1 to 4).
+    urns = tuple(
+        Node(n, "chance", None, (leaf(10 * n, 0), leaf(10 * n + 1, 2 * n)), (1, 1)) for n in range(1, 5)
+    )
+    root = Node(0, "decision", None, urns)
+    for late, looked_at in ((False, [0, 4, 3, 2, 1]), (True, [0, 4])):
+        made = Made(10)
+
+        found = Search(made, "expected", lambda: True, is_late=lambda late=late: late).run(root)
+
+        assert made.expanded == looked_at  # the most hopeful first; a leaf ends at its floor
+        assert found.low == (4,)
+        assert found.high is not None
+        assert found.high >= (4,)
 
 
 def test_a_gamble_is_taken_when_its_mean_is_greater() -> None:

@@ -95,10 +95,14 @@ class Search(Generic[N, A]):
         attitude: Attitude = "expected",
         is_over: Callable[[], bool] = lambda: False,
         on_position: Callable[[int], None] = lambda _: None,
+        is_late: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`is_over` says when the time has run out; `on_position` hears of each new position."""
+        """`is_over` says when the time has run out: then choices are only tried as far as the next end of
+        the turn. Once `is_late`, only what is needed for some policy is tried. `on_position` hears of each
+        new position.
+        """
         self._tree, self._attitude = tree, attitude
-        self._is_over, self._on_position = is_over, on_position
+        self._is_over, self._on_position, self._is_late = is_over, on_position, is_late
         self._known: dict[Hashable, Found[N, A]] = {}
         self.positions = 0
         self.ran_out = False
@@ -160,7 +164,7 @@ class Search(Generic[N, A]):
         hopes = [(self._tree.ceiling(child), action, child) for action, child in decision.moves]
         for hope, action, child in sorted(hopes, key=lambda entry: entry[0], reverse=True):
             limit = _greater(best.low, bar)
-            if _at_most(hope, limit):
+            if _at_most(hope, limit) or (best.low is not None and self._leaves_out(child)):
                 best.high = _greater(best.high, hope)
                 continue
             below = self._look(child, limit)
@@ -168,6 +172,10 @@ class Search(Generic[N, A]):
             if below.low is not None and (best.low is None or below.low > best.low):
                 best.low, best.action, best.next = below.low, action, below
         return best
+
+    def _leaves_out(self, child: N) -> bool:
+        """Whether there is no time to try one more choice, of which nothing is known."""
+        return self.ran_out and self._is_late() and self._tree.key(child) not in self._known
 
     def _wait(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
         if len(chance.events) == 1:

@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.planning.policy import Draws, Node, Searched, search
 from tsolve.games.thunderstone.state import State
@@ -160,6 +161,41 @@ def test_policies_against_one_monster_equal_the_expectimax(first: int) -> None:
         compared.append(agree(game, state, random_goal(random, "dungeon"), draws, target))
 
     assert many_branch(compared, 0.1)
+
+
+class Ticks:
+    """A clock that moves on by one second whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> int:
+        self.now += 1
+        return self.now
+
+
+@pytest.mark.parametrize("seconds", [1, 5, 25])
+def test_policies_found_in_a_hurry_can_be_played_and_lie_below_the_best(
+    seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried = 0
+    for seed in range(60):
+        random = Random(50_000 + seed)
+        game, state = dungeon_draws(random, cards=3)
+        goal, draws = random_goal(random, "dungeon"), ATTITUDES[seed % len(ATTITUDES)]
+        whole = search(game, state, goal, "", draws)
+
+        monkeypatch.setattr(policy, "monotonic", Ticks())
+        found = search(game, state, goal, "", draws, time_limit=seconds)
+        monkeypatch.undo()
+
+        if found.root is not None:
+            look_over(game, found.root, goal, draws)
+            assert whole.low is not None
+            assert found.high is not None
+            assert found.low == found.root.worth <= whole.low <= found.high
+        hurried += found.low != whole.low
+    assert hurried > 0
 
 
 def many_branch(compared: list[Searched | None], least: float) -> bool:

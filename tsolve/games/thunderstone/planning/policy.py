@@ -26,6 +26,8 @@ __all__ = ["Branch", "Draws", "Node", "Searched", "search"]
 
 LIMIT = 200_000
 """The most positions that are looked at."""
+_DEEP = 0.6
+"""The share of a time limit for the search proper; the rest is for a look at every first action."""
 _TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
 
 
@@ -98,24 +100,39 @@ def search(
 def _search(
     tree: Turn, state: State, time_limit: float | None, on_position: Callable[[int], None], follow: bool
 ) -> Searched:
-    deadline = None if time_limit is None else monotonic() + time_limit
-    searched: Search[Place, Action] = Search(
+    start, attitude = monotonic(), "expected" if tree.draws == "known" else tree.draws
+
+    def is_past(share: float) -> bool:
+        return time_limit is not None and monotonic() >= start + share * time_limit
+
+    deep: Search[Place, Action] = Search(
         tree,
-        "expected" if tree.draws == "known" else tree.draws,
-        lambda: searched.positions > LIMIT or (deadline is not None and monotonic() >= deadline),
+        attitude,
+        lambda: deep.positions > LIMIT or is_past(_DEEP),
         on_position,
+        is_late=lambda: is_past(_DEEP),
     )
-    found = searched.run(Place(state))
-    if searched.positions > LIMIT:
+    searched, found = deep, deep.run(Place(state))
+    high = found.high
+    if deep.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
+    if time_limit is not None and not found.exact:  # depth first, little was seen of other first actions
+        wide: Search[Place, Action] = Search(
+            tree, attitude, lambda: wide.positions > 0, is_late=lambda: is_past(1)
+        )
+        glance = wide.run(Place(state))
+        if glance.low is not None and (found.low is None or glance.low > found.low):
+            searched, found = wide, glance
+        if high is not None and glance.high is not None:
+            high = min(high, glance.high)
     if not follow:
-        return Searched(None, found.low, found.high, tuple(tree.left_out), searched.positions)
+        return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = tree.target and not tree.met
     root = None if found.low is None or unmet else _Follower(tree, searched).node(found)
     low = root.worth if root is not None else None
     if found.exact and root is not None and low != found.low:
         raise DisagreementError({"searched": str(found.low), "followed": str(low)})
-    return Searched(root, low, found.high, tuple(tree.left_out), searched.positions)
+    return Searched(root, low, high, tuple(tree.left_out), deep.positions)
 
 
 class _Follower:

@@ -116,8 +116,10 @@ def with_greatest_chances(
     evaluator = Evaluator(game, ("win",))
     for each in policy.chances:
         greatest: Exact | None = each.chance
-        if each.target in standing and each.chance.value < 1:
-            left = None if deadline is None else max(deadline - monotonic(), 0.001)
+        left = None if deadline is None else deadline - monotonic()
+        if left is not None and left <= 0:
+            greatest = each.chance if each.chance.value == 1 else None
+        elif each.target in standing and each.chance.value < 1:
             found = search(
                 game, state, evaluator.goal, standing[each.target], "expected", left, evaluator, follow=False
             )

@@ -54,7 +54,7 @@ class Crew:
         self._remote = remote is not None
         self._on_progress = on_progress or (lambda *_: None)
         self._breakdowns = 0
-        self._broken = False
+        self._broken = self._helped = False
         self._interrupted = False
         self._end = None if time_limit is None else monotonic() + time_limit
 
@@ -98,11 +98,12 @@ class Crew:
         while left or promised:
             self._call_helpers(len(left), done, monotonic() - began)
             self._hand_out(packed, deal, left, promised)
-            if left and not (self._remote and promised):
-                yield look(packed, deal, left.pop())
-                done += 1
-            else:
+            waits = self._remote or self._broken or (self._helped and not left)
+            if promised and waits:
                 _await_one(promised)
+            else:  # also what was promised, as long as no helper has shown that it has started
+                yield look(packed, deal, left.pop() if left else promised.popitem()[1])
+                done += 1
             for tally in self._collected(left, promised):
                 yield tally
                 done += 1
@@ -134,6 +135,7 @@ class Crew:
             start = promised.pop(future)
             error = future.exception()
             if error is None:
+                self._helped = True
                 yield future.result()
             elif type(error).__name__ in LOST:
                 left.append(start)

@@ -161,12 +161,14 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     """Whether the attack holds a choice that the statement does not cover, so that the engine itself is
     searched.
     """
+    lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
+    counts_living = game.book.reads("spoils_of_destroyed_hero", "lost")
+    if not lent and not counts_living:
+        return False
     monster = game.book.card(state.hall[rank - 1].card)
     destroys = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
-    lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
     if lent and any(effect.target == "strongest_hero" for effect in destroys):
         return True
-    counts_living = game.book.reads("spoils_of_destroyed_hero", "lost")
     teaches = any(
         spoils.experience(rank) for m in state.party if not m.left for spoils in game.book.card(m.card).spoils
     )

@@ -86,7 +86,6 @@ class Battle(Question):
         yield from standing.weights(world, standing.owned(world))
         yield from standing.darkness(numbers.say_penalty)
         yield from standing.disease(world)
-        yield from standing.one_bearer(world)
 
     def refusal(self, world: World) -> Reason:
         inside = world.enter("dungeon")

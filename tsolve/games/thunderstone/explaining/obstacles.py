@@ -147,19 +147,6 @@ def _weight(world: World, weapon: Card, hero: str) -> Obstacle:
     return Obstacle(f"weight {weapon.id}", rulings, change, lambda: _say_weight(world, weapon, hero))
 
 
-def one_bearer(world: World) -> Iterator[Obstacle]:
-    """Each Weapon serves one Hero. (TS-8.1)"""
-    hand = [member.card for member in world.state.party if not member.left]
-    heroes = sum(1 for card in hand if world.cards[card].is_hero)
-    scarce = {card: hand.count(card) for card in hand if world.cards[card].is_weapon}
-    scarce = {card: count for card, count in scarce.items() if count < heroes}
-    if scarce:
-        more = tuple(card for card, count in scarce.items() for _ in range(heroes - count))
-        held = listed([f"{count} x {_name(world, card)}" for card, count in scarce.items()])
-        says = f"a Weapon serves one Hero: the hand holds {held} for {heroes} Heroes"
-        yield Obstacle("bearers", ("TS-8.1",), state_change(with_cards(*more)), lambda: says)
-
-
 def _say_weight(world: World, weapon: Card, hero: str) -> str:
     heroes = [
         index

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import Protocol
 
@@ -63,8 +64,15 @@ class Deal(msgspec.Struct, frozen=True):
         """The hands of the share that begins there, each with its weight."""
         stop = min(start + self.together, self.hands)
         dealt = self._sample(start, stop) if self.samples else hands(self.copies, self.size, start, stop)
+        runs = [
+            [(kind,) * n for n in range(copies + 1)]
+            for kind, copies in zip(self.kinds, self.copies, strict=True)
+        ]
         for taken, weight in dealt:
-            yield tuple(kind for kind, n in zip(self.kinds, taken, strict=True) for _ in range(n)), weight
+            yield (
+                tuple(chain.from_iterable([run[n] for run, n in zip(runs, taken, strict=True) if n])),
+                weight,
+            )
 
     def _sample(self, start: int, stop: int) -> Iterator[tuple[Taken, int]]:
         """Random hands, every single card of the deck as likely as any other. Each share has its own seed."""

@@ -47,6 +47,9 @@ class Battles:
         revealing = (card for card in self._deck if reveals(self.book, card, "dungeon"))
         self._revealing = frozenset(revealing if draws else ())
         self._teaching = frozenset(card for card in self._deck if _teaches(self.book.card(card)))
+        facts = self.book.cards
+        self._worth = {card: (1, facts[card].vp or 0, facts[card].xp or 0) for card in self.book.monsters}
+        """What the turn is worth when this Monster is defeated."""
         self._members = {card: Member(card) for card in self._deck}
         self._empty = table.position(game, (), (), "dungeon")
         lengths = [*(len(ATTACK) for _ in self.monsters), len(TURN)]
@@ -80,15 +83,14 @@ class Battles:
         best: dict[str, Outcome] = {}
         turn = NOTHING
         for rank, slot in enumerate(state.hall, start=1):
-            if slot.card not in self.book.monsters:
+            if slot.card not in self._worth:
                 continue
             value = self._attack.attack(state, rank)
             if value is None:
                 continue
             best[slot.card] = max(best.get(slot.card, CANNOT), value)
             if value[0]:
-                card = self.book.card(slot.card)
-                turn = max(turn, (1, card.vp or 0, card.xp or 0))
+                turn = max(turn, self._worth[slot.card])
         if turn[0] and not self._teaching.isdisjoint(member.card for member in state.party):
             reached = self._turn.best(state)
             turn = reached.value if reached is not None else turn

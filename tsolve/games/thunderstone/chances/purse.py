@@ -43,7 +43,7 @@ class Purses:
     def figures(self, hand: Sequence[str]) -> dict[Outcome, Weight]:
         """The most gold as (gold,) with its chances."""
         if self._able.isdisjoint(hand):
-            return {(sum(self._gold[card] for card in hand),): 1}
+            return {(sum(map(self._gold.__getitem__, hand)),): 1}
         if not self._costly.isdisjoint(hand):
             return self._by_policy(hand)
         found: dict[Outcome, Weight] = {}

@@ -79,6 +79,13 @@ def test_only_levels_that_change_have_a_column() -> None:
     ]
 
 
+def test_a_long_sum_of_levels_has_a_short_head() -> None:
+    answer = replace(GRADED, goal=("4*vp+2*earned+worth", "vp", "lost"))
+
+    assert "judged     sum  lost\n" in shown(answer)
+    assert "4*vp+2*earned+worth 1/4 (0.25), vp 3" in shown(answer)
+
+
 def test_where_nothing_changes_there_are_no_columns() -> None:
     kept = StepGrade(1, "stay", "kept", worth(1, 3, 0), worth(1, 3, 0))
     answer = replace(GRADED, start=worth(1, 3, 0), result=worth(1, 3, 0), steps=(kept,))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SHORT = 5
 """Characters of a fraction that has room in a table; a longer one is shown rounded."""
+_LONGEST_HEAD = 12
 _VERDICTS = {
     "kept": "best",
     "lost": "worse",
@@ -91,7 +92,7 @@ def _show_steps(page: Page, answer: GradeAnswer) -> None:
         Column("", align="right"),
         Column("step", wraps=True),
         Column("judged"),
-        *(Column(answer.goal[level], align="right") for level in moving),
+        *(Column(_head(answer.goal[level]), align="right") for level in moving),
     )
     rows = [
         (
@@ -105,6 +106,11 @@ def _show_steps(page: Page, answer: GradeAnswer) -> None:
     if moving:
         rows.insert(0, ("", "at the start", "", *(_cell(answer, answer.start, level) for level in moving)))
     page.table(heads, rows)
+
+
+def _head(level: str) -> str:
+    """A level over its column; a long weighted sum stands in full above, at the start."""
+    return level if len(level) <= _LONGEST_HEAD else "sum"
 
 
 def _moving(answer: GradeAnswer) -> list[int]:

@@ -115,3 +115,16 @@ def test_a_forced_discard_of_one_player_may_be_said_while_another_chooses(
     answer = check(load(str(file))).line
     assert answer is not None
     assert next((step.number for step in answer.steps if step.refusal is not None), None) == wrong
+
+
+def test_a_line_may_begin_with_an_ability_before_the_turn_is_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "position.yaml"
+    file.write_text(
+        "game: thunderstone\nhand: [Regian Priest]\ndeck: [Dagger]\nhall: [Nixie, Griffon, Ghost]\n"
+        "line: [use Regian Priest (draw 1 card), attack Nixie]\n",
+        encoding="utf-8",
+    )
+    answer = check(load(str(file)))
+
+    assert answer.line is not None
+    assert answer.line.legal

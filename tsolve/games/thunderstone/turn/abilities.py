@@ -25,7 +25,7 @@ PRICE_NAMES = {"disease": "Disease", "food": "Food", "militia": "Militia", "valu
 
 def attempts(book: Book, state: State) -> Iterator[Use]:
     """Every use of an ability of the revealed cards that a player might try at this place."""
-    able = book.able[state.turn]
+    able = book.able.get(state.turn, frozenset())  # none before the turn is chosen
     users = [index for index, member in enumerate(state.party) if member.card in able and not member.left]
     for index in first_of_twins(state, users):
         for number, ability in enumerate(book.card(state.party[index].card).abilities):

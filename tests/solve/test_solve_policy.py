@@ -28,6 +28,7 @@ class Made:
     """A made tree. (`tsolve.solve.policy.Tree`) Ceilings are as loose as `slack` says."""
 
     def __init__(self, slack: int = 0) -> None:
+        self.bounded = slack < 100
         self.slack = slack
         self.expanded: list[int] = []
 

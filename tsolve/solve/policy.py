@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from operator import mul
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 Worth = tuple[Fraction | int, ...]
@@ -48,6 +49,9 @@ class Shut(NamedTuple):
 
 class Tree(Protocol[N, A]):
     """The decisions and chances of one problem."""
+
+    bounded: bool
+    """Whether ceilings are low enough to spare anything."""
 
     def key(self, node: N) -> Hashable:
         """Equal for nodes with the same future."""
@@ -191,6 +195,8 @@ class Search(Generic[N, A]):
     def _average(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
         """The mean over the outcomes, given up as soon as it cannot exceed `bar` whatever the others are."""
         whole = sum(event.weight for event in chance.events)
+        if not self._tree.bounded:
+            return self._plain_average(node, chance, whole)
         need = None if bar is None else _times(whole, bar)
         hopes = [_times(event.weight, self._tree.ceiling(event.node)) for event in chance.events]
         high: Worth = tuple(map(sum, zip(*hopes, strict=True)))
@@ -209,6 +215,16 @@ class Search(Generic[N, A]):
             low = None if low is None or below.low is None else _plus(low, below.low, event.weight)
             looked.append((event, below))
         found: Found[N, A] = Found(node, None if low is None else _share(low, whole), _share(high, whole))
+        found.events = tuple(looked)
+        return found
+
+    def _plain_average(self, node: N, chance: Chance[N, A], whole: int) -> Found[N, A]:
+        """The mean over all outcomes, where no bound could spare one of them."""
+        looked = [(event, self._look(event.node, None)) for event in chance.events]
+        weights = [event.weight for event in chance.events]
+        lows = [below.low for _, below in looked]
+        highs = [below.high for _, below in looked]
+        found: Found[N, A] = Found(node, _mean(weights, lows, whole), _mean(weights, highs, whole))
         found.events = tuple(looked)
         return found
 
@@ -243,6 +259,15 @@ def _greater(one: Worth | None, other: Worth | None) -> Worth | None:
 def _lesser(one: Worth | None, other: Worth | None) -> Worth | None:
     """The lesser of two worths, where None is less than all."""
     return other if one is not None and (other is None or other < one) else one
+
+
+def _mean(weights: Sequence[int], worths: Sequence[Worth | None], whole: int) -> Worth | None:
+    """The weighted mean; None where one of the worths is."""
+    known = [worth for worth in worths if worth is not None]
+    if len(known) < len(worths):
+        return None
+    columns = zip(*known, strict=True)
+    return _share(tuple([sum(map(mul, weights, column)) for column in columns]), whole)
 
 
 def _times(weight: int, worth: Worth) -> Worth:

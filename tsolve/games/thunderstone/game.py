@@ -147,10 +147,10 @@ class Thunderstone:
     def key(self, state: State) -> Hashable:
         """The position without the order of the hand and without what no longer matters.
 
-        While tasks wait the order is kept: they speak of cards by their places.
+        While tasks wait that speak of cards by their places, the order is kept.
         """
         members: Hashable = state.party
-        if not state.todo:
+        if not any(task.points for task in state.todo):
             alike = Counter(likeness(state, i) for i, m in enumerate(state.party) if not m.left or m.thrown)
             members = frozenset(alike.items())
         players = tuple(_unordered(player) for player in state.players)

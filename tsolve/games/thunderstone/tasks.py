@@ -29,6 +29,8 @@ class Task(msgspec.Struct, frozen=True):
     """One thing to do; subclasses override what they need."""
 
     name: ClassVar[str] = "task"
+    points: ClassVar[bool] = True
+    """Speaks of cards of the hand by their places."""
     asks: ClassVar[str] = "something else has to happen"
     """What has to be settled before anything else, for whoever tries something else."""
 

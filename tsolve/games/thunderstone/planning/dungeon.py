@@ -176,9 +176,14 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
 
 
 def search_engine(
-    game: Thunderstone, start: Situation, goal: tuple[str, ...], target: str = "", rank: int = 0
+    game: Thunderstone,
+    start: Situation,
+    goal: tuple[str, ...],
+    target: str = "",
+    rank: int = 0,
+    limit: int = 200_000,
 ) -> Found | None:
-    """The best line by trying everything in the engine."""
+    """The best line by trying everything in the engine. Raises TooLargeError past `limit` positions."""
 
     def skip(state: State, action: Action) -> bool:
         if isinstance(action, Attack):
@@ -186,7 +191,7 @@ def search_engine(
             return bool(wrong_rank or (target and state.hall[action.rank - 1].card != target))
         return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
 
-    found = best_line(game, start.state, lambda state: battle_result(game.book, state, goal), skip=skip)
+    found = best_line(game, start.state, lambda state: battle_result(game.book, state, goal), limit, skip)
     if found is None:
         return None
     state = start.state

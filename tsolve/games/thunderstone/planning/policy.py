@@ -90,10 +90,10 @@ def search(
     `follow` only the worth is found: `root` stays None.
     """
     try:
-        tree = Turn(game, goal, target, draws, evaluator or Evaluator(game, goal))
+        tree = Turn(game, state.turn, goal, target, draws, evaluator or Evaluator(game, goal))
         return _search(tree, state, time_limit, on_position, follow)
     except RobbedError:
-        tree = WholeTurn(game, goal, target, draws, Evaluator(game, goal))
+        tree = WholeTurn(game, state.turn, goal, target, draws, Evaluator(game, goal))
         return _search(tree, state, time_limit, on_position, follow)
 
 

@@ -44,9 +44,16 @@ class Turn:
     """Whether it is worth looking at every equally good action."""
 
     def __init__(
-        self, game: Thunderstone, goal: tuple[str, ...], target: str, draws: Draws, evaluator: Evaluator
+        self,
+        game: Thunderstone,
+        place: str,
+        goal: tuple[str, ...],
+        target: str,
+        draws: Draws,
+        evaluator: Evaluator,
     ) -> None:
         self.game, self.goal, self.target, self.draws, self.evaluator = game, goal, target, draws, evaluator
+        self.bounded = place == "dungeon" or any(level.startswith(BUYS) for level in goal)
         self.left_out: dict[str, None] = {}
         self.met = False
         """Whether the target can be attacked anywhere."""

@@ -23,6 +23,7 @@ class DrawCards(tasks.Task, frozen=True):
     """
 
     name = "draw"
+    points = False
     count: int
     into: str = "party"
 

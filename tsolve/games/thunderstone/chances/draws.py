@@ -17,7 +17,7 @@ from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn import abilities, steps
 
 Leaf = Callable[[State], tuple[Sequence[Outcome], bool]]
 """The best outcome for each objective when nothing more is revealed, and whether lines are left out of it."""
@@ -82,7 +82,7 @@ class Draws:
             uses = [
                 use
                 for use in abilities.attempts(game.book, state)
-                if reveals(game, state, use) and game.why_not(state, use) is None
+                if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
             ]
             return _best([self._end(state), *(self._look(game.apply(state, use)) for use in uses)])
         mover = game.mover(state)

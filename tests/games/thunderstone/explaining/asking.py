@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.expedition import Target
 from tsolve.games.thunderstone.explaining.reasons import Reasons
-from tsolve.games.thunderstone.explaining.world import Rules, World
+from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
@@ -22,11 +22,6 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 
 NO_LIMIT = Clock(None)
-
-
-def world_of(game: Thunderstone, state: State) -> World:
-    """The position under its own rules."""
-    return World(Rules(game.book.cards, game.book.readings), state)
 
 
 def opened(game: Thunderstone, state: State) -> Opened:

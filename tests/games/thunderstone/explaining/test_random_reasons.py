@@ -69,7 +69,7 @@ def _cheaper(world: World, found: list[RemedyAnswer]) -> Iterator[str]:
     """Cards for sale that are cheaper than every card named, all of them where none is."""
     costs = [remedy.cost for remedy in found if remedy.cost is not None]
     for card in world.cards.values():
-        if card.kind in ("hero", "village", "basic") and (not costs or (card.cost or 0) < min(costs)):
+        if card.cost is not None and card.cost < min(costs, default=99):
             yield card.id
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.explaining.asking import NO_LIMIT, world_of
+from tests.games.thunderstone.explaining.asking import NO_LIMIT
 from tests.games.thunderstone.planning.random_positions import dungeon_position, village_position
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip
@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.explaining.reasons import Reasons
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.steps import EquipStep
 from tsolve.games.thunderstone.explaining.visits import BuyStep
-from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more
+from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more, world_of
 from tsolve.games.thunderstone.state import State
 
 Reaches = Callable[[World], bool | None]

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.explaining.reading import question_of, read_query
 from tsolve.games.thunderstone.explaining.reasons import Reasons, sentence
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.showing import shown
-from tsolve.games.thunderstone.explaining.world import Rules, World
+from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.judging.checking import line_rulings, reading_answers
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.policies import exact
@@ -39,7 +39,7 @@ def why_not(
         InputError: a name is unknown, or the text is no action.
         UsageError: the query makes no sense.
     """
-    world = World(Rules(opened.book.cards, opened.book.readings), opened.state)
+    world = world_of(opened.game, opened.state)
     question = question_of(opened, read_query(query) if isinstance(query, str) else query, world)
     return replace(_Answering(opened, question, world, Clock(time_limit)).answer(), file=file)
 

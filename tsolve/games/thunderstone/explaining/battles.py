@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.explaining.world import (
     undemanding,
     with_monster,
 )
+from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.state import UNSEEN
@@ -135,8 +136,10 @@ class Battle(Question):
             place.card == card for number, place in enumerate(world.state.hall, 1) if rank in (0, number)
         ):
             where = f"in Rank {rank}" if rank else "in the Hall"
-            says = f"{world.cards[card].name} does not stand {where}, and nothing known brings it there"
-            yield Obstacle("hall", ("TS-7.4",), state_change(with_monster(card, rank or 1)), lambda: says)
+            says = f"{world.cards[card].name} does not stand {where}"
+            met = card in contents(world.state.dungeon) or rank
+            said = says if met else f"{says}, and nothing known brings it there"
+            yield Obstacle("hall", ("TS-7.4",), state_change(with_monster(card, rank or 1)), lambda: said)
 
     def monsters(self, world: World) -> list[Card]:
         """The Monsters that count, in the order of the Hall."""

@@ -16,7 +16,7 @@ from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.clock import Clock
-from tsolve.games.thunderstone.explaining.walk import TOO_MANY
+from tsolve.games.thunderstone.explaining.walk import LIMIT, TOO_MANY
 from tsolve.games.thunderstone.explaining.world import Rules
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
@@ -27,12 +27,13 @@ from tsolve.games.thunderstone.planning.dungeon import (
     Solver,
     Value,
     leaves,
+    needs_search,
     rallied,
     search_engine,
     solve_leaf,
 )
 from tsolve.games.thunderstone.planning.realise import Script
-from tsolve.games.thunderstone.planning.situations import Explorer, Situation
+from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
 from tsolve.solve.backends import solve
 from tsolve.solve.problem import Outcome, Problem
@@ -67,11 +68,11 @@ class Expedition:
         return self._search(aim, None, whole=True)
 
     def _search(self, aim: Aim, floor: int | None, whole: bool) -> Found | None:
-        explorer = Explorer(self.game, self.start.state, self.clock.is_over)
+        explorer = self.rules.explore(self.start.state, self.clock.is_over)
         best: Found | None = None
         for level in explorer.levels():
             if explorer.robbed:
-                best = self._searched(aim, floor)
+                best = self._robbed(aim, floor)
                 break
             for leaf in self._leaves(level.situations):
                 if self.clock.is_over():
@@ -98,9 +99,9 @@ class Expedition:
         """The best of a leaf that reaches more than `floor`."""
         if aim in ("magic", "light"):
             return _measured(self.game, leaf, aim, floor, self._solve)
-        goal, bar = _goal(aim), None if floor is None else (floor, UNBOUNDED)
-        if aim == "attack":
-            bar = None
+        if needs_search(self.game, leaf.situation.state, leaf.rank):
+            return self._searched(aim, floor, leaf.situation, leaf.rank)
+        goal, bar = _goal(aim), None if floor is None or aim == "attack" else (floor, UNBOUNDED)
         worth = self.rules.evaluator(goal).attack(leaf.situation.state, leaf.rank)
         if worth is None or (bar is not None and worth <= bar):
             return None
@@ -110,14 +111,17 @@ class Expedition:
             raise DisagreementError({"evaluator": list(worth), "planner": played})
         return found
 
-    def _searched(self, aim: Aim, floor: int | None) -> Found | None:
-        """By trying everything in the engine."""
+    def _robbed(self, aim: Aim, floor: int | None) -> Found | None:
+        """Where a Breach robs the own hand the order of preparations matters too."""
         if aim in ("magic", "light"):
             self.left_out = (_ROBBED,)
             return None
-        here = Situation(self.start.state, ())
+        return self._searched(aim, floor, Situation(self.start.state, ()), self.target.rank)
+
+    def _searched(self, aim: Aim, floor: int | None, start: Situation, rank: int) -> Found | None:
+        """By trying everything in the engine, from a situation."""
         try:
-            found = search_engine(self.game, here, _goal(aim), self.target.monster, self.target.rank)
+            found = search_engine(self.game, start, _goal(aim), self.target.monster, rank, LIMIT)
         except TooLargeError:
             self.left_out = (TOO_MANY,)
             return None

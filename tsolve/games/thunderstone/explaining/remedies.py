@@ -8,7 +8,14 @@ from tsolve.explain.repair import first_repairs, least_amount
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.showing import shown
-from tsolve.games.thunderstone.explaining.world import Quantity, World, state_change, with_cards, with_more
+from tsolve.games.thunderstone.explaining.world import (
+    ADDED,
+    Quantity,
+    World,
+    state_change,
+    with_cards,
+    with_more,
+)
 from tsolve.games.thunderstone.turn.market import left_of
 from tsolve.model.whynot import Missing, RemedyAnswer
 
@@ -67,5 +74,5 @@ def remedies(question: Question, world: World, clock: Clock) -> tuple[list[Remed
 
 def _candidates(world: World) -> list[str]:
     """Every card that a hand may hold, the cheapest first; what is not for sale comes last."""
-    cards = [card for card in world.cards.values() if card.kind in _KINDS]
+    cards = [card for card in world.cards.values() if card.kind in _KINDS and card.id != ADDED]
     return [card.id for card in sorted(cards, key=lambda card: (card.cost is None, card.cost or 0))]

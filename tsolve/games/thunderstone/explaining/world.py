@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,13 +18,15 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.planning.situations import Explorer, Situation
 from tsolve.games.thunderstone.state import Member, Place, Slot, State
 from tsolve.rules.provenance import Provenance
 
 ADDED = "added"
 """The id of a card that no box holds: it gives what a repair adds."""
 
+REMEMBERED = 4
+"""Searches for situations that are kept."""
 Quantity = Literal["attack", "magic", "light", "strength", "gold", "xp"]
 
 
@@ -35,6 +37,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     readings: Mapping[str, str]
     harmless_disease: bool = False
     """A Disease lowers nothing."""
+    origin: Rules | None = None
+    """The rules of the position itself, where these were changed; None for those."""
 
     @cached_property
     def game(self) -> Thunderstone:
@@ -53,6 +57,28 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         if goal not in self._evaluators:
             self._evaluators[goal] = Evaluator(self.game, goal)
         return self._evaluators[goal]
+
+    @cached_property
+    def _explorers(self) -> dict[State, Explorer]:
+        return {}
+
+    def explore(self, state: State, is_over: Callable[[], bool]) -> Explorer:
+        """The situations that may come about before the party is prepared.
+
+        What is changed in a battle has no part in them, so they are found once, under the original rules.
+        """
+        if self.origin is not None:
+            return self.origin.explore(state, is_over)
+        known = self._explorers
+        if state not in known:
+            if len(known) == REMEMBERED:
+                del known[next(iter(known))]
+            known[state] = Explorer(self.game, state, is_over)
+        return known[state]
+
+    def changed(self, **changes: Any) -> Rules:
+        """These rules with other facts or readings."""
+        return replace(self, **changes, origin=self.origin or self)
 
 
 class World(msgspec.Struct, frozen=True):
@@ -83,25 +109,31 @@ class World(msgspec.Struct, frozen=True):
 Change = Callable[[World], World]
 
 
+def world_of(game: Thunderstone, state: State) -> World:
+    """The position under the rules of a game."""
+    cards = {**game.book.cards, ADDED: Card(ADDED, "(added)", "village", Provenance())}
+    return World(Rules(cards, game.book.readings), state)
+
+
 def card_change(card: str, change: Callable[[Card], Card]) -> Change:
     """Other facts of one card."""
     return lambda world: _with_facts(world, change(world.cards[card]))
 
 
 def _with_facts(world: World, card: Card) -> World:
-    return replace(world, rules=replace(world.rules, cards={**world.cards, card.id: card}))
+    return replace(world, rules=world.rules.changed(cards={**world.cards, card.id: card}))
 
 
 def reading_change(key: str, option: str) -> Change:
     """Another reading, also one that no source supports."""
     return lambda world: replace(
-        world, rules=replace(world.rules, readings={**world.rules.readings, key: option})
+        world, rules=world.rules.changed(readings={**world.rules.readings, key: option})
     )
 
 
 def spared(world: World) -> World:
     """A Disease lowers nothing."""
-    return replace(world, rules=replace(world.rules, harmless_disease=True))
+    return replace(world, rules=world.rules.changed(harmless_disease=True))
 
 
 def undemanding(world: World) -> World:
@@ -154,7 +186,7 @@ def with_more(quantity: Quantity, amount: int) -> Change:
 
 def _with_gift(world: World, quantity: str, amount: int) -> World:
     field = "magic_attack" if quantity == "magic" else quantity
-    gift = replace(Card(ADDED, "(added)", "village", Provenance()), **{field: amount})
+    gift = replace(world.cards[ADDED], **{field: amount})
     # a card that serves already is no price for anything
     gifted = replace(world.state, party=(*world.state.party, Member(ADDED, serving=True)))
     return replace(_with_facts(world, gift), state=gifted)

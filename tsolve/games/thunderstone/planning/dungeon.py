@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.planning.realise import Script, rob
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.weights import weighed
 from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
 from tsolve.solve.problem import Outcome, Problem
 
@@ -133,7 +133,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
             for use in abilities.attempts(game.book, here.state)
             if _is_rally(game.book.card(here.state.party[use.card].card).abilities[use.ability])
             and not here.state.party[use.card].serving
-            and game.why_not(here.state, use) is None
+            and steps.refuse(game.book, here.state, use) is None
         ]
         if not uses:
             yield here

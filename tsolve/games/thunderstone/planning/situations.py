@@ -16,7 +16,7 @@ from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn import abilities, steps
 
 LIMIT = 20_000
 """The most positions that are looked at."""
@@ -120,7 +120,7 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
 
 def _reveals(game: Thunderstone, here: Situation) -> Iterator[Situation]:
     for action in abilities.attempts(game.book, here.state):
-        if reveals(game, here.state, action) and game.why_not(here.state, action) is None:
+        if reveals(game, here.state, action) and steps.refuse(game.book, here.state, action) is None:
             yield Situation(game.apply(here.state, action), (*here.line, action))
 
 

@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.situations import reveals, why_no_further
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
 Draws = Literal["expected", "worst", "best", "known"]
@@ -115,7 +115,7 @@ class Turn:
         return [
             (use, Place(game.apply(state, use), state.party[use.card].card))
             for use in abilities.attempts(game.book, state)
-            if reveals(game, state, use) and game.why_not(state, use) is None
+            if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
         ]
 
 

@@ -59,6 +59,8 @@ def _show_verdict(page: Page, answer: WhyNotAnswer) -> None:
 
 
 def _show_left_out(page: Page, answer: WhyNotAnswer) -> None:
+    if answer.chance is not None:  # what was left out are draws, and they are told by it
+        return
     for text in answer.left_out:
         page.text(f"undecided: {text}", indent=2, hang=2, style="warn")
 
@@ -74,7 +76,9 @@ def _show_reasons(page: Page, answer: WhyNotAnswer) -> None:
 
 
 def _title(answer: WhyNotAnswer) -> str:
-    why = "Why not, apart from what was not considered" if answer.left_out else "Why not"
+    why = "Why not"
+    if answer.left_out:
+        why += ", apart from what was not considered" if answer.chance is None else " without draws"
     if answer.absolute:
         return f"{why}: the rules never allow it"
     if len(answer.reasons) == 1:

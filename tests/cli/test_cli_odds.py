@@ -289,7 +289,7 @@ def test_a_killed_helper_is_no_traceback(environment: dict[str, str], write: Wri
         ("game: thunderstone\ndeck: []\n", (), "no card in the deck"),
         (STARTER, ("--with", "Torhc"), 'did you mean "Torch"?'),
         (STARTER, ("--without", "Fireball"), "the deck has no Fireball to leave out"),
-        (STARTER, ("--without", "3 x Torch"), "the deck has no Torch to leave out"),
+        (STARTER, ("--without", "3 x Torch"), "the deck has only 2 x Torch to leave out"),
         (STARTER, ("--with", "14 x Torch"), "the box holds 15"),
         (STARTER, ("--with", "99999999999999999999 x Disease"), "at most 99"),
         (STARTER, ("--with", "Stone of Mystery"), "cannot be added to a deck"),

@@ -81,6 +81,8 @@ def _looked(deck: DeckOdds, answer: OddsAnswer) -> str:
     hands = f"{deck.different} different hands of {deck.hand}, dealt in {deck.ways} ways"
     if deck.ways == 1:
         hands = f"one hand of {deck.hand}"
+    elif deck.different == 1:
+        hands = f"all hands of {deck.hand} are alike, dealt in {deck.ways} ways"
     if deck.method == "exact":
         return f"{hands}; exact: all were looked at"
     if deck.method == "cut short":

@@ -166,6 +166,45 @@ def test_the_greatest_chance_against_each_monster() -> None:
     assert greatest == {"Kingdom": "2/3", "Famine": "1", "Griffon": "0"}
 
 
+SENT_DOWN = """\
+turn: dungeon
+hand: [Elf Archmage, Regian Priest, Militia]
+deck: {rest: [Torch, Fireball, Dagger]}
+hall: [Kingdom, Griffon, Nixie]
+dungeon_deck: {rest: [Grudgebeast, Skaladak, Lord of Death]}
+"""
+# 4 + 2 + 1 = 7 with Light 2. The Archmage sends one Monster down, and one of three others comes into Rank 3.
+
+
+def test_a_target_that_cannot_come_is_impossible_and_no_matter_of_time() -> None:
+    answer = solve(opened(SENT_DOWN), target="Wraith")
+
+    assert (answer.status, answer.left_out) == ("impossible", ())
+    assert "Wraith does not stand in the Hall" in answer.notes
+
+
+def test_a_target_that_may_come_is_said_not_to_be_attacked_where_it_does_not() -> None:
+    # Skaladak (Health 7) comes once in three. In Rank 3 the 7 lose 2 without more Light: the Torch gives it (7),
+    # so does the Fireball (7 + 3 = 10), but with the Dagger there are only 7 + 1 - 2 = 6. So 1/3 x 2/3.
+    policy = policy_of(solve(opened(SENT_DOWN), target="Skaladak"))
+
+    assert chances(policy) == {"Skaladak": "2/9"}
+    assert {node.end.title for node in policy.nodes if node.end is not None} == {
+        "defeat Skaladak",
+        "Skaladak is not attacked",
+    }
+
+
+def test_the_greatest_chance_against_a_monster_that_is_yet_to_come_is_not_claimed() -> None:
+    # 7 against Griffon (7) wins for certain; only the Lord of Death (9, more VP) is preferred: it comes once in
+    # three, and 7 + 3 (Fireball, which lights the Rank too) is enough. So 1/3 x 1/3.
+    policy = policy_of(solve(opened(SENT_DOWN)))
+
+    assert chances(policy) == {"Kingdom": "0", "Griffon": "8/9", "Nixie": "0", "Lord of Death": "1/9"}
+    greatest = {each.target: each.greatest and each.greatest.exact for each in policy.chances}
+    assert greatest == {"Kingdom": "1", "Griffon": "1", "Nixie": "1", "Lord of Death": None}
+
+
 def test_a_visit_to_the_village() -> None:
     answer = solve(
         opened(

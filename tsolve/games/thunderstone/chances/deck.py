@@ -45,7 +45,9 @@ def changed(
     cards = Counter(deck)
     for card in _named(opened, removing):
         if not cards[card.id]:
-            raise UsageError(f"the deck has no {card.name} to leave out")
+            held = deck.count(card.id)
+            have = f"only {held} x {card.name}" if held else f"no {card.name}"
+            raise UsageError(f"the deck has {have} to leave out")
         cards[card.id] -= 1
     for card in _named(opened, adding):
         if card.kind == "thunderstone":

@@ -127,7 +127,9 @@ def _search(
             high = min(high, glance.high)
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
-    unmet = tree.target and not tree.met
+    unmet = bool(tree.target) and not tree.met
+    if unmet and found.exact:  # the target can be attacked nowhere: there is no such play at all
+        return Searched(None, None, None, tuple(tree.left_out), deep.positions)
     root = None if found.low is None or unmet else _Follower(tree, searched).node(found)
     low = root.worth if root is not None else None
     if found.exact and root is not None and low != found.low:

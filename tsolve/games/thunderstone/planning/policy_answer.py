@@ -79,7 +79,7 @@ def write_policy(
     """The policy that was found. Raises DisagreementError where the engine finds another worth or chance."""
     root = searched.root
     assert root is not None
-    writer = _Writer(game, goal, draws)
+    writer = _Writer(game, goal, draws, target)
     below = writer.add(root)
     name = game.book.name
     inside = root.state.turn == "dungeon"
@@ -115,11 +115,9 @@ def with_greatest_chances(
     chances = []
     evaluator = Evaluator(game, ("win",))
     for each in policy.chances:
-        greatest: Exact | None = each.chance
+        greatest = each.chance if each.chance.value == 1 else None
         left = None if deadline is None else deadline - monotonic()
-        if left is not None and left <= 0:
-            greatest = each.chance if each.chance.value == 1 else None
-        elif each.target in standing and each.chance.value < 1:
+        if greatest is None and each.target in standing and (left is None or left > 0):
             found = search(
                 game, state, evaluator.goal, standing[each.target], "expected", left, evaluator, follow=False
             )
@@ -132,8 +130,8 @@ def with_greatest_chances(
 class _Writer:
     """Writes each node once: nodes with equal positions have the same future."""
 
-    def __init__(self, game: Thunderstone, goal: tuple[str, ...], draws: Draws) -> None:
-        self.game, self.goal, self.draws = game, goal, draws
+    def __init__(self, game: Thunderstone, goal: tuple[str, ...], draws: Draws, target: str) -> None:
+        self.game, self.goal, self.draws, self.target = game, goal, draws, target
         self.nodes: list[PolicyNode] = []
         self.readings: dict[str, str] = {}
         self._known: dict[Hashable, Below] = {}
@@ -162,17 +160,20 @@ class _Writer:
         elif node.end is not None:
             actions += self._rest_of_turn(node.final, node.end).line
         line, end = self._played(node.state, actions)
+        named = title(self.game, end)
         value = (
             battle_result(self.game.book, end, self.goal)
             if end.turn == "dungeon"
             else visit_result(self.game.book, end, self.goal)
         )
-        if value is None:  # the target never stands where it can be attacked
+        if value is None:  # the target does not stand where it can be attacked
             value = tuple(map(int, node.worth))
+            named = f"{self.game.book.name(self.target)} is not attacked"
+            line = replace(line, outcome=f"{named}.")
         won = end.tally.outcome == "won"
         defeated = {end.tally.defeated: Fraction(1)} if won else {}
         name = self.game.book.name(end.tally.defeated) if won else ""
-        told = PolicyEnd(title(self.game, end), value, line, name)
+        told = PolicyEnd(named, value, line, name)
         self.nodes[index] = PolicyNode((), tuple(map(exact, value)), (), told)
         case = Case(value, Fraction(1), line.outcome, ())
         return Below(index, value, value, case, case, defeated, 1)

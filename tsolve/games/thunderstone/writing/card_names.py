@@ -33,7 +33,7 @@ def _similar(ruleset: Ruleset[Card], name: str, suggestions: tuple[str, ...]) ->
     group = ruleset.names.groups.resolve(name)
     wanted = (group.id if isinstance(group, Match) else name).casefold()
     members = [card.name for card in ruleset.cards.values() if card.group.casefold() == wanted]
-    if members:
+    if wanted and members:
         return f"that is a class; its cards are {', '.join(members)}"
     start = squash(name)
     longer = [card.name for card in ruleset.cards.values() if start and squash(card.name).startswith(start)]

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.files import opened
 from tsolve.errors import DisagreementError, InputError, UsageError
+from tsolve.games.thunderstone.planning import dungeon, solve
 from tsolve.games.thunderstone.planning import plan as planning
-from tsolve.games.thunderstone.planning import solve
 from tsolve.solve.problem import Outcome
 
 SWORDS = """\
@@ -133,3 +133,23 @@ def test_a_solver_that_promises_too_much_is_caught_by_the_engine(monkeypatch: py
         solve(opened(SWORDS))
     promised, played = caught.value.bundle["promised"], caught.value.bundle["played"]
     assert promised[4] == played[4] + 1
+
+
+@pytest.mark.parametrize("drawing", ["Torch", "Regian Priest"])
+def test_an_attack_with_too_many_choices_is_undecided(drawing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A Hero that Mythlurian destroys takes the Sniper's lesson along: the engine itself is searched.
+    text = f"""\
+        turn: dungeon
+        interpretations: {{spoils_of_destroyed_hero: lost}}
+        hand: [Feayn Sniper, Militia, Short Sword, {drawing}]
+        deck: {{rest: [Militia, Torch]}}
+        hall: [none, none, Mythlurian]
+        dungeon_deck: []
+        """
+    assert solve(opened(text)).status == "optimal"
+    monkeypatch.setattr(dungeon, "SEARCH_LIMIT", 3)
+
+    answer = solve(opened(text))
+
+    assert answer.status == "undecided"
+    assert any("too many" in note for note in (*answer.notes, *answer.left_out))

@@ -25,6 +25,8 @@ from tsolve.solve.problem import Outcome, Problem
 
 UNBOUNDED = 10**6
 """Stands for a level of which nothing is known before solving."""
+SEARCH_LIMIT = 50_000
+"""The most positions of one exhaustive search: some ten seconds."""
 Value = tuple[int, ...]
 Solver = Callable[[Problem, Value | None], Outcome]
 
@@ -181,9 +183,11 @@ def search_engine(
     goal: tuple[str, ...],
     target: str = "",
     rank: int = 0,
-    limit: int = 200_000,
+    limit: int | None = None,
 ) -> Found | None:
-    """The best line by trying everything in the engine. Raises TooLargeError past `limit` positions."""
+    """The best line by trying everything in the engine. Raises TooLargeError past `limit` positions (by
+    default SEARCH_LIMIT).
+    """
 
     def skip(state: State, action: Action) -> bool:
         if isinstance(action, Attack):
@@ -191,7 +195,8 @@ def search_engine(
             return bool(wrong_rank or (target and state.hall[action.rank - 1].card != target))
         return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
 
-    found = best_line(game, start.state, lambda state: battle_result(game.book, state, goal), limit, skip)
+    most = SEARCH_LIMIT if limit is None else limit
+    found = best_line(game, start.state, lambda state: battle_result(game.book, state, goal), most, skip)
     if found is None:
         return None
     state = start.state

@@ -34,6 +34,7 @@ from tsolve.solve.problem import Outcome, Problem
 
 Backend = Literal["auto", "exact", "cpsat"]
 _NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
+_TOO_LARGE = "some attack holds too many choices of others and of battles to try them all"
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
 
@@ -106,6 +107,8 @@ class _Dungeon:
         self.problems = 0
         self.ran_out = False
         """Whether some problem was left undecided for want of time."""
+        self.too_large = False
+        """Whether some attack holds more choices than are tried."""
 
     def plan(self, target: str, top: int) -> Planned:
         best, bound = self._best(target)
@@ -113,6 +116,8 @@ class _Dungeon:
         proved: str = self.first
         if best is not None and bound is None and self.backend != "exact" and not self.explorer.robbed:
             proved = self._prove(best, target, notes)
+        if self.too_large:
+            notes.append(_TOO_LARGE)
         others = self._others(best, top) if top and bound is None else ()
         status: Literal["optimal", "undecided", "impossible"] = (
             "optimal" if best is not None else "impossible"
@@ -144,10 +149,16 @@ class _Dungeon:
                     continue
                 if self.clock.is_over():
                     return best, ceiling
-                found, count = solve_leaf(self.game, leaf, self.goal, self._solver(self.first), _worth(best))
+                try:
+                    found, count = solve_leaf(
+                        self.game, leaf, self.goal, self._solver(self.first), _worth(best)
+                    )
+                except TooLargeError:
+                    self.too_large = True
+                    continue
                 self.problems += count
                 best = found or best
-            if self.ran_out or not self.explorer.complete:
+            if self.ran_out or self.too_large or not self.explorer.complete:
                 return best, ceiling
         return best, None
 

@@ -13,6 +13,7 @@ from time import monotonic
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
@@ -89,9 +90,11 @@ def search(
     remembers. With a time limit the answer may be a policy that is not proved to be the best. Without
     `follow` only the worth is found: `root` stays None.
     """
+    tree = Turn(game, state.turn, goal, target, draws, evaluator or Evaluator(game, goal))
     try:
-        tree = Turn(game, state.turn, goal, target, draws, evaluator or Evaluator(game, goal))
         return _search(tree, state, time_limit, on_position, follow)
+    except TooLargeError:  # at a leaf
+        return Searched(None, None, tree.ceiling(Place(state)), (_TOO_MANY,), 0)
     except RobbedError:
         tree = WholeTurn(game, state.turn, goal, target, draws, Evaluator(game, goal))
         return _search(tree, state, time_limit, on_position, follow)

@@ -184,8 +184,8 @@ def test_a_target_that_cannot_come_is_impossible_and_no_matter_of_time() -> None
 
 
 def test_a_target_that_may_come_is_said_not_to_be_attacked_where_it_does_not() -> None:
-    # Skaladak (Health 7) comes once in three. In Rank 3 the 7 lose 2 without more Light: the Torch gives it (7),
-    # so does the Fireball (7 + 3 = 10), but with the Dagger there are only 7 + 1 - 2 = 6. So 1/3 x 2/3.
+    # Skaladak (Health 7) comes once in three. In Rank 3 the 7 lose 2 without more Light: the Torch gives it
+    # (7), so does the Fireball (7 + 3 = 10), but with the Dagger there are only 7 + 1 - 2 = 6. So 1/3 x 2/3.
     policy = policy_of(solve(opened(SENT_DOWN), target="Skaladak"))
 
     assert chances(policy) == {"Skaladak": "2/9"}
@@ -196,8 +196,8 @@ def test_a_target_that_may_come_is_said_not_to_be_attacked_where_it_does_not() -
 
 
 def test_the_greatest_chance_against_a_monster_that_is_yet_to_come_is_not_claimed() -> None:
-    # 7 against Griffon (7) wins for certain; only the Lord of Death (9, more VP) is preferred: it comes once in
-    # three, and 7 + 3 (Fireball, which lights the Rank too) is enough. So 1/3 x 1/3.
+    # 7 against Griffon (7) wins for certain; only the Lord of Death (9, more VP) is preferred: it comes once
+    # in three, and 7 + 3 (Fireball, which lights the Rank too) is enough. So 1/3 x 1/3.
     policy = policy_of(solve(opened(SENT_DOWN)))
 
     assert chances(policy) == {"Kingdom": "0", "Griffon": "8/9", "Nixie": "0", "Lord of Death": "1/9"}
@@ -224,6 +224,46 @@ def test_a_visit_to_the_village() -> None:
     assert policy.first.startswith("use Town Guard")
     assert means(policy)["worth"] == "11/3"
     assert policy.chances == ()
+
+
+GUARD = """\
+turn: village
+hand: [Town Guard, Torch, Dagger]
+deck: {rest: [2 x Torch, 4 x Militia]}
+village: {Flaming Sword: 8, Short Sword: 8, Polearm: 8, Dagger: 8}
+"""
+# Two of six: two Militias 6/15, one of each 8/15, two Torches 1/15. After two Militias the Guard may be
+# destroyed for three of 2 Torches and 2 Militias: one Militia or one Torch stays behind, one as likely as the
+# other.
+
+
+def test_draws_that_nobody_waits_for_count_among_the_cards_that_came() -> None:
+    policy = policy_of(solve(opened(GUARD), goal="gold,worth", draws="worst"))
+    last = {(each.card, *each.then) for node in policy.nodes for each in node.branches}
+
+    assert policy.worst.chance.exact == "1/5"  # 6/15 x 1/2
+    assert sorted(policy.worst.events) == ["Militia"] * 4 + ["Torch"]
+    assert ("Torch", "Militia") in last  # two Torches, and then only Militias are left
+    assert ("Militia", "Torch") in last
+
+
+def test_a_card_on_top_is_a_step_of_the_policy() -> None:
+    text = GUARD.replace("{rest: [2 x Torch, 4 x Militia]}", "{top: [Militia], rest: [Torch, Dagger]}")
+    policy = policy_of(solve(opened(text)))
+
+    assert [step.text for step in policy.nodes[0].steps] == ["use Town Guard (draw 2 cards)", "draw Militia"]
+    assert [step.number for step in policy.nodes[0].steps] == [1, 2]
+    assert {each.card for each in policy.nodes[0].branches} == {"Torch", "Dagger"}
+    assert policy.worst.events[0] == "Militia"
+
+
+def test_every_action_of_a_policy_brings_its_grounds() -> None:
+    policy = policy_of(solve(opened(GUARD), goal="gold,worth"))
+    ends = [node for node in policy.nodes if node.end is not None]
+
+    # an effect of the Village by the Guard's own text, and a draw by chance
+    assert {"card.town_guard", "TS-4.2", "TS-3.4"} <= set(policy.nodes[0].rulings)
+    assert all("TS-4.4" in node.rulings for node in ends)  # something is bought on every way
 
 
 # What is not known

@@ -16,8 +16,9 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
 from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
+from tsolve.games.thunderstone.planning.forced_draws import apart, drawn_with
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, NO_BATTLE, battle_result, visit_result
-from tsolve.games.thunderstone.planning.lines import line_answer, title
+from tsolve.games.thunderstone.planning.lines import tell, title
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.policy import Branch, Draws, Node, Searched, search
 from tsolve.games.thunderstone.planning.realise import play_out
@@ -26,7 +27,6 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.model.answers import LineAnswer
 from tsolve.model.policies import (
-    Exact,
     PolicyAnswer,
     PolicyBranch,
     PolicyCase,
@@ -159,7 +159,7 @@ class _Writer:
             actions += tuple(play_out(self.game, node.final)[0])
         elif node.end is not None:
             actions += self._rest_of_turn(node.final, node.end).line
-        line, end = self._played(node.state, actions)
+        line, end, drawn, grounds = self._played(node.state, actions)
         named = title(self.game, end)
         value = (
             battle_result(self.game.book, end, self.goal)
@@ -174,8 +174,8 @@ class _Writer:
         defeated = {end.tally.defeated: Fraction(1)} if won else {}
         name = self.game.book.name(end.tally.defeated) if won else ""
         told = PolicyEnd(named, value, line, name)
-        self.nodes[index] = PolicyNode((), tuple(map(exact, value)), (), told)
-        case = Case(value, Fraction(1), line.outcome, ())
+        self.nodes[index] = PolicyNode((), tuple(map(exact, value)), (), told, grounds)
+        case = Case(value, Fraction(1), line.outcome, drawn)
         return Below(index, value, value, case, case, defeated, 1)
 
     def _rest_of_turn(self, state: State, reached: Reached) -> Found:
@@ -199,8 +199,8 @@ class _Writer:
 
     def _chance(self, node: Node, index: int) -> Below:
         """A node at which chance acts after some steps."""
-        line, final = self._played(node.state, node.line)
-        below = [self._branch(node, final, branch) for branch in node.branches]
+        line, final, drawn, grounds = self._played(node.state, node.line)
+        below, then = zip(*(self._branch(final, branch) for branch in node.branches), strict=True)
         chances = [branch.chance for branch in node.branches]
         whole = sum(weight for _, weight in self.game.chance(final))
         offered = {event: Fraction(weight, whole) for event, weight in self.game.chance(final)}
@@ -211,35 +211,43 @@ class _Writer:
         worth = mean if self.draws == "expected" else min(worths) if self.draws == "worst" else max(worths)
         cards = [self._card(branch.event) for branch in node.branches]
         branches = tuple(
-            PolicyBranch(self.game.notation(final, branch.event), card, exact(branch.chance), each.node)
-            for branch, card, each in zip(node.branches, cards, below, strict=True)
+            PolicyBranch(self.game.notation(final, branch.event), card, exact(branch.chance), each.node, more)
+            for branch, card, each, more in zip(node.branches, cards, below, then, strict=True)
         )
-        self.nodes[index] = PolicyNode(line.steps, tuple(map(exact, worth)), branches)
+        grounds += self.game.grounds(final, node.branches[0].event)
+        self.nodes[index] = PolicyNode(line.steps, tuple(map(exact, worth)), branches, None, grounds)
         defeated: dict[str, Fraction] = {}
         for chance, each in zip(chances, below, strict=True):
             for monster, likely in each.defeated.items():
                 defeated[monster] = defeated.get(monster, Fraction(0)) + chance * likely
+        came = [(*drawn, card, *more) for card, more in zip(cards, then, strict=True)]
         return Below(
             index,
             worth,
             mean,
-            _extreme(chances, cards, [each.worst for each in below], min(each.worst.value for each in below)),
-            _extreme(chances, cards, [each.best for each in below], max(each.best.value for each in below)),
+            _extreme(chances, came, [each.worst for each in below], min(each.worst.value for each in below)),
+            _extreme(chances, came, [each.best for each in below], max(each.best.value for each in below)),
             defeated,
             sum(each.ways for each in below),
         )
 
-    def _branch(self, node: Node, final: State, branch: Branch) -> Below:
-        """What lies behind one outcome; the engine must come to the same position."""
-        after = self.game.apply(final, branch.event)
+    def _branch(self, final: State, branch: Branch) -> tuple[Below, tuple[str, ...]]:
+        """What lies behind one outcome, and the cards that come with it; the engine must come to the same
+        position.
+        """
+        after, more = drawn_with(self.game, final, branch.event)
         if self.game.key(after) != self.game.key(branch.node.state):
             raise DisagreementError({"event": self.game.notation(final, branch.event)})
-        return self.add(branch.node)
+        return self.add(branch.node), more
 
-    def _played(self, state: State, actions: tuple[Action, ...]) -> tuple[LineAnswer, State]:
-        line, end, readings = line_answer(self.game, state, actions)
-        self.readings.update(readings)
-        return line, end
+    def _played(
+        self, state: State, actions: tuple[Action, ...]
+    ) -> tuple[LineAnswer, State, tuple[str, ...], tuple[str, ...]]:
+        """The line, its end, the cards that it draws with no others possible, and what allows its steps."""
+        told = tell(self.game, state, actions)
+        self.readings.update(told.readings)
+        steps, drawn = apart(told.line.steps)
+        return replace(told.line, steps=steps), told.end, drawn, told.grounds
 
     def _card(self, event: Action) -> str:
         assert isinstance(event, Draw | Reveal)
@@ -251,12 +259,12 @@ def _mean(chances: list[Fraction], worths: list[Worth]) -> Worth:
     return tuple(sum(c * w for c, w in zip(chances, level, strict=True)) for level in levels)
 
 
-def _extreme(chances: list[Fraction], cards: list[str], cases: list[Case], value: Value) -> Case:
-    """The cases of this value as one: their chances added, the way of the first."""
+def _extreme(chances: list[Fraction], cards: list[tuple[str, ...]], cases: list[Case], value: Value) -> Case:
+    """The cases of this value as one: their chances added, the way of the likeliest."""
     held = [each for each in zip(chances, cards, cases, strict=True) if each[2].value == value]
-    _, card, case = max(held, key=lambda each: each[0] * each[2].chance)
+    _, came, case = max(held, key=lambda each: each[0] * each[2].chance)
     likely = sum((chance * each.chance for chance, _, each in held), start=Fraction(0))
-    return Case(value, likely, case.outcome, (card, *case.cards))
+    return Case(value, likely, case.outcome, (*came, *case.cards))
 
 
 def _exact(problem: Problem, bar: Value | None) -> Outcome:

@@ -14,6 +14,10 @@ def test_wrap_keeps_words_whole() -> None:
     assert wrap("one two three", 3, 9) == ["one", "two three"]
 
 
+def test_wrap_keeps_a_number_and_its_hundredths_together() -> None:
+    assert wrap("wins 71.4 % of them", 10, 10) == ["wins", "71.4 % of", "them"]
+
+
 def test_wrap_breaks_a_word_that_is_too_long() -> None:
     assert wrap("abcdefgh ij", 3, 3) == ["abc", "def", "gh", "ij"]
 

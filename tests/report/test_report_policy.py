@@ -125,6 +125,19 @@ def test_chances(number: Fraction, told: str) -> None:
     assert numbers.chance(exact(number)) == told
 
 
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (Fraction(5, 4), "5/4 (1.25)"),
+        (Fraction(5999, 3000), "5999/3000 (2.000)"),  # 1.99967: near a whole number, but none
+        (Fraction(-1, 3000), "-1/3000 (-0.0003)"),
+        (Fraction(2), "2"),
+    ],
+)
+def test_means(number: Fraction, told: str) -> None:
+    assert numbers.amount(exact(number)) == told
+
+
 def test_what_is_counted_down_has_no_sign_and_other_numbers_keep_theirs() -> None:
     worth = (exact(Fraction(-3, 2)), exact(-2), exact(-2))
 
@@ -165,6 +178,41 @@ def test_cards_that_come_at_once_count_without_their_order() -> None:
         (("a", "b"), HALF, 4),
         (("a", "a"), Fraction(1, 4), 3),
         (("b", "b"), Fraction(1, 4), 5),
+    ]
+
+
+def test_cards_that_come_of_themselves_make_up_the_outcome() -> None:
+    # Of a, a, b, b three are spun. After a and a only b is left to come, after b and b only a.
+    policy = msgspec.structs.replace(
+        VOYAGE,
+        nodes=(
+            PolicyNode(steps("spin"), (), (branch("a", HALF, 1), branch("b", HALF, 2))),
+            PolicyNode(
+                (),
+                (),
+                (
+                    msgspec.structs.replace(branch("a", THIRD, 3), then=("b",)),
+                    branch("b", Fraction(2, 3), 5),
+                ),
+            ),
+            PolicyNode(
+                (),
+                (),
+                (
+                    msgspec.structs.replace(branch("b", THIRD, 4), then=("a",)),
+                    branch("a", Fraction(2, 3), 5),
+                ),
+            ),
+            end("land", "", 1, "land"),
+            end("drift", "", 0, "drift"),
+            PolicyNode((), (), (branch("a", HALF, 3), branch("b", HALF, 4))),
+        ),
+    )
+
+    # a, a, b: 1/2 x 1/3, and both orders of a and b (2/3 together) with an a next: 1/2. So 1/6 + 1/3 = 1/2.
+    assert outcomes_of(policy, [Outcome((), Fraction(1), 0)]) == [
+        (("a", "a", "b"), HALF, 3),
+        (("a", "b", "b"), HALF, 4),
     ]
 
 

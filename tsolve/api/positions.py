@@ -13,7 +13,14 @@ from tsolve.api.games import DEFAULT_GAME, GAMES, room, ruleset
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import InputError
-from tsolve.model.answers import LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer, shown_lines
+from tsolve.model.answers import (
+    LegalAction,
+    PositionAnswer,
+    ReadingAnswer,
+    SolveAnswer,
+    policy_grounds,
+    shown_lines,
+)
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
@@ -208,6 +215,7 @@ def _readings(opened: Opened, solution: SolveAnswer) -> tuple[ReadingAnswer, ...
 
 def _rulings_of(solution: SolveAnswer) -> Iterator[str]:
     """The rulings behind the numbers and events of the best line, or of a policy."""
+    yield from policy_grounds(solution)
     for line in shown_lines(solution):
         if line.calculation is not None:
             for row in line.calculation.rows:

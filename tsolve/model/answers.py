@@ -4,6 +4,7 @@ itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -85,6 +86,12 @@ def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:
         return tuple(plan.line for plan in solution.best[:1])
     nodes = solution.policy.nodes
     return tuple(node.end.line if node.end is not None else LineAnswer(node.steps, "") for node in nodes)
+
+
+def policy_grounds(solution: SolveAnswer) -> Iterator[str]:
+    """The rulings that allow what a policy does."""
+    for node in solution.policy.nodes if solution.policy is not None else ():
+        yield from node.rulings
 
 
 class ClaimAnswer(msgspec.Struct, frozen=True):

@@ -50,6 +50,8 @@ class PolicyBranch(msgspec.Struct, frozen=True):
     """Among the outcomes at this point."""
     node: int
     """What to do then: the index of a node of the policy."""
+    then: tuple[str, ...] = ()
+    """The cards that come next by themselves, because no others could."""
 
 
 class PolicyNode(msgspec.Struct, frozen=True):
@@ -61,6 +63,8 @@ class PolicyNode(msgspec.Struct, frozen=True):
     """What the turn is worth from here on, by the attitude to draws, level by level of the goal."""
     branches: tuple[PolicyBranch, ...] = ()
     end: PolicyEnd | None = None
+    rulings: tuple[str, ...] = ()
+    """What allows the steps here, those of the end included, and what brings the next card."""
 
 
 class PolicyCase(msgspec.Struct, frozen=True):

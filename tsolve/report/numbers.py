@@ -37,9 +37,17 @@ def amount(number: Exact, sign: str = "") -> str:
     """A mean: `5/4 (1.25)`; `sign` goes before all its numbers, as in `+5/4 (+1.25)`."""
     if "/" not in number.exact:
         return f"{sign}{number.exact}"
-    rounded = f"{number.value:.3f}".rstrip("0") if abs(number.value) >= _SMALL else f"{number.value:.1g}"
+    rounded = _decimal(number.value)
     short = len(number.exact) <= _LONGEST
     return f"{sign}{number.exact} ({sign}{rounded})" if short else f"about {sign}{rounded}"
+
+
+def _decimal(value: float) -> str:
+    """A decimal number: `1.25`; one that only rounding makes whole keeps its noughts: `2.000`."""
+    if abs(value) < _SMALL:
+        return f"{value:.1g}"
+    shown = f"{value:.3f}"
+    return shown if shown.endswith(".000") else shown.rstrip("0")
 
 
 def levels(

@@ -6,6 +6,7 @@ Every text passes `escape`, so that a name in a file can neither colour the term
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
@@ -18,6 +19,7 @@ _CODES: dict[Style, str] = {"bold": "1", "dim": "2", "good": "32", "bad": "31", 
 _NARROWEST = 40
 _NARROWEST_COLUMN = 8
 _FIRST_COMBINING = "\u0300"  # every character before it takes one column
+_BREAK = re.compile(" (?!%)")  # where a line may end
 _RUNNER_COMMANDS = ("::", "##[")  # a line that begins so is an order to GitHub's runner
 
 
@@ -142,10 +144,13 @@ def columns(text: str) -> int:
 
 
 def wrap(text: str, first: int, later: int) -> list[str]:
-    """The escaped text in lines of at most `first` columns, then `later`; longer words are broken."""
+    """The escaped text in lines of at most `first` columns, then `later`; longer words are broken.
+
+    A sign of hundredths stays beside its number.
+    """
     lines: list[str] = []
     line, used, room = "", 0, max(first, 1)
-    for word in escape(text).split(" "):
+    for word in _BREAK.split(escape(text)):
         width = columns(word)
         if line and used + 1 + width > room:
             lines.append(line.rstrip())

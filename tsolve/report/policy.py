@@ -159,7 +159,7 @@ def outcomes_of(policy: PolicyAnswer, starts: Iterable[Outcome]) -> list[Outcome
             for branch in policy.nodes[here].branches:
                 next_ = policy.nodes[branch.node]
                 into = below if next_.branches and not next_.steps else ends
-                key = tuple(sorted((*cards, branch.card))), branch.node
+                key = tuple(sorted((*cards, branch.card, *branch.then))), branch.node
                 into[key] = into.get(key, _nothing()) + chance * numbers.fraction(branch.chance)
         level = below
     found = [Outcome(cards, chance, node) for (cards, node), chance in ends.items()]

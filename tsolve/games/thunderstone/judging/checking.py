@@ -24,6 +24,7 @@ from tsolve.model.answers import (
     LineAnswer,
     PositionAnswer,
     ReadingAnswer,
+    policy_grounds,
     shown_lines,
 )
 from tsolve.model.policies import Draws
@@ -123,6 +124,7 @@ def rulings_of(answer: CheckAnswer) -> Iterator[str]:
         yield from claim.rulings
         yield from _of_table(claim.calculation)
     if answer.solution is not None:
+        yield from policy_grounds(answer.solution)
         for line in shown_lines(answer.solution):
             yield from line_rulings(line)
     for refusal in answer.refused:

@@ -59,7 +59,8 @@ class _Claim:
     ) -> ClaimAnswer:
         """`holds`: whether the statement is true; None when that cannot be told."""
         verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
-        after = f" (after {self.claim.after} steps)" if self.claim.after is not None else ""
+        past = self.claim.after
+        after = "" if past is None else f" (after {past} step{'s' if past != 1 else ''})"
         return ClaimAnswer(self._text() + after, verdict, reason, rulings, calculation)  # type: ignore[arg-type]
 
     def _text(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tsolve.engine.replay import Replayed, replay
 from tsolve.games.thunderstone.actions import Action
@@ -15,10 +16,27 @@ from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import LineAnswer, StepAnswer
 
 
+class Told(NamedTuple):
+    """A line of which everything is known that people ask."""
+
+    line: LineAnswer
+    end: State
+    readings: dict[str, str]
+    """The interpretations that it went through."""
+    grounds: tuple[str, ...]
+    """The rulings that allow its actions, each once."""
+
+
 def line_answer(
     game: Thunderstone, state: State, actions: Iterable[Action]
 ) -> tuple[LineAnswer, State, dict[str, str]]:
     """A line played by the engine step by step, the position it ends in, and the readings it went through."""
+    told = tell(game, state, actions)
+    return told.line, told.end, told.readings
+
+
+def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> Told:
+    """A line played by the engine step by step."""
     watched = OneTurn(game.book)
     played = replay(watched, state, actions)
     steps = tuple(StepAnswer(number, step.text, step.entries) for number, step in enumerate(played, 1))
@@ -29,7 +47,9 @@ def line_answer(
         calculation = attack_calculation(game.book, end.tally.attacked, end.target, entries)
     elif end.turn == "village":
         calculation = gold_calculation(entries)
-    return LineAnswer(steps, _outcome(game, played, end), calculation), end, dict(watched.asked)
+    line = LineAnswer(steps, _outcome(game, played, end), calculation)
+    grounds = (ruling for step in played for ruling in game.grounds(step.before, step.action))
+    return Told(line, end, dict(watched.asked), tuple(dict.fromkeys(grounds)))
 
 
 def title(game: Thunderstone, end: State) -> str:

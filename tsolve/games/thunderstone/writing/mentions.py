@@ -61,7 +61,7 @@ class _Mentions:
                 self._name(("claims", index, kind), getattr(claim, kind), kinds)
             if claim.after is not None and claim.after > length:
                 span = self.decoded.span("claims", index, "after")
-                self.found.report("TS310", f"the line has {length} steps", span)
+                self.found.report("TS310", _too_short(length), span)
 
     def expectations(self) -> None:
         expect = self.file.expect
@@ -119,7 +119,7 @@ class _Mentions:
         for number in expect.better:
             if number not in map(str, range(length + 1)):
                 span = self.decoded.key_span(*path, "better", number)
-                self.found.report("TS310", f"the line has {length} steps", span)
+                self.found.report("TS310", _too_short(length), span)
 
     def _why_not(self, expect: Mapping[str, WhyNotExpectation]) -> None:
         """Rulings and cards of the answers."""
@@ -188,3 +188,7 @@ class _Mentions:
         if ruling is not None and ruling not in self.ruleset.glossary:
             help_ = suggest(ruling, self.ruleset.glossary)
             self.found.report("TS414", f'no ruling has the id "{ruling}"', self.decoded.span(*path), help_)
+
+
+def _too_short(length: int) -> str:
+    return f"the line has {length} step{'s' if length != 1 else ''}"

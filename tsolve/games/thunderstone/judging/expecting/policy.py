@@ -94,14 +94,18 @@ class _Judge:
     def after(self, policy: PolicyAnswer, part: AfterDraws) -> Prospect | None:
         """The point of the policy where these cards have come; None when they cannot."""
         number, texts = 0, [step.text for step in policy.nodes[0].steps]
+        with_it: list[str] = []  # cards that came of themselves: to name them is right, but not needed
         for written in part.draws:
             _, name = split_count(written)
             card = self.opened.book.name(self.opened.card(name))
+            if card in with_it:
+                with_it.remove(card)
+                continue
             branches = policy.nodes[number].branches
             branch = next((each for each in branches if each.card == card), None)
             if branch is None:
                 return None
-            number = branch.node
+            number, with_it = branch.node, list(branch.then)
             texts += [branch.event, *(step.text for step in policy.nodes[number].steps)]
         steps = len(policy.nodes[number].steps)
         return _of_policy(policy, number, tuple(texts[: len(texts) - steps]))

@@ -6,18 +6,19 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.thunderstone.explaining.asking import NO_LIMIT
 from tests.games.thunderstone.planning.random_positions import dungeon_position, village_position
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip
+from tsolve.games.thunderstone.explaining.purchases import BuyStep
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.reasons import Reasons
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.steps import EquipStep
-from tsolve.games.thunderstone.explaining.visits import BuyStep
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more, world_of
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.state import Member, State
 
 Reaches = Callable[[World], bool | None]
 
@@ -62,6 +63,11 @@ def judge(question: Question, world: World, possible: Reaches) -> bool:
     return True
 
 
+def never(_: State, __: Action) -> bool:
+    """Nothing is left out."""
+    return False
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_purchases(seed: int) -> None:
     random = Random(seed)
@@ -74,7 +80,34 @@ def test_purchases(seed: int) -> None:
     def legal(world: World, state: State) -> bool:
         return world.game.why_not(state, Buy(card)) is None
 
-    judge(BuyStep(f"buy {card}", card), world, reaches(legal, lambda _, action: isinstance(action, Buy)))
+    judge(BuyStep(f"buy {card}", card), world, reaches(legal, never))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_purchases_from_the_middle_of_a_stack(seed: int) -> None:
+    """Second purchases, and gold for some of the cards above."""
+    random = Random(seed)
+    game, state = village_position(random, 2, odd=0)
+    hand = [*random.choices(("barkeep", "town_guard", "trainer"), (4, 1, 1), k=random.randint(0, 2))]
+    hand += random.choices(("feast", "torch", "polearm", "lightstone_gem"), k=random.randint(1, 3))
+    stacks = {
+        "regian_cleric": random.randint(0, 2),
+        "regian_priest": random.randint(0, 2),
+        "regian_bishop": 1,
+    }
+    village = replace(
+        state,
+        stalls=tuple(stacks),
+        stock=tuple(stacks.values()),
+        party=tuple(map(Member, hand)),
+        gold=random.randint(0, 9),
+    )
+    card = random.choice(("regian_priest", "regian_priest", "regian_bishop"))
+
+    def legal(world: World, state: State) -> bool:
+        return world.game.why_not(state, Buy(card)) is None
+
+    judge(BuyStep(f"buy {card}", card), world_of(game, village), reaches(legal, never))
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -9,6 +9,7 @@ from tsolve.errors import UsageError
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.expedition import Aim, Target
+from tsolve.games.thunderstone.explaining.purchases import BuyStep
 from tsolve.games.thunderstone.explaining.queries import (
     Act,
     Attack,
@@ -21,7 +22,7 @@ from tsolve.games.thunderstone.explaining.queries import (
 )
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.steps import EquipStep, WrittenStep
-from tsolve.games.thunderstone.explaining.visits import BuyStep, LevelStep, Savings
+from tsolve.games.thunderstone.explaining.visits import LevelStep, Savings
 from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.writing.position import Opened
@@ -180,9 +181,9 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
         raise UsageError("gold is reached in the Village, against nobody")
     if query.quantity in _AIMS:
         return Battle(text, target, _AIMS[query.quantity], query.amount)
-    visit = Savings(text, query.quantity, query.amount)
     if query.quantity == "gold":
-        return visit
+        return Savings(text, "gold", query.amount)
+    visit = Savings(text, "xp", query.amount)
     fight = Battle(text, target, "xp", query.amount - opened.state.me.xp)
     if opened.state.turn == "dungeon" or query.against:
         return fight

@@ -32,8 +32,9 @@ class Reasons:
         """The rulings that no set needs, told where leaving out one reason alone would not be enough."""
         everything, named = frozenset(self.obstacles), {each for core in cores for each in core.obstacles}
         if any(self.seek(everything - {each}).line is None for each in cores[0].obstacles):
+            said = {ruling for each in named for ruling in self.obstacles[each].rulings}
             left = (obstacle for id_, obstacle in self.obstacles.items() if id_ not in named)
-            yield from dict.fromkeys(obstacle.rulings[0] for obstacle in left)
+            yield from dict.fromkeys(one.rulings[0] for one in left if one.rulings[0] not in said)
 
     def seek(self, standing: Iterable[str]) -> Sought:
         """What a search finds where only these obstacles stand."""

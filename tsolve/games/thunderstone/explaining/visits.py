@@ -1,9 +1,10 @@
-"""Questions about a visit to the Village: buy, level up, gold and XP."""
+"""Questions about a visit to the Village: level up, gold and XP; `purchases` has those about buying."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -11,11 +12,9 @@ from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Pass, Use
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
-from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
-from tsolve.games.thunderstone.explaining.question import Sought
 from tsolve.games.thunderstone.explaining.steps import Step, first_legal, places_of
 from tsolve.games.thunderstone.explaining.walk import Moves, Walk
 from tsolve.games.thunderstone.explaining.world import (
@@ -27,13 +26,21 @@ from tsolve.games.thunderstone.explaining.world import (
     with_stock,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.levels import next_levels
-from tsolve.games.thunderstone.turn.market import layout, left_of
+from tsolve.games.thunderstone.turn.market import left_of
 
 NO_VILLAGE = "the position does not say what the Village holds"
+
+Held = Literal["gold", "purchases", "xp"]
+"""What a visit has at its disposal."""
+_STEPS: dict[Held, str] = {"gold": "buying", "purchases": "buying", "xp": "levelling"}
+_AMOUNTS: dict[Held, Callable[[State], int]] = {
+    "gold": lambda state: state.gold,
+    "purchases": lambda state: state.purchases,
+    "xp": lambda state: state.me.xp,
+}
 
 
 class Visit(Step):
@@ -42,7 +49,7 @@ class Visit(Step):
     place = "village"
 
     def moves(self, world: World) -> Moves:
-        return _effects
+        return effects
 
     def unknown(self, world: World) -> tuple[str, ...]:
         return (NO_VILLAGE,) if self.place_is_open(world) and world.state.stock is None else ()
@@ -51,19 +58,19 @@ class Visit(Step):
         """Whether the turn may visit the Village."""
         return world.state.turn in ("", "village")
 
-    def most_at(self, world: World, clock: Clock, step: str) -> int:
-        """The most gold at the purchases, or XP at the level-ups, that the visit can have."""
+    def most_at(self, world: World, clock: Clock, held: Held) -> int:
+        """The most that a visit can have of something at the step where it counts."""
         opened = world
         for obstacle in standing.other_turn(world, "village"):
             opened = obstacle.change(opened)
         start = opened.enter("village")
         assert start is not None
-        walk = Walk(opened.game, start, _effects, clock)
-        states = (here.state for here in walk.positions() if here.state.step == step)
-        return max((state.gold if step == "buying" else state.me.xp for state in states), default=0)
+        walk = Walk(opened.game, start, effects, clock)
+        step, amount = _STEPS[held], _AMOUNTS[held]
+        return max((amount(here.state) for here in walk.positions() if here.state.step == step), default=0)
 
 
-def _effects(game: Thunderstone, state: State) -> Iterator[Action]:
+def effects(game: Thunderstone, state: State) -> Iterator[Action]:
     """Effects, and what leads on to the level-ups."""
     for action in game.legal_actions(state):
         if isinstance(action, Use) or (isinstance(action, Pass) and state.step in ("effects", "buying")):
@@ -75,92 +82,25 @@ def pays(card: Card) -> bool:
     return card.gold is not None or any(ability.when == "village" for ability in card.abilities)
 
 
-class BuyStep(Visit):
-    """Whether the card can be bought: in the Village, or by Spoils where the turn is in the Dungeon."""
-
-    quantities = ("gold",)
-
-    def __init__(self, text: str, card: str) -> None:
-        self.text, self.card = text, card
-
-    def seek(self, world: World, clock: Clock) -> Sought:
-        if world.state.turn == "dungeon" and self._spoils_may_buy(world):
-            walk = Walk(world.game, Situation(world.state, ()), Thunderstone.legal_actions, clock)
-            for here in walk.positions():
-                if (action := self.wanted(world, here.state)) is not None:
-                    return Sought((*here.line, action), walk.left_out)
-            return Sought(None, walk.left_out)
-        return super().seek(world, clock)
-
-    def wanted(self, world: World, state: State) -> Action | None:
-        return first_legal(world.game, state, iter((actions.Buy(self.card),)))
-
-    def plain(self, world: World, state: State) -> Action:
-        return actions.Buy(self.card)
-
-    def may_help(self, world: World, card: Card) -> bool:
-        if world.state.turn == "dungeon":
-            return any(isinstance(spoils, BuySpoils) for spoils in card.spoils)
-        return pays(card)
-
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
-        card, name = self.card, world.cards[self.card].name
-        cost = world.cards[card].cost or 0
-        yield from _elsewhere(world, [card])
-        if not left_of(world.state, card) and self.place_is_open(world):
-            sold_out = (
-                f"the Village has no {name} left" if card in world.state.stalls else f"no {name} is sold"
-            )
-            kept = NO_VILLAGE if world.state.stock is None else sold_out
-            yield Obstacle("stock", ("TS-1.4",), state_change(with_stock(card, 1)), lambda: kept)
-        if covers := _above(world, card):
-            bared = partial(_all, tuple(state_change(with_stock(each, 0)) for each in covers))
-            lying = listed([world.cards[each].name for each in covers])
-            says = f"{lying} {'lies' if len(covers) == 1 else 'lie'} above {name}"
-            yield Obstacle("above", ("TS-4.4", "TS-2.2"), bared, lambda: says)
-        yield Obstacle(
-            "cost",
-            (f"card.{card}", "TS-4.4"),
-            card_change(card, lambda each: replace(each, cost=0)),
-            lambda: f"{name} costs {cost}; the most gold is {self.most_at(world, clock, 'buying')}",
-        )
-        if world.state.purchases < 1:
-            more = state_change(lambda state: replace(state, purchases=1))
-            yield Obstacle("purchases", ("TS-4.4",), more, lambda: "no purchase is left in this visit")
-
-    def _spoils_may_buy(self, world: World) -> bool:
-        met = (*standing.owned(world), *(place.card for place in world.state.hall))
-        facts = (world.cards[card] for card in met if card in world.cards)
-        return any(isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils)
-
-
-def _elsewhere(world: World, cards: Iterable[str]) -> Iterator[Obstacle]:
+def elsewhere(world: World, cards: Iterable[str]) -> Iterator[Obstacle]:
     """The turn is no visit; if it were, a Village that is not known would hold these cards."""
     for obstacle in standing.other_turn(world, "village"):
         if world.state.stock is None:
-            changes = (obstacle.change, _filled(cards))
-            yield obstacle._replace(change=partial(_all, changes))
+            changes = (obstacle.change, filled(cards))
+            yield obstacle._replace(change=partial(all_of, changes))
         else:
             yield obstacle
 
 
-def _filled(cards: Iterable[str]) -> Change:
+def filled(cards: Iterable[str]) -> Change:
     """The Village holds each of these cards."""
-    return partial(_all, tuple(state_change(with_stock(card, 1)) for card in cards))
+    return partial(all_of, tuple(state_change(with_stock(card, 1)) for card in cards))
 
 
-def _all(changes: tuple[Change, ...], world: World) -> World:
+def all_of(changes: tuple[Change, ...], world: World) -> World:
     for change in changes:
         world = change(world)
     return world
-
-
-def _above(world: World, card: str) -> list[str]:
-    """The cards that lie above this one in its stack, were it there."""
-    state = with_stock(card, max(left_of(world.state, card), 1))(world.state)
-    if state.stock is None:
-        return []
-    return [each for each in layout(world.game.book, state).above[card] if left_of(state, each)]
 
 
 class LevelStep(Visit):
@@ -193,20 +133,19 @@ class LevelStep(Visit):
     def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
         hero = world.cards[self.hero]
         following = self._following(world)
-        yield from _elsewhere(world, following)
+        yield from elsewhere(world, following)
         yield from standing.not_in_hand(world, self.hero, "village")
         if following:
             if not any(left_of(world.state, card) for card in following) and self.place_is_open(world):
                 name = world.cards[following[0]].name if len(following) == 1 else "Hero of level 1"
                 says = NO_VILLAGE if world.state.stock is None else f"the Village has no {name} left"
-                yield Obstacle("stock", ("TS-6.3",), _filled(following), lambda: says)
+                yield Obstacle("stock", ("TS-6.3",), filled(following), lambda: says)
             yield Obstacle(
                 "xp",
                 (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
                 card_change(self.hero, lambda each: replace(each, level_up_xp=0)),
                 lambda: (
-                    f"{hero.name} needs {hero.level_up_xp} XP; {self.most_at(world, clock, 'levelling')}"
-                    " is the most"
+                    f"{hero.name} needs {hero.level_up_xp} XP; {self.most_at(world, clock, 'xp')} is the most"
                 ),
             )
 
@@ -227,9 +166,9 @@ class LevelStep(Visit):
 class Savings(Visit):
     """Whether a visit can have so much gold for its purchases, or so many XP."""
 
-    def __init__(self, text: str, quantity: str, at_least: int) -> None:
+    def __init__(self, text: str, quantity: Literal["gold", "xp"], at_least: int) -> None:
         self.text, self.quantity, self.at_least = text, quantity, at_least
-        self.quantities = ("gold",) if quantity == "gold" else ("xp",)
+        self.quantities = (quantity,)
         self.most += at_least
 
     def unknown(self, world: World) -> tuple[str, ...]:
@@ -237,7 +176,7 @@ class Savings(Visit):
 
     def wanted(self, world: World, state: State) -> Action | None:
         wanted = 0 if world.content_with_nothing else self.at_least
-        if state.step != self._step or self._held(state) < wanted:
+        if state.step != _STEPS[self.quantity] or _AMOUNTS[self.quantity](state) < wanted:
             return None
         return Pass()
 
@@ -245,30 +184,19 @@ class Savings(Visit):
         return Pass()
 
     def reached(self, world: World, here: Situation) -> str:
-        return f"{self._held(here.state)} {'gold' if self.quantity == 'gold' else 'XP'}"
+        return f"{_AMOUNTS[self.quantity](here.state)} {'gold' if self.quantity == 'gold' else 'XP'}"
 
     def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
         yield from standing.other_turn(world, "village")
-        told = "gold" if self.quantity == "gold" else "XP"
+        held = self.quantity
+        told = "gold" if held == "gold" else "XP"
         yield Obstacle(
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
             undemanding,
-            lambda: (
-                f"{self.at_least} {told} is asked for; the most is {self.most_at(world, clock, self._step)}"
-            ),
+            lambda: f"{self.at_least} {told} is asked for; the most is {self.most_at(world, clock, held)}",
             is_aim=True,
         )
 
     def may_help(self, world: World, card: Card) -> bool:
         return self.place_is_open(world) and pays(card)
-
-    def _most(self, world: World, clock: Clock) -> int:
-        return self.most_at(world, clock, self._step)
-
-    @property
-    def _step(self) -> str:
-        return "buying" if self.quantity == "gold" else "levelling"
-
-    def _held(self, state: State) -> int:
-        return state.gold if self.quantity == "gold" else state.me.xp

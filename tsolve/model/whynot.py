@@ -67,6 +67,8 @@ class WhyNotAnswer(msgspec.Struct, frozen=True):
     """Lines that were not considered and why; then the verdict is undecided, or reasons hold without them."""
     chance: Exact | None = None
     """The chance of the best policy where chance decides and all of it is known."""
+    first: str = ""
+    """How that policy begins."""
     notes: tuple[str, ...] = ()
     readings: tuple[ReadingAnswer, ...] = ()
     """The interpretations that the line went through."""

@@ -52,10 +52,14 @@ def show_briefly(page: Page, answer: WhyNotAnswer) -> None:
 
 
 def _show_verdict(page: Page, answer: WhyNotAnswer) -> None:
-    chance = "" if answer.chance is None else f", with probability {answer.chance.exact}"
-    if answer.chance is not None and answer.verdict == "undecided":
-        chance = f": possible with probability {answer.chance.exact}, by the best play"
-    page.text(f"{answer.query}: {answer.verdict}{chance}", style=_STYLES[answer.verdict])
+    text = f"{answer.query}: {answer.verdict}"
+    if answer.chance is not None:
+        if answer.verdict == "undecided":
+            text += f": possible with probability {answer.chance.exact}, by the best play"
+            text += f": first {answer.first}" if answer.first else ""
+        else:
+            text += ", whatever is drawn"
+    page.text(text, style=_STYLES[answer.verdict])
 
 
 def _show_left_out(page: Page, answer: WhyNotAnswer) -> None:

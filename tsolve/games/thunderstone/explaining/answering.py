@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.explaining.chances import chance_to_win
+from tsolve.games.thunderstone.explaining.chances import hope_of
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.queries import Query
 from tsolve.games.thunderstone.explaining.question import Question
@@ -23,7 +23,8 @@ from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
 
 PATIENCE = 10.0
 """Seconds for trying cards where no time limit is given."""
-_SURE = "whichever cards come, there is a way: `tsolve solve` shows the whole policy"
+_SURE = "whichever cards come, there is a way"
+_WITHOUT_DRAWS = "the reasons hold whatever is drawn; numbers, amounts and cards are those without draws"
 _NO_REASONS = "the time was over before a minimal set of reasons was found"
 _NO_REPAIRS = "the time was over before every card was tried: --time-limit gives more"
 
@@ -53,24 +54,28 @@ class _Answering:
         if sought.line is not None:
             return self._with_line(WhyNotAnswer("", self.question.text, "possible"), sought.line)
         left_out = tuple(dict.fromkeys((*self.question.unknown(self.world), *sought.left_out)))
-        chance = chance_to_win(self.question, self.world, self.clock) if sought.left_out else None
+        hope = hope_of(self.question, self.world, self.clock) if sought.left_out else None
+        chance, first = (None, "") if hope is None else hope
         if chance == 1:
-            return WhyNotAnswer("", self.question.text, "possible", chance=exact(chance), notes=(_SURE,))
+            notes = (f"{_SURE}: first {first}" if first else _SURE,)
+            return WhyNotAnswer("", self.question.text, "possible", chance=exact(chance), notes=notes)
         if chance == 0:
-            left_out = self.question.unknown(self.world)
+            left_out, first = self.question.unknown(self.world), ""
         answer = WhyNotAnswer(
             "",
             self.question.text,
             "undecided" if left_out else "impossible",
             left_out=left_out,
             chance=None if chance is None else exact(chance),
+            first=first,
         )
         closest = None if self.clock.is_over() else self.question.closest(self.world, self.clock)
         return self._explained(answer if closest is None else self._with_line(answer, closest))
 
     def _explained(self, answer: WhyNotAnswer) -> WhyNotAnswer:
         """The answer with reasons and repairs, as far as there is time for them."""
-        reasons = Reasons(self.question, self.world, self.clock)
+        never = answer.chance is not None and not answer.chance.value
+        reasons = Reasons(self.question, self.world, self.clock, never)
         cores = list(reasons.cores())
         if self.clock.is_over():
             return replace(answer, notes=(_NO_REASONS,))
@@ -79,7 +84,8 @@ class _Answering:
             return replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),), absolute=True)
         first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
         answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
-        return self._repaired(answer, "turn" in reasons.obstacles)
+        repaired = self._repaired(answer, "turn" in reasons.obstacles)
+        return replace(repaired, notes=(*repaired.notes, _WITHOUT_DRAWS)) if never else repaired
 
     def _repaired(self, answer: WhyNotAnswer, other_turn: bool) -> WhyNotAnswer:
         gaps = () if other_turn else tuple(missing(self.question, self.world, self.clock))

@@ -17,6 +17,7 @@ from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition, Target
 from tsolve.games.thunderstone.explaining.obstacles import NOTHING, Obstacle
 from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.walk import Moves, prepares
 from tsolve.games.thunderstone.explaining.world import (
     Quantity,
     World,
@@ -28,7 +29,8 @@ from tsolve.games.thunderstone.explaining.world import (
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.lines import line_answer
-from tsolve.games.thunderstone.state import UNSEEN
+from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.turn.reckoning import Field, light_need
 from tsolve.model.answers import Calculation
@@ -65,11 +67,23 @@ class Battle(Question):
         expedition = self._expedition(world, clock)
         if expedition is None:
             return Sought()
-        asked = -1 if world.content_with_nothing and self.aim != "win" else self.at_least
-        found = expedition.first(self.aim, asked)
+        found = expedition.first(self.aim, self._asked(world))
         if found is None:
             return Sought(None, expedition.left_out)
         return Sought(found.line, expedition.left_out, self._reached(found))
+
+    def enter(self, world: World) -> Situation | None:
+        return world.enter("dungeon")
+
+    def moves(self, world: World) -> Moves:
+        return prepares()
+
+    def is_done(self, world: World, state: State, clock: Clock) -> bool | None:
+        if state.todo:
+            return None if state.todo[-1].name == "discard" else False  # robbed: every order would matter
+        expedition = Expedition(world.rules, Situation(state, ()), self.target, clock)
+        reaches = expedition.reaches(self.aim, self._asked(world))
+        return None if expedition.left_out and not reaches else reaches
 
     def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
         numbers = _Numbers(self, world, clock)
@@ -119,8 +133,11 @@ class Battle(Question):
         expedition = self._expedition(world, clock)
         return None if expedition is None else expedition.most(aim)
 
+    def _asked(self, world: World) -> int:
+        return -1 if world.content_with_nothing and self.aim != "win" else self.at_least
+
     def _expedition(self, world: World, clock: Clock) -> Expedition | None:
-        start = world.enter("dungeon")
+        start = self.enter(world)
         return None if start is None else Expedition(world.rules, start, self.target, clock)
 
     def _reached(self, found: Found) -> str:

@@ -1,26 +1,113 @@
-"""The chance to defeat a Monster where cards come by chance and all of it is known."""
+"""The chance of what is asked for where cards come by chance and all of it is known.
+
+A tree of decisions and chances is searched as for a policy; here a turn is worth 1 once the thing is done, so
+that the worth of the best play is its chance.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from fractions import Fraction
+from typing import NamedTuple
 
+from tsolve.engine.protocol import CHANCE
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.question import Question
+from tsolve.games.thunderstone.explaining.walk import LIMIT
 from tsolve.games.thunderstone.explaining.world import World
-from tsolve.games.thunderstone.planning.policy import search
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import policy
+from tsolve.games.thunderstone.state import State
+from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
+
+_DONE: Worth = (1,)
+_NOT_DONE: Worth = (0,)
 
 
-def chance_to_win(question: Question, world: World, clock: Clock) -> Fraction | None:
-    """The greatest chance of any policy; None when the question is another one, or something is not known."""
-    if not isinstance(question, Battle) or question.aim != "win" or question.target.rank:
-        return None
-    start = world.enter("dungeon")
+class Hope(NamedTuple):
+    """The greatest chance of any play, and how that play begins."""
+
+    chance: Fraction
+    first: str = ""
+    """The first action in words; empty where none was asked for, or chance comes first."""
+
+
+def hope_of(question: Question, world: World, clock: Clock, attitude: Attitude = "expected") -> Hope | None:
+    """The greatest chance of what is asked for; None where something is not known, or there was no time.
+
+    With the attitude `best` every draw is the luckiest: the chance is 1 where it can be done at all, else 0.
+    """
+    start = question.enter(world)
     if start is None:
+        return Hope(Fraction(0))
+    if isinstance(question, Battle) and question.aim == "win" and not question.target.rank:
+        return _victory(question, world, start.state, clock, attitude)
+    tree = _Asked(question, world, clock)
+    search: Search[State, Action] = Search(
+        tree, attitude, lambda: search.positions > LIMIT or clock.is_over(), is_late=lambda: True
+    )
+    found = search.run(start.state)
+    if found.low == _DONE or (found.exact and not tree.left_out and not clock.is_over()):
+        first = "" if found.action is None else world.game.notation(start.state, found.action)
+        return Hope(Fraction(found.low[0]) if found.low else Fraction(0), first)
+    return None
+
+
+def _victory(question: Battle, world: World, start: State, clock: Clock, attitude: Attitude) -> Hope | None:
+    """The chance of a victory, which the planner knows best."""
+    target = question.target.monster
+    found = policy.search(world.game, start, ("win",), target, attitude, time_limit=clock.left())
+    if found.low is None:
+        return None if found.left_out or clock.is_over() else Hope(Fraction(0))
+    if found.low[0] != 1 and (found.left_out or not found.proved or clock.is_over()):
         return None
-    searched = search(world.game, start.state, ("win",), question.target.monster, time_limit=clock.left())
-    if searched.left_out or not searched.proved or clock.is_over():
-        return None
-    if searched.low is None:
-        return Fraction(0)
-    return Fraction(searched.low[0])
+    line = () if found.root is None else found.root.line
+    return Hope(Fraction(found.low[0]), world.game.notation(start, line[0]) if line else "")
+
+
+class _Asked:
+    """The turn as a tree in which only one thing counts. (`tsolve.solve.policy.Tree`)"""
+
+    bounded = True
+
+    def __init__(self, question: Question, world: World, clock: Clock) -> None:
+        self.question, self.world, self.clock, self.game = question, world, clock, world.game
+        self.left_out = False
+        """Whether a way was not followed to its end."""
+        self._moves = question.moves(world)
+
+    def key(self, state: State) -> Hashable:
+        return self.game.key(state)
+
+    def expand(self, state: State) -> Decision[State, Action] | Chance[State, Action] | Shut:
+        if state.over or state.step == "ending":
+            return Decision(_NOT_DONE, ())
+        mover = self.game.mover(state)
+        if mover != state.active:
+            events = self.game.chance(state) if mover == CHANCE else []
+            if not events:
+                self.left_out = True
+                return Shut()
+            return Chance(
+                [Event(action, weight, self.game.apply(state, action)) for action, weight in events]
+            )
+        done = self.question.is_done(self.world, state, self.clock)
+        if done is None:
+            self.left_out = True
+            return Shut()
+        if done:
+            return Decision(_DONE, ())
+        return Decision(
+            _NOT_DONE, [(action, self.game.apply(state, action)) for action in self._tried(state)]
+        )
+
+    def ceiling(self, state: State) -> Worth:
+        return _DONE
+
+    def floor(self, state: State) -> Worth | None:
+        return _NOT_DONE
+
+    def _tried(self, state: State) -> Iterable[Action]:
+        return (Thunderstone.legal_actions if state.todo else self._moves)(self.game, state)

@@ -67,6 +67,18 @@ class Expedition:
         """The battle that reaches most; None when nobody can be attacked."""
         return self._search(aim, None, whole=True)
 
+    def reaches(self, aim: Aim, at_least: int) -> bool:
+        """Whether a battle from the start reaches at least so much, with nothing more revealed."""
+        here = Situation(self.start.state, ())
+        return any(self._is_enough(leaf, aim, at_least - 1) for leaf in self._leaves((here,)))
+
+    def _is_enough(self, leaf: Leaf, aim: Aim, floor: int) -> bool:
+        """Whether a leaf has more than `floor`, without its line where that can be told."""
+        if aim in ("magic", "light") or needs_search(self.game, leaf.situation.state, leaf.rank):
+            return self._from_leaf(leaf, aim, floor) is not None
+        worth = self.rules.evaluator(_goal(aim)).attack(leaf.situation.state, leaf.rank)
+        return worth is not None and (aim == "attack" or worth[0] > floor)
+
     def _search(self, aim: Aim, floor: int | None, whole: bool) -> Found | None:
         explorer = self.rules.explore(self.start.state, self.clock.is_over)
         best: Found | None = None

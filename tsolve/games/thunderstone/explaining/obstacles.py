@@ -69,9 +69,9 @@ class Obstacle(NamedTuple):
 
 
 def other_turn(world: World, place: str) -> Iterator[Obstacle]:
-    """The turn is of another kind. (TS-3.1)"""
+    """The turn is of another kind; "" for what belongs to any. (TS-3.1)"""
     turn = world.state.turn
-    if turn and turn != place:
+    if turn and place and turn != place:
         says = f"this turn {_PLACES[turn]}; {_DEEDS[place]}"
         yield Obstacle("turn", ("TS-3.1",), state_change(turn_not_begun), lambda: says)
 

@@ -14,10 +14,9 @@ from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
-from tsolve.games.thunderstone.explaining.question import Sought
 from tsolve.games.thunderstone.explaining.steps import first_legal
 from tsolve.games.thunderstone.explaining.visits import NO_VILLAGE, Visit, all_of, effects, elsewhere, pays
-from tsolve.games.thunderstone.explaining.walk import Moves, Walk
+from tsolve.games.thunderstone.explaining.walk import Moves
 from tsolve.games.thunderstone.explaining.world import World, card_change, state_change, with_stock
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.sentences import listed
@@ -37,7 +36,12 @@ class BuyStep(Visit):
     def __init__(self, text: str, card: str) -> None:
         self.text, self.card = text, card
 
+    def enter(self, world: World) -> Situation | None:
+        return Situation(world.state, ()) if self._spoils_may_buy(world) else super().enter(world)
+
     def moves(self, world: World) -> Moves:
+        if self._spoils_may_buy(world):
+            return Thunderstone.legal_actions
         bare = tuple(actions.Buy(cover) for cover in _above(world, self.card))
 
         def moves(game: Thunderstone, state: State) -> Iterator[Action]:
@@ -46,15 +50,6 @@ class BuyStep(Visit):
                 yield from (buy for buy in bare if game.why_not(state, buy) is None)
 
         return moves
-
-    def seek(self, world: World, clock: Clock) -> Sought:
-        if world.state.turn == "dungeon" and self._spoils_may_buy(world):
-            walk = Walk(world.game, Situation(world.state, ()), Thunderstone.legal_actions, clock)
-            for here in walk.positions():
-                if (action := self.wanted(world, here.state)) is not None:
-                    return Sought((*here.line, action), walk.left_out)
-            return Sought(None, walk.left_out)
-        return super().seek(world, clock)
 
     def wanted(self, world: World, state: State) -> Action | None:
         return first_legal(world.game, state, iter((actions.Buy(self.card),)))
@@ -110,6 +105,8 @@ class BuyStep(Visit):
         return f"it takes {needed} purchases; the most is {most}"
 
     def _spoils_may_buy(self, world: World) -> bool:
+        if world.state.turn != "dungeon":
+            return False
         met = (*standing.owned(world), *(place.card for place in world.state.hall))
         facts = (world.cards[card] for card in met if card in world.cards)
         return any(isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils)

@@ -11,7 +11,10 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
+from tsolve.games.thunderstone.explaining.walk import Moves
 from tsolve.games.thunderstone.explaining.world import Quantity, World
+from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.state import State
 
 
 class Sought(NamedTuple):
@@ -34,6 +37,18 @@ class Question(ABC):
     """What may be missing."""
     most: int = 64
     """More of a quantity than this is not tried."""
+
+    @abstractmethod
+    def enter(self, world: World) -> Situation | None:
+        """The position in which the search begins; None when the turn is of another kind."""
+
+    @abstractmethod
+    def moves(self, world: World) -> Moves:
+        """The actions of a free step that may help before the thing is done."""
+
+    @abstractmethod
+    def is_done(self, world: World, state: State, clock: Clock) -> bool | None:
+        """Whether it can be done in this position, with no more of the moves; None: that cannot be told."""
 
     @abstractmethod
     def seek(self, world: World, clock: Clock) -> Sought:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.explain.core import Core, disjoint_cores
+from tsolve.games.thunderstone.explaining.chances import hope_of
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.question import Question, Sought
@@ -15,14 +16,16 @@ from tsolve.model.whynot import ReasonAnswer
 class Reasons:
     """The obstacles of one question, and what is possible without some of them."""
 
-    def __init__(self, question: Question, world: World, clock: Clock) -> None:
-        self.question, self.world, self.clock = question, world, clock
+    def __init__(self, question: Question, world: World, clock: Clock, with_draws: bool = False) -> None:
+        """`with_draws`: the thing is impossible whatever is drawn, and the reasons have to hold so too."""
+        self.question, self.world, self.clock, self.with_draws = question, world, clock, with_draws
         self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world, clock)}
         self._sought: dict[frozenset[str], Sought] = {}
+        self._lucky: dict[frozenset[str], bool] = {}
 
     def cores(self) -> Iterator[Core]:
         """Minimal sets without a common obstacle, the most telling first."""
-        return disjoint_cores(tuple(self.obstacles), lambda standing: self.seek(standing).line is not None)
+        return disjoint_cores(tuple(self.obstacles), self.possible)
 
     def told(self, core: Core) -> Iterator[ReasonAnswer]:
         """The obstacles of a set as reasons."""
@@ -31,10 +34,21 @@ class Reasons:
     def aside(self, cores: Sequence[Core]) -> Iterator[str]:
         """The rulings that no set needs, told where leaving out one reason alone would not be enough."""
         everything, named = frozenset(self.obstacles), {each for core in cores for each in core.obstacles}
-        if any(self.seek(everything - {each}).line is None for each in cores[0].obstacles):
+        if any(not self.possible(everything - {each}) for each in cores[0].obstacles):
             said = {ruling for each in named for ruling in self.obstacles[each].rulings}
             left = (obstacle for id_, obstacle in self.obstacles.items() if id_ not in named)
             yield from dict.fromkeys(one.rulings[0] for one in left if one.rulings[0] not in said)
+
+    def possible(self, standing: frozenset[str]) -> bool:
+        """Whether the thing can be done where only these obstacles stand."""
+        if self.seek(standing).line is not None:
+            return True
+        if not self.with_draws:
+            return False
+        if standing not in self._lucky:
+            hope = hope_of(self.question, self.without(standing), self.clock, "best")
+            self._lucky[standing] = hope is not None and hope.chance == 1
+        return self._lucky[standing]
 
     def seek(self, standing: Iterable[str]) -> Sought:
         """What a search finds where only these obstacles stand."""
@@ -53,10 +67,11 @@ class Reasons:
         return world
 
     def _reason(self, obstacle: Obstacle, core: Core) -> ReasonAnswer:
-        alone = self.seek(each for each in self.obstacles if each != obstacle.id)
-        sought = alone if alone.line is not None else self.seek(set(core.obstacles) - {obstacle.id})
+        others = frozenset(self.obstacles) - {obstacle.id}
+        alone = self.possible(others)
+        sought = self.seek(others if alone else set(core.obstacles) - {obstacle.id})
         reached = "" if obstacle.is_aim else sought.reached
-        return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone.line is not None)
+        return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone)
 
 
 def sentence(text: str) -> str:

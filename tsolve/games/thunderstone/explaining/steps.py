@@ -39,12 +39,17 @@ class Step(Question):
     def plain(self, world: World, state: State) -> Action:
         """The action asked for, legal or not, with the cards that are there."""
 
+    def enter(self, world: World) -> Situation | None:
+        return world.enter(self.place)
+
     def moves(self, world: World) -> Moves:
-        """The actions that may help."""
         return prepares()
 
+    def is_done(self, world: World, state: State, clock: Clock) -> bool:
+        return self.wanted(world, state) is not None
+
     def seek(self, world: World, clock: Clock) -> Sought:
-        start = world.enter(self.place)
+        start = self.enter(world)
         if start is None:
             return Sought()
         walk = Walk(world.game, start, self.moves(world), clock)

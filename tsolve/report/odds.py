@@ -69,8 +69,8 @@ def _show_deck(page: Page, deck: DeckOdds, answer: OddsAnswer) -> None:
     if deck.left_out.value:
         share = share_text(deck.left_out)
         page.text(
-            f"in {share} of the hands a line meets a card or a choice that is not known; such lines are left "
-            "out, and the chances are lower bounds",
+            f"in {share} of the hands a line meets a card or a choice that is not known, or draws more often "
+            "than could be followed; such lines are left out, and the chances are lower bounds",
             indent=2,
             hang=2,
             style="warn",

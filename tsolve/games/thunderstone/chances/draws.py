@@ -1,15 +1,17 @@
 """What a hand comes to when it draws and changes the Hall as is best, all chances counted.
 
 Positions are looked at for all objectives at once, and remembered for the next hands: what one hand has after
-a draw another hand may have after another one. The choice at each point is the best mean; among equal means
-it is fixed by the outcomes themselves, so that no answer depends on the order of the work.
+a draw another hand may have after another one. Cards that draw cards that draw may go on for long: a hand is
+looked into one such step deeper at a time, as long as the ways are not too many. The choice at each point is
+the best mean; among equal means it is fixed by the outcomes themselves, so that nothing depends on the order
+of the work.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from math import lcm
+from math import factorial, lcm
 from typing import NamedTuple
 
 from tsolve.batch.tally import Outcome, Weight
@@ -24,6 +26,9 @@ Leaf = Callable[[State], tuple[Sequence[Outcome], bool]]
 
 MOST_REMEMBERED = 40_000
 """Positions after which those of earlier hands are forgotten."""
+
+MOST_WAYS = 100_000
+"""Ways through a hand that are looked at, whatever their order, as far as that can be told beforehand."""
 
 
 class Spread(NamedTuple):
@@ -50,6 +55,12 @@ class Sight(NamedTuple):
     """For each objective the outcomes of its best play."""
     left_out: bool = False
     """Whether some line meets something unknown, so that it could not be followed."""
+    steps: int = 0
+    """Abilities that reveal something on the longest line; what it takes to see all of it."""
+    cut: bool = False
+    """Whether lines go on beyond the steps that were looked at."""
+    ways: int = 1
+    """All ways through it, counted one by one: the same whatever is remembered."""
 
 
 class Draws:
@@ -57,24 +68,40 @@ class Draws:
 
     def __init__(self, game: Thunderstone, leaf: Leaf, lengths: Sequence[int]) -> None:
         self.game, self.leaf, self.lengths = game, leaf, lengths
-        self._known: dict[Hashable, Sight | None] = {}
+        self._whole: dict[Hashable, Sight | None] = {}
+        self._cut: dict[tuple[Hashable, int], Sight] = {}
 
     def look(self, state: State) -> Sight:
-        """What the best play from a free step comes to."""
-        if len(self._known) > MOST_REMEMBERED:
-            self._known.clear()
-        sight = self._look(state)
-        assert sight is not None, "a free step can always be the last one"
-        return sight
+        """What the best play from a free step comes to; lines are left out where the ways are too many."""
+        if len(self._whole) + len(self._cut) > MOST_REMEMBERED:
+            self._whole.clear()
+            self._cut.clear()
+        depth, before = 0, 1
+        while True:
+            sight = self._look(state, depth)
+            assert sight is not None, "a free step can always be the last one"
+            ahead = sight.ways * sight.ways // before  # as if it grew on as it has grown
+            if not sight.cut or ahead > MOST_WAYS * factorial(depth + 1):  # most orders come to the same
+                return sight._replace(left_out=sight.left_out or sight.cut)
+            depth, before = depth + 1, sight.ways
 
-    def _look(self, state: State) -> Sight | None:
+    def _look(self, state: State, depth: int) -> Sight | None:
         """None where nothing is known of what comes next, or another player chooses."""
         key = self.game.key(state)
-        if key not in self._known:
-            self._known[key] = self._look_anew(state)
-        return self._known[key]
+        if key in self._whole:
+            sight = self._whole[key]
+            if sight is None or sight.steps <= depth:  # else it must not matter that another hand saw more
+                return sight
+        if (key, depth) in self._cut:
+            return self._cut[key, depth]
+        sight = self._look_anew(state, depth)
+        if sight is not None and sight.cut:
+            self._cut[key, depth] = sight
+        else:
+            self._whole[key] = sight
+        return sight
 
-    def _look_anew(self, state: State) -> Sight | None:
+    def _look_anew(self, state: State, depth: int) -> Sight | None:
         game = self.game
         if state.over:
             return self._end(state)
@@ -84,13 +111,17 @@ class Draws:
                 for use in abilities.attempts(game.book, state)
                 if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
             ]
-            return _best([self._end(state), *(self._look(game.apply(state, use)) for use in uses)])
+            if uses and not depth:
+                return self._end(state)._replace(cut=True)
+            below = [self._look(game.apply(state, use), depth - 1) for use in uses]
+            deeper = [None if each is None else each._replace(steps=each.steps + 1) for each in below]
+            return _best([self._end(state), *deeper])
         mover = game.mover(state)
         if mover == state.active and state.todo[-1].name != "discard":
             actions = game.legal_actions(state)
-            return _best([self._look(game.apply(state, action)) for action in actions])
+            return _best([self._look(game.apply(state, action), depth) for action in actions])
         events = game.chance(state) if mover == CHANCE else []
-        looked = [(weight, self._look(game.apply(state, event))) for event, weight in events]
+        looked = [(weight, self._look(game.apply(state, event), depth)) for event, weight in events]
         known = [(weight, sight) for weight, sight in looked if sight is not None]
         return _mixed(known) if known and len(known) == len(looked) else None
 
@@ -103,10 +134,22 @@ class Draws:
         return Sight(tuple(spreads), left_out)
 
 
+def _together(sights: Sequence[Sight], spreads: Iterable[Spread], left_out: bool) -> Sight:
+    """One position from those that follow it."""
+    return Sight(
+        tuple(spreads),
+        left_out or any(sight.left_out for sight in sights),
+        max(sight.steps for sight in sights),
+        any(sight.cut for sight in sights),
+        1 + sum(sight.ways for sight in sights),
+    )
+
+
 def _mixed(events: list[tuple[int, Sight]]) -> Sight:
     """What comes of events with these weights."""
-    if len(events) == 1:
-        return events[0][1]
+    sights = [sight for _, sight in events]
+    if len(sights) == 1:
+        return sights[0]
     whole = sum(weight for weight, _ in events)
     spreads = []
     for number in range(len(events[0][1].spreads)):
@@ -120,7 +163,7 @@ def _mixed(events: list[tuple[int, Sight]]) -> Sight:
                 parts[outcome] = parts.get(outcome, 0) + factor * part
             sums = [total + factor * each for total, each in zip(sums, spread.sums, strict=True)]
         spreads.append(Spread(parts, tuple(sums), unit * whole))
-    return Sight(tuple(spreads), any(sight.left_out for _, sight in events))
+    return _together(sights, spreads, False)
 
 
 def _best(options: Iterable[Sight | None]) -> Sight | None:
@@ -129,11 +172,8 @@ def _best(options: Iterable[Sight | None]) -> Sight | None:
     known = [sight for sight in listed if sight is not None]
     if not known:
         return None
-    left_out = len(known) < len(listed) or any(sight.left_out for sight in known)
-    if len(known) == 1:
-        return known[0]._replace(left_out=left_out)
     choices = zip(*(sight.spreads for sight in known), strict=True)
-    return Sight(tuple(map(_better, choices)), left_out)
+    return _together(known, map(_better, choices), len(known) < len(listed))
 
 
 def _better(spreads: Sequence[Spread]) -> Spread:

@@ -122,6 +122,45 @@ def test_a_time_limit_gives_no_wrong_reasons(tsolve: Tsolve, write: Write) -> No
     assert "the time was over" in " ".join(ended.out.split())
 
 
+def test_what_several_answers_rest_on_is_told_once(tsolve: Tsolve, write: Write) -> None:
+    file = write(HAND)
+    both = tsolve("why-not", file, "defeat Pegasus", "reach 3 attack", env={"COLUMNS": "120"}).out
+    one = tsolve("why-not", file, "defeat Pegasus", env={"COLUMNS": "120"}).out
+
+    assert one.count("\nRulings\n") == both.count("\nRulings\n") == both.count("\nDocuments\n") == 1
+    assert both.count("card.pegasus Pegasus: ") == 1
+    assert both.index("reach attack 3: impossible") < both.index("\nRulings\n")
+    assert "TS-9.1 Attack and Magic Attack" in both  # what only the second rests on is there too
+
+
+def test_no_amounts_of_what_has_nothing_to_do_with_it(tsolve: Tsolve, write: Write) -> None:
+    # the Nixie is not there, nor a Militia; against the Pegasus there is Light enough, and no Weapon to carry
+    told = tsolve("why-not", write(HAND), "defeat Nixie", "defeat Pegasus", "equip Polearm on Militia").out
+
+    assert "no amount is enough" not in told
+    assert "Attack        4 more" in told
+
+
+FORMS = {
+    "attack": "attack Blink Dog",
+    "defeat": "defeat Uyril Unending",
+    "equip": "equip Polearm on Militia",
+    "buy": "buy Flaming Sword",
+    "reach": "reach attack 14",
+    "use": "use Banish",
+    "level up": "level up Militia to Elf Wizard",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_a_question_is_named(form: str, tsolve: Tsolve, write: Write) -> None:
+    helped = " ".join(tsolve("why-not", "--help").out.split())
+    refused = " ".join(tsolve("why-not", write(HAND), "make me a sandwich").err.split())
+
+    assert f'{form} ("{FORMS[form]}' in helped
+    assert FORMS[form] in refused
+
+
 def test_help_tells_the_exit_codes(tsolve: Tsolve) -> None:
     told = " ".join(tsolve("why-not", "--help").out.split())
 

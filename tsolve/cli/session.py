@@ -53,6 +53,11 @@ class Session:
         except Exception as error:  # the next file may be sound
             self._fail(error, file)
 
+    def close_with(self, show: Callable[[Page], None]) -> None:
+        """Say at the end of a text what belongs to all answers. A program finds it in each of them."""
+        if self.format == "text" and self._pages:
+            self._write(lambda page, _: show(page), None)
+
     def finish(self) -> NoReturn:
         """Write what is left to write and end with the worst exit code."""
         code = worst(self.codes)

@@ -35,9 +35,10 @@ def why_not(
     cheapest repairs: how much is missing, and which single card in the hand would close the gap. Everything
     said was found by solving.
 
-    Queries: "attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword",
-    "level up Militia to Elf Wizard", "reach attack 14 against Kingdom" (or magic, light, gold, xp), and any
-    step of a line, such as "use Banish". The whole turn counts, with all its preparations.
+    Queries: attack ("attack Blink Dog"), defeat ("defeat Uyril Unending"), equip ("equip Polearm on
+    Militia"), buy ("buy Flaming Sword"), reach ("reach attack 14 against Kingdom", or magic, light, gold,
+    xp), use ("use Banish"), level up ("level up Militia to Elf Wizard"), and any other step of a line. The
+    whole turn counts, with all its preparations.
 
     Exit codes: 0 everything asked for is possible; 1 something is impossible; 2 the input or the usage is
     wrong; 3 undecided: it hangs on an unknown card, on chance or on another player, or the time ran out.
@@ -46,13 +47,17 @@ def why_not(
     from tsolve.cli.progress import progress
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.report.page import Page
-    from tsolve.report.why_not import show_briefly, show_why_not, why_not_code
+    from tsolve.report.why_not import show_briefly, show_common_grounds, show_why_not, why_not_code
+
+    shown: list[WhyNotAnswer] = []
+    several = len(queries) > 1
 
     def show(page: Page, answer: WhyNotAnswer) -> None:
+        shown.append(answer)
         if quiet:
             show_briefly(page, answer)
         else:
-            show_why_not(page, answer)
+            show_why_not(page, answer, with_grounds=not several)
 
     chosen = readings(interpretation)
     session = Session("why-not", format, no_color)
@@ -68,4 +73,6 @@ def why_not(
         session.answer(work, show, why_not_code, file)
         if not loaded:
             break  # what is wrong with the file is said once
+    if several and not quiet:
+        session.close_with(lambda page: show_common_grounds(page, shown))
     session.finish()

@@ -32,6 +32,8 @@ class Missing(msgspec.Struct, frozen=True):
     """What people call it."""
     amount: int | None
     """None: no amount of it is enough by itself."""
+    matters: bool = True
+    """Whether it would be enough, or one of the reasons is about too little of it."""
 
 
 class RemedyAnswer(msgspec.Struct, frozen=True):
@@ -63,6 +65,8 @@ class WhyNotAnswer(msgspec.Struct, frozen=True):
     missing: tuple[Missing, ...] = ()
     cards: tuple[RemedyAnswer, ...] = ()
     """Those that the Village sells first, then any others; each group by cost."""
+    no_card: bool = False
+    """Whether every card was tried, and none is enough."""
     left_out: tuple[str, ...] = ()
     """Lines that were not considered and why; then the verdict is undecided, or reasons hold without them."""
     chance: Exact | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.model.whynot import Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
 from tsolve.report.calculation import Tables
@@ -21,18 +21,18 @@ def why_not_code(answer: WhyNotAnswer) -> int:
     return _CODES[answer.verdict]
 
 
-def show_why_not(page: Page, answer: WhyNotAnswer) -> None:
-    """The verdict; the line, or reasons and repairs; what all of it rests on."""
+def show_why_not(page: Page, answer: WhyNotAnswer, with_grounds: bool = True) -> None:
+    """The verdict; the line, or reasons and repairs; what all of it rests on, unless that is told later."""
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
     _show_verdict(page, answer)
     _show_left_out(page, answer)
     if answer.reasons:
         _show_reasons(page, answer)
-    if answer.missing:
-        _show_missing(page, answer.missing)
+    if gaps := [one for one in answer.missing if one.matters]:
+        _show_missing(page, gaps)
     if answer.cards:
         _show_cards(page, answer.cards)
-    elif answer.missing and not answer.notes:
+    elif answer.no_card:
         page.heading("No single card of the game in the hand would be enough")
     if answer.line is not None:
         possible = answer.verdict == "possible"
@@ -41,7 +41,16 @@ def show_why_not(page: Page, answer: WhyNotAnswer) -> None:
         show_line(page, answer.line, tables, "calculation of the line", cited=False)
     if answer.notes:
         show_notes(page, answer.notes)
-    show_grounds(page, answer.readings, answer.citations, answer.documents)
+    if with_grounds:
+        show_common_grounds(page, [answer])
+
+
+def show_common_grounds(page: Page, answers: Sequence[WhyNotAnswer]) -> None:
+    """What several answers rest on, each ruling and document once."""
+    readings = {reading.key: reading for answer in answers for reading in answer.readings}
+    citations = {cited.id: cited for answer in answers for cited in answer.citations}
+    documents = {document.id: document for answer in answers for document in answer.documents}
+    show_grounds(page, [*readings.values()], [*citations.values()], [*documents.values()])
 
 
 def show_briefly(page: Page, answer: WhyNotAnswer) -> None:
@@ -49,6 +58,8 @@ def show_briefly(page: Page, answer: WhyNotAnswer) -> None:
     _show_verdict(page, answer)
     for reason in answer.reasons:
         page.text(f"{reason.text} {cites(reason.rulings)}", indent=2, hang=2)
+    for note in answer.notes if answer.chance is not None else ():
+        page.text(f"note: {note}", indent=2, hang=2, style="warn")
 
 
 def _show_verdict(page: Page, answer: WhyNotAnswer) -> None:
@@ -98,10 +109,10 @@ def _show_set(page: Page, reasons: Iterable[ReasonAnswer]) -> None:
             page.text(f"without it{more}: {reason.without}", indent=4, hang=2, style="dim")
 
 
-def _show_missing(page: Page, missing: Iterable[Missing]) -> None:
+def _show_missing(page: Page, missing: Sequence[Missing]) -> None:
     page.heading("Missing, each by itself")
-    enough = [(one.name, f"{one.amount} more") for one in missing if one.amount is not None]
-    page.table((Column(""), Column("", wraps=True)), enough)
+    if enough := [(one.name, f"{one.amount} more") for one in missing if one.amount is not None]:
+        page.table((Column(""), Column("", wraps=True)), enough)
     if useless := [one.name for one in missing if one.amount is None]:
         page.text(f"no amount is enough of {', '.join(useless)}", indent=2, hang=2)
 

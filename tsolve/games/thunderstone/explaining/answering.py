@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -84,15 +84,15 @@ class _Answering:
             return replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),), absolute=True)
         first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
         answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
-        repaired = self._repaired(answer, "turn" in reasons.obstacles)
+        repaired = self._repaired(answer, "turn" in reasons.obstacles, reasons.in_question(cores))
         return replace(repaired, notes=(*repaired.notes, _WITHOUT_DRAWS)) if never else repaired
 
-    def _repaired(self, answer: WhyNotAnswer, other_turn: bool) -> WhyNotAnswer:
-        gaps = () if other_turn else tuple(missing(self.question, self.world, self.clock))
+    def _repaired(self, answer: WhyNotAnswer, other_turn: bool, in_question: Container[str]) -> WhyNotAnswer:
+        gaps = () if other_turn else tuple(missing(self.question, self.world, self.clock, in_question))
         clock = self.clock if self.clock.left() is not None else Clock(PATIENCE)
         cards, in_time = remedies(self.question, self.world, clock)
         notes = () if in_time else (_NO_REPAIRS,)
-        return replace(answer, missing=gaps, cards=tuple(cards), notes=notes)
+        return replace(answer, missing=gaps, cards=tuple(cards), no_card=in_time and not cards, notes=notes)
 
     def _with_line(self, answer: WhyNotAnswer, actions: Iterable[Action]) -> WhyNotAnswer:
         line, readings = shown(self.world, actions)

@@ -94,7 +94,14 @@ class Battle(Question):
             if self.aim in ("win", "xp"):
                 yield _health(monster, partial(numbers.say_health, monster))
         if self.aim not in ("attack", "win"):
-            yield Obstacle("asked", (_GROUNDS[self.aim],), undemanding, numbers.say_asked, is_aim=True)
+            yield Obstacle(
+                "asked",
+                (_GROUNDS[self.aim],),
+                undemanding,
+                numbers.say_asked,
+                is_aim=True,
+                made_up_by=("attack", "magic") if self.aim in ("value", "xp") else self.quantities[:1],
+            )
         for monster in self.monsters(world):
             yield from standing.traits_of(monster, numbers.say_rule)
         yield from standing.kept_off(world)
@@ -168,7 +175,8 @@ class Battle(Question):
 
 def _health(monster: Card, say: partial[str]) -> Obstacle:
     change = card_change(monster.id, lambda card: replace(card, health=NOTHING))
-    return Obstacle(f"health {monster.id}", (monster.ruling, "TS-7.6"), change, say, is_aim=True)
+    rulings = (monster.ruling, "TS-7.6")
+    return Obstacle(f"health {monster.id}", rulings, change, say, is_aim=True, made_up_by=("attack", "magic"))
 
 
 class _Numbers:

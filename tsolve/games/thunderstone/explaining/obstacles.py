@@ -12,6 +12,7 @@ from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import BattleEffect, Guard, Trait
 from tsolve.games.thunderstone.explaining.world import (
     Change,
+    Quantity,
     World,
     card_change,
     reading_change,
@@ -63,6 +64,8 @@ class Obstacle(NamedTuple):
     """The obstacle as a sentence with its numbers."""
     is_aim: bool = False
     """It is what has to be reached: without it anything would do."""
+    made_up_by: tuple[Quantity, ...] = ()
+    """Of what there may be too little because of it."""
 
 
 # the turn and the hand
@@ -144,7 +147,13 @@ def weights(world: World, weapons: Iterable[str], hero: str = "") -> Iterator[Ob
 def _weight(world: World, weapon: Card, hero: str) -> Obstacle:
     change = card_change(weapon.id, lambda card: replace(card, weight=NOTHING))
     rulings = (weapon.ruling, "TS-8.1")
-    return Obstacle(f"weight {weapon.id}", rulings, change, lambda: _say_weight(world, weapon, hero))
+    return Obstacle(
+        f"weight {weapon.id}",
+        rulings,
+        change,
+        lambda: _say_weight(world, weapon, hero),
+        made_up_by=("strength",),
+    )
 
 
 def _say_weight(world: World, weapon: Card, hero: str) -> str:
@@ -208,6 +217,7 @@ def _guarded(monster: Card, guard: Guard, told: Callable[[str], str]) -> Obstacl
         (monster.ruling, rule),
         _without_trait(monster, guard),
         lambda: f"{monster.name}: {guard.say()}{told(rule)}",
+        made_up_by=("attack", "magic", "light") if guard.light() else ("attack", "magic"),
     )
 
 
@@ -229,7 +239,8 @@ def shunning(monster: Card, say: Callable[[], str]) -> Iterator[Obstacle]:
     for trait in monster.traits:
         if isinstance(trait, Guard) and trait.dark:
             change = _without_trait(monster, trait)
-            yield Obstacle(f"dark {monster.id}", (monster.ruling, "TS-10.5"), change, say)
+            rulings = (monster.ruling, "TS-10.5")
+            yield Obstacle(f"dark {monster.id}", rulings, change, say, made_up_by=("light",))
 
 
 def kept_off(world: World) -> Iterator[Obstacle]:
@@ -255,7 +266,8 @@ def _without_trait(card: Card, gone: Trait | Guard) -> Change:
 
 def darkness(say: Callable[[], str]) -> Iterator[Obstacle]:
     """The Light Penalty costs Attack Value. (TS-10.2)"""
-    yield Obstacle("light", ("TS-10.2", "TS-10.1"), reading_change("light_factor", "0"), say)
+    change = reading_change("light_factor", "0")
+    yield Obstacle("light", ("TS-10.2", "TS-10.1"), change, say, made_up_by=("light",))
 
 
 def disease(world: World) -> Iterator[Obstacle]:

@@ -85,6 +85,7 @@ class BuyStep(Visit):
             (f"card.{card}", "TS-4.4"),
             card_change(card, lambda each: replace(each, cost=0)),
             lambda: f"{name} costs {cost}; the most gold is {self.most_at(world, clock, 'gold')}",
+            made_up_by=("gold",),
         )
 
     def _say_above(self, world: World, covers: list[str]) -> str:

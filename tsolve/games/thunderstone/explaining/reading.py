@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-from tsolve.diagnostics import suggest
-from tsolve.errors import UsageError
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostic, suggest
+from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.expedition import Aim, Target
@@ -30,8 +32,11 @@ from tsolve.games.thunderstone.writing.wording import number_of
 
 EXAMPLES = (
     '"attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword", '
-    '"level up Militia to Elf Wizard", "reach attack 14 against Kingdom", "use Banish"'
+    '"reach attack 14 against Kingdom" (or magic, light, gold, xp), "use Banish", '
+    '"level up Militia to Elf Wizard"'
 )
+"""Every form of a query, with an example."""
+_NO_ACTION = "TS321"
 LONGEST = 300
 """Characters of a query."""
 MOST = 999
@@ -83,7 +88,9 @@ def read_query(text: str) -> Query:
         return Reach(_QUANTITIES[what], int(much), found["monster"] or "")  # type: ignore[arg-type]
     if _VAGUE_REACH.fullmatch(plain):
         names = ", ".join(dict.fromkeys(_QUANTITIES.values()))
-        raise UsageError(f'"{plain}": write `reach QUANTITY AMOUNT`, the quantity one of {names}')
+        raise UsageError(
+            f'"{plain}": write `reach QUANTITY AMOUNT`, such as `reach attack 14`; quantities are {names}'
+        )
     if found := _DEFEAT.fullmatch(plain):
         return Defeat(*_ranked(found["monster"]))
     if found := _ATTACK.fullmatch(plain):
@@ -127,7 +134,21 @@ def question_of(opened: Opened, query: Query, world: World) -> Question:
         case Reach():
             return _reach(opened, query, world)
         case Act(text):
-            return WrittenStep(text, opened.ruleset, world)
+            return _written(opened, text, world)
+
+
+def _written(opened: Opened, text: str, world: World) -> Question:
+    try:
+        return WrittenStep(text, opened.ruleset, world)
+    except InputError as error:
+        raise InputError(_with_forms(each) for each in error.diagnostics) from None
+
+
+def _with_forms(diagnostic: Diagnostic) -> Diagnostic:
+    """Of a text that is no action, what may be asked."""
+    if diagnostic.code != _NO_ACTION:
+        return diagnostic
+    return replace(diagnostic, help=f"ask for example {EXAMPLES}")
 
 
 def _target(opened: Opened, name: str, rank: int) -> Target:

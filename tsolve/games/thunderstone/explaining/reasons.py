@@ -39,6 +39,15 @@ class Reasons:
             left = (obstacle for id_, obstacle in self.obstacles.items() if id_ not in named)
             yield from dict.fromkeys(one.rulings[0] for one in left if one.rulings[0] not in said)
 
+    def in_question(self, cores: Sequence[Core]) -> frozenset[str]:
+        """The quantities that reasons are about; none where one set of reasons is about no quantity."""
+        about = [
+            {quantity for each in core.obstacles for quantity in self.obstacles[each].made_up_by}
+            for core in cores
+            if core.obstacles
+        ]
+        return frozenset().union(*about) if all(about) else frozenset()
+
     def possible(self, standing: frozenset[str]) -> bool:
         """Whether the thing can be done where only these obstacles stand."""
         if self.seek(standing).line is not None:

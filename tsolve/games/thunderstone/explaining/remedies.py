@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from tsolve.explain.repair import first_repairs, least_amount
 from tsolve.games.thunderstone.explaining.clock import Clock
@@ -32,12 +32,15 @@ _NAMES = {
 _KINDS = ("hero", "village", "basic", "monster")
 
 
-def missing(question: Question, world: World, clock: Clock) -> Iterator[Missing]:
-    """How much of each quantity is missing, each by itself."""
+def missing(
+    question: Question, world: World, clock: Clock, in_question: Container[str] = ()
+) -> Iterator[Missing]:
+    """How much of each quantity is missing, each by itself; `in_question`: a reason is about these."""
     for quantity in question.quantities:
         least = least_amount(_Enough(question, world, clock, quantity), question.most)
         if not clock.is_over():
-            yield Missing(quantity, _NAMES[quantity], least)
+            matters = least is not None or quantity in in_question
+            yield Missing(quantity, _NAMES[quantity], least, matters)
 
 
 class _Enough:

@@ -147,6 +147,7 @@ class LevelStep(Visit):
                 lambda: (
                     f"{hero.name} needs {hero.level_up_xp} XP; {self.most_at(world, clock, 'xp')} is the most"
                 ),
+                made_up_by=("xp",),
             )
 
     def _following(self, world: World) -> list[str]:
@@ -196,6 +197,7 @@ class Savings(Visit):
             undemanding,
             lambda: f"{self.at_least} {told} is asked for; the most is {self.most_at(world, clock, held)}",
             is_aim=True,
+            made_up_by=(held,),
         )
 
     def may_help(self, world: World, card: Card) -> bool:

@@ -61,6 +61,12 @@ class Book:
             card_id for card_id, traits in self.traits.items() if any(trait.reaches for trait in traits)
         )
         """Heroes with a trait that changes more than themselves."""
+        self.refilling = frozenset(
+            card.id
+            for card in cards.values()
+            if any(deed.refills for ability in card.abilities for deed in ability.do)
+        )
+        """Cards that bring new ones into the Hall."""
         self.spoiling = frozenset(card.id for card in cards.values() if card.spoils)
         """Cards with Spoils."""
         self.layouts: dict[tuple[str, ...], Layout] = {}

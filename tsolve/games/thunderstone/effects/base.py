@@ -29,6 +29,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
 
     reveals: ClassVar[bool] = False
     """Shows new cards, moves the Hall or asks opponents: planning branches here instead of optimising."""
+    refills: ClassVar[bool] = False
+    """Makes room in the Hall, so that a card of the Dungeon Deck comes into it."""
     robs: ClassVar[bool] = False
     """Makes the other players discard, which A-38 may read as a duty."""
     rallies: ClassVar[bool] = False

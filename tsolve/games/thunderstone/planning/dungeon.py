@@ -16,9 +16,9 @@ from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result
 from tsolve.games.thunderstone.planning.realise import Script, rob
-from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.planning.situations import Situation, why_no_end
 from tsolve.games.thunderstone.planning.weights import weighed
-from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
 from tsolve.solve.problem import Outcome, Problem
@@ -75,10 +75,14 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
     """An upper bound of the goal for every line from `state` on which at least `lost` own cards are lost."""
     book = game.book
     standing = [slot.card for slot in state.hall] + list(contents(state.dungeon))
-    monsters = [book.card(card) for card in standing if card in book.monsters and target in ("", card)]
     owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
     others = (player for index, player in enumerate(state.players) if index != state.active)
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
+    if UNSEEN in standing or (
+        has_unknown(state.dungeon) and not book.refilling.isdisjoint((*owned, *lendable))
+    ):
+        standing = [*book.monsters]  # a card that nobody knows stands in the Hall or may come into it
+    monsters = [book.card(card) for card in standing if card in book.monsters and target in ("", card)]
     extra = sum(
         effect.experience(rank)
         for card in (*owned, *lendable)
@@ -190,6 +194,8 @@ def search_engine(
     """
 
     def skip(state: State, action: Action) -> bool:
+        if why_no_end(start.state, state):
+            return True
         if isinstance(action, Attack):
             wrong_rank = rank and action.rank != rank
             return bool(wrong_rank or (target and state.hall[action.rank - 1].card != target))

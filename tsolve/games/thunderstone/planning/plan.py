@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
 from tsolve.games.thunderstone.planning.goals import visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
-from tsolve.games.thunderstone.planning.situations import Explorer, Situation
+from tsolve.games.thunderstone.planning.situations import STRANGER, Explorer, Situation, may_come
 from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
 from tsolve.solve.backends import solve as solve_problem
@@ -127,9 +127,18 @@ class _Dungeon:
         elif best is not None:
             bound = best.value
         left_out = self.explorer.left_out
+        if self._may_leave_out(best, target):
+            left_out += (STRANGER,)
         return Planned(
             status, self.goal, best, bound or (), proved, self.problems, left_out, tuple(notes), others
         )
+
+    def _may_leave_out(self, best: Found | None, target: str) -> bool:
+        """Whether it could matter that a Monster which nobody knows can come to be attacked."""
+        if not (self.explorer.stranger and may_come(self.state, target)):
+            return False
+        lost = self.state.tally.lost
+        return best is None or best.value < dungeon.ceiling(self.game, self.state, self.goal, lost, target)
 
     def _best(self, target: str) -> tuple[Found | None, Value | None]:
         """The best line, and a bound of what may be better where that is not proved."""
@@ -169,6 +178,8 @@ class _Dungeon:
 
     def _searched(self, target: str, ceiling: Value) -> tuple[Found | None, Value | None]:
         """The best line by trying everything, where the own hand is robbed in mid-turn."""
+        for _ in self.explorer.levels():
+            pass  # what is left out on any of them has to be known
         try:
             return search_engine(self.game, Situation(self.state, ()), self.goal, target), None
         except TooLargeError:

@@ -19,6 +19,7 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.planning.situations import STRANGER
 from tsolve.games.thunderstone.planning.turn_tree import Draws, Place, RobbedError, Turn, WholeTurn
 from tsolve.games.thunderstone.state import State
 from tsolve.solve.policy import Found, Search, Worth
@@ -90,13 +91,13 @@ def search(
     remembers. With a time limit the answer may be a policy that is not proved to be the best. Without
     `follow` only the worth is found: `root` stays None.
     """
-    tree = Turn(game, state.turn, goal, target, draws, evaluator or Evaluator(game, goal))
+    tree = Turn(game, state, goal, target, draws, evaluator or Evaluator(game, goal))
     try:
         return _search(tree, state, time_limit, on_position, follow)
     except TooLargeError:  # at a leaf
         return Searched(None, None, tree.ceiling(Place(state)), (_TOO_MANY,), 0)
     except RobbedError:
-        tree = WholeTurn(game, state.turn, goal, target, draws, Evaluator(game, goal))
+        tree = WholeTurn(game, state, goal, target, draws, Evaluator(game, goal))
         return _search(tree, state, time_limit, on_position, follow)
 
 
@@ -128,6 +129,8 @@ def _search(
             searched, found = wide, glance
         if high is not None and glance.high is not None:
             high = min(high, glance.high)
+    if tree.stranger and (found.low is None or found.low < tree.ceiling(Place(state))):
+        tree.left_out[STRANGER] = None
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = bool(tree.target) and not tree.met

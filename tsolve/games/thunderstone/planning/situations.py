@@ -15,11 +15,15 @@ import msgspec
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, steps
 
 LIMIT = 20_000
 """The most positions that are looked at."""
+
+
+STRANGER = "a Monster that is not known stands in the Hall or comes into it: attacking it was not considered"
+_BREACH = "a Monster that is not known comes to Rank 1: lines that go on from there were not considered"
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -46,6 +50,9 @@ class Explorer:
         """A Breach in mid-turn takes cards of the own hand: then the order of preparations matters too."""
         self.complete = True
         """False once the search was cut short."""
+        self.stranger = False
+        """Whether a card that nobody knows stands in the Hall in some situation."""
+        self._start = start
         self._is_over = is_over
         self._left_out: dict[str, None] = {}
         self._levels: list[Level] = []
@@ -94,7 +101,11 @@ class Explorer:
             self.complete = False
             self._left_out["there are too many ways to draw and to change the Hall to try them all"] = None
             return
+        if breach := why_no_end(self._start, here.state):
+            self._left_out[breach] = None
+            return
         if not here.state.todo:
+            self.stranger = self.stranger or has_stranger(here.state)
             found.append(here)
             for situation in _reveals(self.game, here):
                 self._wait(situation)
@@ -122,6 +133,24 @@ def _reveals(game: Thunderstone, here: Situation) -> Iterator[Situation]:
     for action in abilities.attempts(game.book, here.state):
         if reveals(game, here.state, action) and steps.refuse(game.book, here.state, action) is None:
             yield Situation(game.apply(here.state, action), (*here.line, action))
+
+
+def may_come(start: State, target: str) -> bool:
+    """Whether the target, if there is one, does not stand in the Hall yet, so that it may be a stranger."""
+    return not target or all(slot.card != target for slot in start.hall)
+
+
+def has_stranger(state: State) -> bool:
+    """Whether a card that nobody knows stands where it could be attacked."""
+    return state.turn == "dungeon" and any(slot.card == UNSEEN for slot in state.hall)
+
+
+def why_no_end(start: State, state: State) -> str:
+    """Why nothing can be said of a position in which a card that nobody knows has come to Rank 1, where it
+    may breach; empty elsewhere. What comes after the attack does not matter any more.
+    """
+    came = state.hall[0].card == UNSEEN != start.hall[0].card
+    return _BREACH if came and not state.tally.attacked else ""
 
 
 def why_no_further(game: Thunderstone, user: str, mover: int) -> str:

@@ -17,7 +17,13 @@ from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
-from tsolve.games.thunderstone.planning.situations import reveals, why_no_further
+from tsolve.games.thunderstone.planning.situations import (
+    has_stranger,
+    may_come,
+    reveals,
+    why_no_end,
+    why_no_further,
+)
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
@@ -46,17 +52,22 @@ class Turn:
     def __init__(
         self,
         game: Thunderstone,
-        place: str,
+        start: State,
         goal: tuple[str, ...],
         target: str,
         draws: Draws,
         evaluator: Evaluator,
     ) -> None:
         self.game, self.goal, self.target, self.draws, self.evaluator = game, goal, target, draws, evaluator
-        self.bounded = place == "dungeon" or any(level.startswith(BUYS) for level in goal)
+        self.start = start
+        self.bounded = start.turn == "dungeon" or any(level.startswith(BUYS) for level in goal)
         self.left_out: dict[str, None] = {}
         self.met = False
         """Whether the target can be attacked anywhere."""
+        self.stranger = False
+        """Whether a card that nobody knows could be attacked somewhere."""
+        self._awaits = may_come(start, target)
+        """Whether a card of the Hall that is not known may be the one to attack."""
         self._ceilings: dict[Hashable, Worth] = {}
         self._most_of_visit = tuple(1 if level.startswith(BUYS) else UNBOUNDED for level in goal)
 
@@ -67,7 +78,11 @@ class Turn:
         game, state = self.game, node.state
         if state.over:
             return Decision(battle_result(game.book, state, self.goal), ())
+        if breach := why_no_end(self.start, state):
+            self.left_out[breach] = None
+            return Shut()
         if not state.todo:
+            self._notice(state)
             return Decision(self.stop(state), self._reveals(state))
         mover = game.mover(state)
         if mover == state.active:
@@ -85,6 +100,11 @@ class Turn:
         return Chance(
             [Event(action, weight, Place(game.apply(state, action), node.user)) for action, weight in events]
         )
+
+    def _notice(self, state: State) -> None:
+        """A Monster that nobody knows could be attacked here."""
+        if self.draws != "known" and self._awaits and has_stranger(state):
+            self.stranger = True
 
     def ceiling(self, node: Place) -> Worth:
         state = node.state
@@ -134,8 +154,10 @@ class WholeTurn(Turn):
         if result is not None:
             self.met = self.met or state.tally.attacked == self.target
             return Decision(result, ())
-        if game.mover(state) != state.active:
+        if game.mover(state) != state.active or why_no_end(self.start, state):
             return super().expand(node)
+        if not state.todo:
+            self._notice(state)
         moves = [
             (action, Place(game.apply(state, action), self._user(node, action)))
             for action in game.legal_actions(state)

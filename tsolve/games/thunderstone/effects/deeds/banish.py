@@ -21,6 +21,7 @@ class Banish(Deed, frozen=True, tag="banish"):
     """
 
     reveals = True
+    refills = True
     target = "hall"
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:

@@ -20,6 +20,7 @@ class TakeMonster(Deed, frozen=True, tag="take_monster"):
     """
 
     reveals = True
+    refills = True
     target = "rank"
     vp_from: int
     vp_to: int

@@ -84,7 +84,7 @@ def test_every_part_is_shown() -> None:
         "confirmed  claim 1",
         "refuted    claim 2",
         "fails      best miles: expected 8, found 7",
-        "Best line: to the island (best of the lines that meet no unknown",
+        "Best line: to the island (best of the lines that need no unknown",
         "miles 7, cargo 2",
         "the same: no line can do better",
         "12 optimisation problems solved (exact)",

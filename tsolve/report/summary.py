@@ -58,7 +58,7 @@ def best_title(solution: SolveAnswer) -> str:
     if solution.policy is not None:
         return f"{solution.policy.first}, {play_title(solution)}"
     if solution.left_out and solution.best:
-        proof = "best of the lines that meet no unknown card or choice"
+        proof = "best of the lines that need no unknown card or choice"
     return f"{solution.best[0].title if solution.best else 'none'} ({proof})"
 
 
@@ -67,7 +67,7 @@ def play_title(solution: SolveAnswer) -> str:
     assert solution.policy is not None
     attitude = _ATTITUDES[solution.policy.draws]
     if solution.left_out:
-        proof = f"best {attitude} of the plays that meet no unknown card or choice"
+        proof = f"best {attitude} of the plays that need no unknown card or choice"
     else:
         proof = f"{'proved' if solution.status == 'optimal' else 'not proved to be'} best {attitude}"
     return f"then as the cards come; {proof}"

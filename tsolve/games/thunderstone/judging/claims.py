@@ -179,15 +179,16 @@ class _Claim:
 
     def _wanted_chance(self) -> Fraction | None:
         """The chance that the claim states; None for certainty."""
+        if self.claim.chance is None:
+            return None
         from fractions import Fraction
 
-        return Fraction(self.claim.chance) if self.claim.chance is not None else None
+        return Fraction(self.claim.chance)
 
     def _chance_is(self, found: int) -> bool:
         """Whether the claim states this chance; one that names none states certainty."""
-        from fractions import Fraction
-
-        return Fraction(self.claim.chance or 1) == found
+        wanted = self._wanted_chance()
+        return (1 if wanted is None else wanted) == found
 
     # the Village
 

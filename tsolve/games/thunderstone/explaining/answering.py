@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.chances import hope_of
-from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.clock import Clock, Patience
 from tsolve.games.thunderstone.explaining.queries import Query
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.reading import question_of, read_query
@@ -21,12 +21,12 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.policies import exact
 from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
 
-PATIENCE = 10.0
-"""Seconds for trying cards where no time limit is given."""
+PATIENCE = 150_000
+"""Positions that are looked at for trying cards where no time limit is given."""
 _SURE = "whichever cards come, there is a way"
 _WITHOUT_DRAWS = "the reasons hold whatever is drawn; numbers, amounts and cards are those without draws"
 _NO_REASONS = "the time was over before a minimal set of reasons was found"
-_NO_REPAIRS = "the time was over before every card was tried: --time-limit gives more"
+_NO_REPAIRS = "there was no time to try every card: a longer --time-limit gives more"
 
 
 def why_not(
@@ -89,7 +89,7 @@ class _Answering:
 
     def _repaired(self, answer: WhyNotAnswer, other_turn: bool, in_question: Container[str]) -> WhyNotAnswer:
         gaps = () if other_turn else tuple(missing(self.question, self.world, self.clock, in_question))
-        clock = self.clock if self.clock.left() is not None else Clock(PATIENCE)
+        clock = self.clock if self.clock.left() is not None else Patience(PATIENCE)
         cards, in_time = remedies(self.question, self.world, clock)
         notes = () if in_time else (_NO_REPAIRS,)
         return replace(answer, missing=gaps, cards=tuple(cards), no_card=in_time and not cards, notes=notes)

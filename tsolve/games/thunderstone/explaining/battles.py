@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from functools import partial
 
+from msgspec import json
 from msgspec.structs import replace
 
 from tsolve.errors import IllegalActionError
@@ -35,6 +36,7 @@ from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.turn.reckoning import Field, light_need
 from tsolve.model.answers import Calculation
 from tsolve.model.trace import Entry
+from tsolve.rules.provenance import Provenance
 
 _MEASURES: dict[Aim, str] = {
     "attack": "Attack Value",
@@ -127,6 +129,25 @@ class Battle(Question):
 
     def may_help(self, world: World, card: Card) -> bool:
         return world.state.turn in ("", "dungeon")
+
+    def likeness(self, card: Card) -> Hashable:
+        """What a card can do in a hand: nothing of what a Monster does in the Hall."""
+        facts = replace(
+            card,
+            id="",
+            name="",
+            provenance=Provenance(),
+            aliases=(),
+            count=1,
+            cost=None,
+            vp=None,
+            level_up_xp=None,
+            gold=None if card.gold is None else 0,
+        )
+        if card.is_monster:
+            facts = replace(facts, group="", level=None, health=None, xp=None)
+            facts = replace(facts, traits=(), battle=(), breach=(), spoils=())
+        return json.encode(facts)
 
     def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
         if self.aim == "attack":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.actions import Action
@@ -69,6 +69,10 @@ class Question(ABC):
     def may_help(self, world: World, card: Card) -> bool:
         """Whether this card in the hand could matter at all; no is sure."""
         return True
+
+    def likeness(self, card: Card) -> Hashable:
+        """Cards that are alike do the same for it in a hand: one of them is tried for all."""
+        return card.id
 
     def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
         """The line that comes closest, for questions of more or less."""

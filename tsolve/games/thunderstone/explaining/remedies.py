@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Hashable, Iterator
 
 from tsolve.explain.repair import first_repairs, least_amount
 from tsolve.games.thunderstone.explaining.clock import Clock
@@ -65,12 +65,15 @@ def remedies(question: Question, world: World, clock: Clock) -> tuple[list[Remed
         facts = world.cards[card]
         return RemedyAnswer(facts.name, facts.cost, card in sold, shown(changed, line)[0])
 
+    def likeness(card: str) -> Hashable:
+        return question.likeness(world.cards[card])
+
     candidates = [card for card in _candidates(world) if question.may_help(world, world.cards[card])]
     sold = [card for card in candidates if left_of(world.state, card)]
     others = [card for card in candidates if card not in sold]
     found: list[RemedyAnswer] = []
     for group in (sold, others):
-        closing, in_time = first_repairs(group, repaired, SHOWN, clock.is_over)
+        closing, in_time = first_repairs(group, repaired, SHOWN, clock.is_over, likeness)
         found += [remedy for _, remedy in closing]
     return found, in_time
 

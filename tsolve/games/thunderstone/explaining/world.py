@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.explaining.sharing import Stood, has_no_part, with_card_at
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.situations import Explorer, Situation
@@ -62,19 +63,26 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     def _explorers(self) -> dict[State, Explorer]:
         return {}
 
-    def explore(self, state: State, is_over: Callable[[], bool]) -> Explorer:
+    def explore(self, state: State, is_over: Callable[[], bool]) -> Explorer | Stood:
         """The situations that may come about before the party is prepared.
 
         What is changed in a battle has no part in them, so they are found once, under the original rules.
         """
         if self.origin is not None:
             return self.origin.explore(state, is_over)
+        if all(member.card != ADDED for member in state.party) and has_no_part(self.game.book, state):
+            place = len(state.party) - 1
+            blank = self._explore(with_card_at(state, place, ADDED), is_over)
+            return Stood(blank, place, state.party[place].card)
+        return self._explore(state, is_over)
+
+    def _explore(self, state: State, is_over: Callable[[], bool]) -> Explorer:
         known = self._explorers
-        if state not in known:
-            if len(known) == REMEMBERED:
-                del known[next(iter(known))]
-            known[state] = Explorer(self.game, state, is_over)
-        return known[state]
+        explorer = known.pop(state, None) or Explorer(self.game, state, is_over)
+        if len(known) == REMEMBERED:
+            del known[next(iter(known))]  # the one that was not asked for longest
+        known[state] = explorer
+        return explorer
 
     def changed(self, **changes: Any) -> Rules:
         """These rules with other facts or readings."""

@@ -1,0 +1,81 @@
+"""Situations that a card in the hand has no part in, found once for all such cards.
+
+A card that shows nothing itself and is no price for what does can only lie there or be destroyed. So the
+situations are those of a blank card, with this one in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.breach import EachDiscards
+from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
+from tsolve.games.thunderstone.state import Member, State
+
+
+class Stood:
+    """The situations of an explorer in which a card stands in for the blank one at its place."""
+
+    def __init__(self, blank: Explorer, place: int, card: str) -> None:
+        self.blank, self.place, self.card = blank, place, card
+
+    @property
+    def robbed(self) -> bool:
+        """As `Explorer.robbed`."""
+        return self.blank.robbed
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """As `Explorer.left_out`."""
+        return self.blank.left_out
+
+    def levels(self) -> Iterator[Level]:
+        """As `Explorer.levels`."""
+        for level in self.blank.levels():
+            yield Level(level.lost, tuple(map(self._stood, level.situations)))
+
+    def _stood(self, situation: Situation) -> Situation:
+        return Situation(with_card_at(situation.state, self.place, self.card), situation.line)
+
+
+def with_card_at(state: State, place: int, card: str) -> State:
+    """The position with another card at a place of the hand, wherever that one has gone."""
+    blank = state.party[place].card
+    party = (*state.party[:place], replace(state.party[place], card=card), *state.party[place + 1 :])
+    tally = state.tally
+    if blank in tally.destroyed:
+        tally = replace(tally, destroyed=tuple(card if each == blank else each for each in tally.destroyed))
+    removed = tuple(card if each == blank else each for each in state.removed)
+    return replace(state, party=party, tally=tally, removed=removed)
+
+
+def has_no_part(book: Book, state: State) -> bool:
+    """Whether the card that lies last in the hand has no part in what may come about."""
+    if not state.party or state.party[-1] != Member(state.party[-1].card):
+        return False
+    card = book.card(state.party[-1].card)
+    showing = [ability for each in book.cards.values() for ability in _showing(each)]
+    prices = {ability.destroy for ability in showing}
+    fits = {
+        "disease": card.is_disease,
+        "food": card.is_food,
+        "militia": card.is_militia,
+        "valued": card.gold is not None,
+    }
+    met = (*(slot.card for slot in state.hall), *contents(state.dungeon))
+    breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
+    robs = any(isinstance(effect, EachDiscards) for effect in breaches)
+    serves = card.is_hero and any(deed.target == "hero" for ability in showing for deed in ability.do)
+    priced = card.is_disease or any(fits.get(price or "", False) for price in prices)
+    return not (robs or serves or priced or any(_showing(card)))
+
+
+def _showing(card: Card) -> Iterator[Ability]:
+    """Its abilities in the Dungeon that show cards or change the Hall."""
+    inside = (ability for ability in card.abilities if ability.when == "dungeon")
+    return (ability for ability in inside if any(deed.reveals for deed in ability.do))

@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     solve_leaf,
 )
 from tsolve.games.thunderstone.planning.realise import Script
-from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.planning.situations import STRANGER, Situation, may_come
 from tsolve.games.thunderstone.state import State
 from tsolve.solve.backends import solve
 from tsolve.solve.problem import Outcome, Problem
@@ -97,7 +97,9 @@ class Expedition:
                         self.left_out = explorer.left_out
                         return self._complete(best)
         cut_short = () if not self.clock.is_over() else (TOO_MANY,)
-        self.left_out = tuple(dict.fromkeys((*self.left_out, *explorer.left_out, *cut_short)))
+        strange = explorer.stranger and may_come(self.start.state, self.target.monster)
+        stranger = (STRANGER,) if strange else ()
+        self.left_out = tuple(dict.fromkeys((*self.left_out, *explorer.left_out, *cut_short, *stranger)))
         return None if best is None else self._complete(best)
 
     def _complete(self, found: Found) -> Found:

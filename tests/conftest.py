@@ -1,5 +1,5 @@
-"""One Hypothesis profile for all tests: the same examples in every run, and no clock. And a Ctrl-C that works:
-a process that is started in the background ignores it, and so would the ones it starts.
+"""One Hypothesis profile for all tests: the same examples in every run, and no clock. A Ctrl-C that works:
+what is started in the background ignores it, and so would all that it starts.
 """
 
 import signal

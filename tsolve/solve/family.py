@@ -108,10 +108,20 @@ class Family:
         if copies not in self._best:
             if len(copies) * self._largest > MOST:
                 raise ValueError(f"{len(copies)} copies may come to more than {MOST}")
-            objective = self._objective_of
-            values = [value for state in self._states(copies) if (value := objective(state)) is not None]
-            self._best[copies] = max(values, default=None)
+            self._best[copies] = self._best_of(self._states(copies))
         return self._best[copies]
+
+    def _best_of(self, states: list[int]) -> Objective | None:
+        known, counted = self._values, self._counted
+        best: Objective | None = None
+        for state in states:
+            key = state & counted
+            if key not in known:
+                known[key] = self._compute(key)
+            value = known[key]
+            if value is not None and (best is None or value > best):
+                best = value
+        return best
 
     def _states(self, copies: tuple[int, ...]) -> list[int]:
         """The states that these copies can reach and that no other such state beats in every respect."""
@@ -147,12 +157,6 @@ class Family:
                 kept.append(state)
                 group.append(state | better)
         return kept
-
-    def _objective_of(self, state: int) -> Objective | None:
-        key = state & self._counted
-        if key not in self._values:
-            self._values[key] = self._compute(key)
-        return self._values[key]
 
     def _compute(self, state: int) -> Objective | None:
         values = {

@@ -67,6 +67,10 @@ class Book:
             if any(deed.refills for ability in card.abilities for deed in ability.do)
         )
         """Cards that bring new ones into the Hall."""
+        self.rallying = frozenset(
+            card.id for card in cards.values() if any(deed.rallies for a in card.abilities for deed in a.do)
+        )
+        """Cards that can serve every Hero of the party."""
         self.spoiling = frozenset(card.id for card in cards.values() if card.spoils)
         """Cards with Spoils."""
         self.layouts: dict[tuple[str, ...], Layout] = {}

@@ -9,7 +9,7 @@ import msgspec
 from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
-from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.cards import Ability
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
@@ -136,7 +136,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
         here = options.pop()
         uses = [
             use
-            for use in abilities.attempts(game.book, here.state)
+            for use in abilities.attempts(game.book, here.state, game.book.rallying)
             if _is_rally(game.book.card(here.state.party[use.card].card).abilities[use.ability])
             and not here.state.party[use.card].serving
             and steps.refuse(game.book, here.state, use) is None
@@ -148,11 +148,6 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
         options.append(Situation(game.apply(here.state, use), (*here.line, use)))
         if _is_food(game, here.state, use) and eaters:
             yield here
-
-
-def rallies(card: Card) -> bool:
-    """Whether the card can serve every Hero of the party."""
-    return any(ability.when == "dungeon" and _is_rally(ability) for ability in card.abilities)
 
 
 def _is_rally(ability: Ability) -> bool:

@@ -21,7 +21,6 @@ from tsolve.games.thunderstone.planning.dungeon import (
     hopeful,
     needs_search,
     rallied,
-    rallies,
     search_engine,
     without_battle,
 )
@@ -72,7 +71,6 @@ class Evaluator:
         facts = game.book.cards
         self._gear = frozenset(card for card in facts if any(fresh_uses(facts[card])))
         self._owned = Counter(card for card in cards if card in self._gear)
-        self._rallies = frozenset(card for card in facts if rallies(facts[card]))
         self._destroyers = frozenset(
             card for card in facts if any(isinstance(effect, DestroyEffect) for effect in facts[card].battle)
         )
@@ -91,19 +89,24 @@ class Evaluator:
 
     def attack(self, state: State, rank: int) -> Value | None:
         """The best worth of attacking this Rank; None when it cannot be attacked."""
-        reached = self._attack(state, rank)
-        return None if reached is None else reached.value
+        best = self._best_attack(state, rank)
+        return None if best is None else best[: len(self.goal)]
 
     def hand(self, state: State, cards: tuple[str, ...], rank: int) -> Value | None:
         """The best worth of attacking this Rank of the position with a fresh hand instead of its own."""
         return self.attack(replace(state, party=tuple(map(Member, cards))), rank)
 
-    def _attack(self, state: State, rank: int) -> Reached | None:
+    def _best_attack(self, state: State, rank: int) -> Value | None:
+        """The best worth by all levels, the victory among them."""
         best: Value | None = None
         for here in self._rallied(state):
             value = self._value(here, rank)
             if value is not None and (best is None or value > best):
                 best = value
+        return best
+
+    def _attack(self, state: State, rank: int) -> Reached | None:
+        best = self._best_attack(state, rank)
         if best is None:
             return None
         return Reached(best[: len(self.goal)], state.hall[rank - 1].card, best[self._win] == 1)
@@ -133,7 +136,7 @@ class Evaluator:
         """The position after the cards that serve every Hero, where there are any. All Ranks ask for it."""
         if self._last_rallied[0] is not state:
             found: tuple[State, ...] = (state,)
-            if any(member.card in self._rallies and not member.left for member in state.party):
+            if any(member.card in self.game.book.rallying and not member.left for member in state.party):
                 found = tuple(here.state for here in rallied(self.game, Situation(state, ())))
             self._last_rallied = state, found
         return self._last_rallied[1]

@@ -120,14 +120,11 @@ class Ground:
         best: Value | None = None
         heroes = tuple([kind for kind in hand if kind in self.kinds.heroes])
         for cast, pool, acting in self._casts_of(heroes):
-            copies = []
+            choices = acting.choices
             for kind in hand:
-                number = (
-                    acting.choices[kind] if kind in acting.choices else self._choice(kind, cast, pool, acting)
-                )
-                if number is not None:
-                    copies.append(number)
-            copies.sort()
+                if kind not in choices:
+                    choices[kind] = acting.family.choice(self._options(kind, cast, pool))
+            copies = sorted([number for kind in hand if (number := choices[kind]) is not None])
             value = acting.family.best(tuple(copies))
             if value is not None and (best is None or value > best):
                 best = value
@@ -165,10 +162,6 @@ class Ground:
             )
             self._acting[key] = _Acting(Family(problem))
         return self._acting[key]
-
-    def _choice(self, kind: int, cast: Cast, pool: Suffers, acting: _Acting) -> int | None:
-        acting.choices[kind] = acting.family.choice(self._options(kind, cast, pool))
-        return acting.choices[kind]
 
     def _options(self, kind: int, cast: Cast, pool: Suffers) -> tuple[Option, ...]:
         self.at.field.inspirers = cast.inspirers

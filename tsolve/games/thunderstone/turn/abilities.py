@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 PRICE_NAMES = {"disease": "Disease", "food": "Food", "militia": "Militia", "valued": "card with a Gold Value"}
 
 
-def attempts(book: Book, state: State) -> Iterator[Use]:
-    """Every use of an ability of the revealed cards that a player might try at this place."""
-    able = book.able.get(state.turn, frozenset())  # none before the turn is chosen
+def attempts(book: Book, state: State, among: frozenset[str] | None = None) -> Iterator[Use]:
+    """Every use of an ability of the revealed cards (or of those `among` them) that a player might try
+    here.
+    """
+    able = (
+        book.able.get(state.turn, frozenset()) if among is None else among
+    )  # none before the turn is chosen
     users = [index for index, member in enumerate(state.party) if member.card in able and not member.left]
     for index in first_of_twins(state, users):
         for number, ability in enumerate(book.card(state.party[index].card).abilities):

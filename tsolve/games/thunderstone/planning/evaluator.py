@@ -49,7 +49,7 @@ class _Party(NamedTuple):
     kinds: tuple[int, ...]
     effects: Hashable
     """What decides which statement fits."""
-    gear: tuple[tuple[str, int], ...]
+    gear: tuple[str, ...]
     """Weapons and Food in the hand."""
     fresh: bool
     """Whether nothing has happened yet that a goal counts."""
@@ -160,17 +160,17 @@ class Evaluator:
                 not self.game.book.diseases.isdisjoint(cards),
                 self._counted(cards),
             )
-            gear = Counter([card for card in cards if card in self._gear])
+            gear = tuple([card for card in cards if card in self._gear])
             fresh = state.tally == _NOTHING_YET and not any(member.thrown for member in state.party)
             kinds = self._kinds.of_hand(state)
-            self._last_party = state, _Party(kinds, effects, tuple(gear.items()), fresh)
+            self._last_party = state, _Party(kinds, effects, gear, fresh)
         return self._last_party[1]
 
     def _ground(self, state: State, rank: int, party: _Party) -> Ground:
         """The statement that fits all hands under the effects of this position."""
         key = rank, state.hall[rank - 1].card, party.effects
         ground = self._grounds.get(key)
-        if ground is None or any(count > ground.stock.get(card, 0) for card, count in party.gear):
+        if ground is None or not ground.supplies(party.gear):
             self._own(state)
             ground = self._grounds[key] = Ground(self._kinds, state, rank, self._levels, self._owned)
         return ground

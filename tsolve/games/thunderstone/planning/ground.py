@@ -106,9 +106,19 @@ class Ground:
         self.at.stores = stock_of(book, cards)
         self.at.useful_strength = useful_strength(book, cards, self.at.field)
         self.statement = Statement(self.at, goal)
+        self._supplied: set[tuple[str, ...]] = set()
         self._values: dict[tuple[int, ...], Value | None] = {}
         self._acting: dict[object, _Acting] = {}
         self._casts: dict[tuple[int, ...], list[tuple[Cast, Suffers, _Acting]]] = {}
+
+    def supplies(self, gear: tuple[str, ...]) -> bool:
+        """Whether the statement holds at least these Weapons and this Food."""
+        if gear in self._supplied:
+            return True
+        enough = all(count <= self.stock.get(card, 0) for card, count in Counter(gear).items())
+        if enough:
+            self._supplied.add(gear)
+        return enough
 
     def value(self, hand: tuple[int, ...]) -> Value | None:
         """The best worth of attacking with a hand of these kinds; None when it cannot attack."""

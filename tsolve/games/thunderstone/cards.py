@@ -33,6 +33,11 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repeat: bool = False
     destroy: Price | None = None
 
+    @property
+    def reveals(self) -> bool:
+        """Whether it shows cards, moves the Hall or asks other players."""
+        return any(deed.reveals for deed in self.do)
+
     def say(self) -> str:
         """The ability in a few words."""
         price = {

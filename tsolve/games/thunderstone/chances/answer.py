@@ -13,7 +13,7 @@ from tsolve.batch.estimates import Estimator, difference
 from tsolve.batch.hands import different, ways
 from tsolve.batch.tally import Outcome
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.chances.battle import reveals
+from tsolve.games.thunderstone.chances.battle import can_reveal
 from tsolve.games.thunderstone.chances.deck import changed, deck_of, with_hall
 from tsolve.games.thunderstone.chances.table import table_of
 from tsolve.games.thunderstone.chances.work import HandWork, Quantities
@@ -85,7 +85,7 @@ class _Asked:
         copies = tuple(self.cards[card] for card in kinds)
         size = min(HAND_SIZE, sum(copies))
         sampled = different(copies, size) > wish.limit
-        slow = wish.draws and any(reveals(self.book, card, "dungeon") for card in kinds)
+        slow = wish.draws and any(can_reveal(self.book, card, "dungeon") for card in kinds)
         samples = wish.samples if sampled else 0
         self.deal = Deal(kinds, copies, size, samples, wish.seed, SLOW_SHARE if slow else SHARE)
         self.at = Quantities(len(self.table.monsters))
@@ -194,7 +194,7 @@ def _notes(opened: Opened, wish: Wish, decks: Sequence[_Asked]) -> list[str]:
 def _about_draws(book: Book, wish: Wish, decks: Sequence[_Asked]) -> list[str]:
     cards = dict.fromkeys(card for asked in decks for card in asked.deal.kinds)
     places = ["dungeon", "village"] if decks[0].table.monsters else ["village"]
-    names = [book.name(card) for card in cards if any(reveals(book, card, place) for place in places)]
+    names = [book.name(card) for card in cards if any(can_reveal(book, card, place) for place in places)]
     if not names:
         return []
     if not wish.draws:

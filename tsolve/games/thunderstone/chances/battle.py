@@ -44,7 +44,7 @@ class Battles:
         self._attack = Evaluator(game, ATTACK, set(deck))
         self._turn = Evaluator(game, TURN, set(deck))
         self._idle = frozenset(card for card in self._deck if not fights(self.book.card(card)))
-        revealing = (card for card in self._deck if reveals(self.book, card, "dungeon"))
+        revealing = (card for card in self._deck if can_reveal(self.book, card, "dungeon"))
         self._revealing = frozenset(revealing if draws else ())
         self._teaching = frozenset(card for card in self._deck if _teaches(self.book.card(card)))
         facts = self.book.cards
@@ -105,12 +105,9 @@ def fights(card: Card) -> bool:
     return bool(kinds or card.is_disease or card.is_monster or numbers or acts or card.traits or card.spoils)
 
 
-def reveals(book: Book, card: str, place: str) -> bool:
+def can_reveal(book: Book, card: str, place: str) -> bool:
     """Whether the card has an ability for that place that shows cards, moves the Hall or asks others."""
-    return any(
-        ability.when == place and any(deed.reveals for deed in ability.do)
-        for ability in book.card(card).abilities
-    )
+    return any(ability.when == place and ability.reveals for ability in book.card(card).abilities)
 
 
 def _unseen(hall: Iterable[Slot]) -> int:

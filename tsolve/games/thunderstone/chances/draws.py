@@ -17,9 +17,8 @@ from typing import NamedTuple
 from tsolve.batch.tally import Outcome, Weight
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.planning.situations import revealing_uses
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn import abilities, steps
 
 Leaf = Callable[[State], tuple[Sequence[Outcome], bool]]
 """The best outcome for each objective when nothing more is revealed, and whether lines are left out of it."""
@@ -106,11 +105,7 @@ class Draws:
         if state.over:
             return self._end(state)
         if not state.todo:
-            uses = [
-                use
-                for use in abilities.attempts(game.book, state)
-                if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
-            ]
+            uses = revealing_uses(game, state)
             if uses and not depth:
                 return self._end(state)._replace(cut=True)
             below = [self._look(game.apply(state, use), depth - 1) for use in uses]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from tsolve.batch.hands import hands, ways
 from tsolve.batch.tally import Outcome, Weight
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.chances.battle import reveals
+from tsolve.games.thunderstone.chances.battle import can_reveal
 from tsolve.games.thunderstone.chances.draws import Draws
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.effects.deeds import DrawCardsDeed
@@ -34,7 +34,7 @@ class Purses:
         self._gold = {card: facts.gold or 0 for card, facts in cards.items()}
         self._able = frozenset(card for card in cards if card in game.book.able["village"])
         self._prices = {card: [_price(ability) for ability in _village(cards[card])] for card in self._able}
-        drawing = [card for card in self._able if draws and reveals(game.book, card, "village")]
+        drawing = [card for card in self._able if draws and can_reveal(game.book, card, "village")]
         self._drawing = {card: _draws(cards[card]) for card in drawing if _draws_freely(cards[card])}
         self._costly = frozenset(drawing) - set(self._drawing)
         self._evaluator = Evaluator(game, GOLD, self._deck)

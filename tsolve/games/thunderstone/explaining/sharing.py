@@ -83,4 +83,4 @@ def has_no_part(book: Book, state: State) -> bool:
 def _showing(card: Card) -> Iterator[Ability]:
     """Its abilities in the Dungeon that show cards or change the Hall."""
     inside = (ability for ability in card.abilities if ability.when == "dungeon")
-    return (ability for ability in inside if any(deed.reveals for deed in ability.do))
+    return (ability for ability in inside if ability.reveals)

@@ -160,7 +160,7 @@ class WrittenStep(Step):
     def may_help(self, world: World, card: Card) -> bool:
         if world.state.turn not in ("", self.place):
             return False
-        reveals = any(deed.reveals for ability in card.abilities for deed in ability.do)
+        reveals = any(ability.reveals for ability in card.abilities)
         return not self._absent or reveals or card.id in self._absent
 
     def _ability(self, world: World) -> Ability | None:

@@ -107,8 +107,8 @@ class Explorer:
         if not here.state.todo:
             self.stranger = self.stranger or has_stranger(here.state)
             found.append(here)
-            for situation in _reveals(self.game, here):
-                self._wait(situation)
+            for use in revealing_uses(self.game, here.state):
+                self._wait(Situation(self.game.apply(here.state, use), (*here.line, use)))
             return
         mover = self.game.mover(here.state)
         if mover != here.state.active:
@@ -125,14 +125,16 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     """Whether the action shows cards, moves the Hall or asks other players."""
     if not isinstance(action, Use):
         return False
-    ability = game.book.card(state.party[action.card].card).abilities[action.ability]
-    return any(deed.reveals for deed in ability.do)
+    return game.book.card(state.party[action.card].card).abilities[action.ability].reveals
 
 
-def _reveals(game: Thunderstone, here: Situation) -> Iterator[Situation]:
-    for action in abilities.attempts(game.book, here.state):
-        if reveals(game, here.state, action) and steps.refuse(game.book, here.state, action) is None:
-            yield Situation(game.apply(here.state, action), (*here.line, action))
+def revealing_uses(game: Thunderstone, state: State) -> list[Use]:
+    """Every legal use of an ability that shows cards, moves the Hall or asks other players."""
+    return [
+        use
+        for use in abilities.attempts(game.book, state)
+        if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
+    ]
 
 
 def may_come(start: State, target: str) -> bool:

@@ -20,12 +20,11 @@ from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
     may_come,
-    reveals,
+    revealing_uses,
     why_no_end,
     why_no_further,
 )
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
 Draws = Literal["expected", "worst", "best", "known"]
@@ -134,8 +133,7 @@ class Turn:
         game = self.game
         return [
             (use, Place(game.apply(state, use), state.party[use.card].card))
-            for use in abilities.attempts(game.book, state)
-            if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
+            for use in revealing_uses(game, state)
         ]
 
 

@@ -142,9 +142,7 @@ def _fates(game: Thunderstone, state: State, index: int) -> Iterator[Fate]:
     usable = [
         number
         for number, ability in enumerate(card.abilities)
-        if ability.when == "village"
-        and not member.used >> number & 1
-        and not any(deed.reveals for deed in ability.do)
+        if ability.when == "village" and not member.used >> number & 1 and not ability.reveals
     ]
     harmless = [number for number in usable if card.abilities[number].destroy != "self"]
     fatal = [number for number in usable if card.abilities[number].destroy == "self"]

@@ -193,11 +193,7 @@ def _dinners(hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ..
     """What the Hero may destroy and eat for more Attack."""
     dinners: list[tuple[int, tuple[str, ...]]] = [(NONE, ())]
     for number, ability in enumerate(hero.card.abilities):
-        if (
-            ability.destroy != "food"
-            or hero.member.used >> number & 1
-            or any(deed.reveals for deed in ability.do)
-        ):
+        if ability.destroy != "food" or hero.member.used >> number & 1 or ability.reveals:
             continue
         pantry = [card for card, places in sorted(stores.foods.items()) for _ in places]
         for size in range(1, len(pantry) + 1 if ability.repeat else min(len(pantry), 1) + 1):

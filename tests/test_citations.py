@@ -11,7 +11,7 @@ from tsolve.games.thunderstone.cards import Card
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "tsolve").rglob("*.py"))
 PUZZLES = sorted((ROOT / "puzzles").rglob("*.yaml"))
-RULING = re.compile(r"(?<![\w.-])(TS-\d+\.\d+|(?:card|key)\.[a-z][a-z_0-9]*)(?![\w.]*\()")
+RULING = re.compile(r"(?<![\w.-])(TS-\d+\.\d+|DS-\d+|(?:card|key)\.[a-z][a-z_0-9]*)(?![\w.]*\()")
 
 
 def cited_by_code() -> set[tuple[str, str]]:
@@ -48,7 +48,7 @@ def test_every_ruling_cited_in_puzzles_exists() -> None:
 def cited_by_docstrings() -> set[str]:
     """Rule numbers anywhere in the code."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
-    return set(re.findall(r"\bTS-\d+\.\d+\b", text))
+    return set(re.findall(r"\b(?:TS-\d+\.\d+|DS-\d+)\b", text))
 
 
 def test_rule_numbers_in_docstrings_exist() -> None:

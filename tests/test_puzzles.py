@@ -20,6 +20,10 @@ NOT_SHOWN_BY_A_POSITION = {
     "TS-2.2": "the set-up of the Village: tests/games/thunderstone/test_setup.py",
     "TS-2.3": "the starting decks: tests/games/thunderstone/test_setup.py",
     "TS-2.4": "the first-game set: tests/games/thunderstone/test_setup.py",
+    **dict.fromkeys(("TS-11.9", "TS-11.10", "TS-11.11"), "no card of the boxes has this Trait"),
+    **dict.fromkeys(
+        ("TS-11.12", "TS-11.13", "TS-11.14", "TS-11.15"), "the cards of Dragonspire that have it come"
+    ),
 }
 """Rules that are tested elsewhere, because a position file begins after the set-up."""
 

@@ -12,6 +12,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.order import DrawHand
+from tsolve.games.thunderstone.watched import Watched
 
 
 class OneTurn(Thunderstone):
@@ -26,7 +27,7 @@ class OneTurn(Thunderstone):
         self.asked: dict[str, str] = {}
         self.forced: list[tuple[State, Action]] = []
         watched = copy(book)
-        watched.readings = _Watched(book.readings, self.asked)
+        watched.readings = Watched(book.readings, self.asked)
         super().__init__(watched)
 
     def go_on(self, state: State) -> State:
@@ -48,16 +49,3 @@ class OneTurn(Thunderstone):
             if play.state is not start and len(answers := task.options(self.book, before)) == 1:
                 self.forced += [(before, answer) for answer in answers if not isinstance(answer, Pass)]
         return play.state
-
-
-class _Watched(dict[str, str]):
-    """Readings that note which of them were looked up."""
-
-    def __init__(self, readings: dict[str, str], asked: dict[str, str]) -> None:
-        super().__init__(readings)
-        self.asked = asked
-
-    def __getitem__(self, key: str) -> str:
-        option = super().__getitem__(key)
-        self.asked[key] = option
-        return option

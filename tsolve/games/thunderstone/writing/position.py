@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import Pile, Segment
-from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
+from tsolve.games.thunderstone.state import UNSEEN, Member, Place, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
 from tsolve.games.thunderstone.writing.card_names import resolve, split_count
 from tsolve.games.thunderstone.writing.mentions import check_mentions
@@ -55,6 +56,14 @@ class Opened(msgspec.Struct, frozen=True):
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
     printing: str
+    table: State | None = None
+    """What lies on the table before any rule acts on it; None where only `state` is known."""
+
+    def under(self, readings: Mapping[str, str]) -> Opened:
+        """The same position under other readings: every interpretation with its option."""
+        game = Thunderstone(Book(self.ruleset.under(readings), readings))
+        state = self.state if self.table is None else _begun(game, self.table, self.position.turn)
+        return replace(self, game=game, state=state)
 
     @property
     def spans(self) -> dict[Path, Span]:
@@ -87,15 +96,19 @@ def read_position(decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> Ope
         help_ = f'this is read as "{ruleset.id}"'
         reader.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
     readings = reader.readings()
-    state = reader.state()
+    table = reader.state()
     reader.check_box()
     check_mentions(decoded, ruleset, reader.found)
     reader.found.raise_if_any()
     game = Thunderstone(Book(ruleset.under(readings), readings))
-    state = _breached(game.book, state)
-    if file.turn != "undecided":
-        state = game.apply(state, Visit(file.turn))
-    return Opened(game, state, file, decoded, ruleset, file.printing or ruleset.default_printing)
+    state = _begun(game, table, file.turn)
+    return Opened(game, state, file, decoded, ruleset, file.printing or ruleset.default_printing, table)
+
+
+def _begun(game: Thunderstone, table: State, turn: Place | Literal["undecided"]) -> State:
+    """The position inside the turn, where the file says which kind of turn it is."""
+    state = _breached(game.book, table)
+    return state if turn == "undecided" else game.apply(state, Visit(turn))
 
 
 def _breached(book: Book, state: State) -> State:

@@ -1,0 +1,175 @@
+"""Everything about a position that a reading may change, found by the engine and the exact backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tsolve.games.thunderstone.comparing.plays import best_plays
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.claims import judge_claims
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.planning import solve as plan_turn
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.writing.describing import zones
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.answers import ClaimAnswer, SolveAnswer
+from tsolve.model.comparisons import BestPlay, Finding, Verdict
+from tsolve.model.policies import Draws
+
+THE_LINE = "the line"
+BEST_ATTACK = "best Attack Value against"
+_RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
+_TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
+"""Quantities of a battle, as they are called."""
+
+
+class Questions(NamedTuple):
+    """What is asked about a position, besides what its file asks."""
+
+    goal: str | None = None
+    target: str | None = None
+    draws: Draws | None = None
+    turn: str | None = None
+    actions: bool = True
+    """Which actions are legal."""
+    attacks: bool = True
+    """The best Attack Value against each Monster of the Hall."""
+    best: bool = True
+    """The best play."""
+
+
+EVERYTHING = Questions()
+
+
+def verdict_of(
+    opened: Opened,
+    ask: Questions = EVERYTHING,
+    known: Verdict | None = None,
+    on_position: Callable[[int], None] = lambda _: None,
+) -> Verdict:
+    """What is so about the position under its own readings.
+
+    The best lines of `known` are played here too, and those that are as good count as best lines, so that
+    equally good lines make no difference. `on_position` hears how many positions a search under chance has
+    looked at. Raises InputError for a text of the file that says nothing, UsageError for a bad goal.
+    """
+
+    def plan(*args: object, **options: object) -> SolveAnswer:
+        options = {**options, "what_if": False, "on_position": on_position}
+        return plan_turn(*args, **options)  # type: ignore[arg-type]  # passed through as they come
+
+    bests = Bests(opened, plan, ask.goal, ask.target, "exact", None, ask.draws)
+    played = play_line(opened, opened.position.line) if opened.position.line else None
+    claims = judge_claims(opened, played, bests)
+    findings = [*_expected_legality(opened), *_of_claims(opened, claims)]
+    if played is not None:
+        findings += _of_line(opened, played)
+    if ask.actions and played is None:
+        findings += _actions(opened.game, opened.state)
+    if ask.attacks:
+        findings += _attacks(opened, bests)
+    plays: tuple[BestPlay, ...] = ()
+    if ask.best:
+        plays = best_plays(opened, _solved(opened, bests, ask), known.plays if known is not None else ())
+    return Verdict(_summary(played, claims, plays), tuple(dict.fromkeys(findings)), plays)
+
+
+def _solved(opened: Opened, bests: Bests, ask: Questions) -> SolveAnswer:
+    if ask.turn is None:
+        return bests.overall().answer
+    options = {"turn": ask.turn, "backend": "exact", "draws": ask.draws}
+    return bests.solve(opened, ask.goal, ask.target, **options)  # type: ignore[arg-type]
+
+
+def _summary(played: Played | None, claims: tuple[ClaimAnswer, ...], plays: tuple[BestPlay, ...]) -> str:
+    if played is not None:
+        return played.answer.outcome
+    if plays:
+        return plays[0].outcome
+    return "; ".join(f'"{claim.text}" is {claim.verdict}' for claim in claims)
+
+
+# legality
+
+
+def _expected_legality(opened: Opened) -> Iterator[Finding]:
+    """The actions that a puzzle says something about."""
+    for text in (*opened.position.expect.legal, *opened.position.expect.illegal):
+        refusal = play_line(opened, [text]).answer.steps[0].refusal
+        yield Finding("legality", text, "legal" if refusal is None else "not legal")
+
+
+def _actions(game: Thunderstone, state: State) -> Iterator[Finding]:
+    for action in game.legal_actions(state):
+        yield Finding("legality", game.notation(state, action), "legal")
+
+
+# the line
+
+
+def _of_line(opened: Opened, played: Played) -> Iterator[Finding]:
+    answer, result = played.answer, played.result
+    broken = next((step for step in answer.steps if step.refusal is not None), None)
+    told = "legal"
+    if broken is not None:
+        told = f"step {broken.number} {'cannot be judged' if played.undecided else 'is not legal'}"
+    elif played.undecided:
+        told = "leaves a choice open"
+    yield Finding("legality", THE_LINE, told)
+    if told == "legal":
+        yield from _of_result(opened, played)
+    if result.tally.attacked and answer.calculation is not None:
+        totals = {row.quantity: row.after for row in answer.calculation.rows}
+        for quantity, name in _TOTALS.items():
+            yield Finding("total", f"{name} of the line", str(totals.get(quantity, 0)))
+    elif answer.calculation is not None:
+        yield Finding("total", "gold", str(answer.calculation.total))
+
+
+def _of_result(opened: Opened, played: Played) -> Iterator[Finding]:
+    """How the table stands when the line has been played."""
+    book, result = opened.book, played.result
+    tally = result.tally
+    attacked = book.name(tally.attacked) if tally.attacked else "the battle"
+    yield Finding("outcome", attacked, _RESULTS[tally.outcome])
+    yield Finding("outcome", "the game", "over" if result.over else "goes on")
+    for zone, content in zones(opened.game, result):
+        yield Finding("outcome", f"afterwards: {zone}", content)
+    removed = ", ".join(sorted(map(book.name, result.removed)))
+    yield Finding("outcome", "afterwards: out of the game", removed or "none")
+    points = opened.game.scores(played.final)[opened.state.active]
+    yield Finding("outcome", "afterwards: Victory Points", str(points))
+
+
+# claims
+
+
+def _of_claims(opened: Opened, claims: tuple[ClaimAnswer, ...]) -> Iterator[Finding]:
+    for written, claim in zip(opened.position.claims, claims, strict=True):
+        yield Finding("claim", f'"{claim.text}"', claim.verdict)
+        if claim.calculation is not None and not {"buys", "cannot_buy"} & {*written.kinds}:
+            # a purchase has many ways to the money, of which any may be shown
+            yield Finding("total", claim.calculation.title, str(claim.calculation.total))
+
+
+# what the Monsters of the Hall would face
+
+
+def _attacks(opened: Opened, bests: Bests) -> Iterator[Finding]:
+    if opened.state.step != "choose" and opened.state.turn != "dungeon":
+        return
+    for slot in opened.state.hall:
+        if slot.card not in opened.book.monsters:
+            continue
+        best = bests.against(slot.card, "value")
+        if best.answer.policy is not None:
+            found = f"{best.answer.policy.worth[0].exact} on average"
+        elif best.played is not None and best.played.result.tally.outcome:
+            found = str(best.played.result.tally.value)
+        else:
+            found = "cannot be attacked"
+        unsure = "" if best.sure else ", as far as is known"
+        yield Finding("total", f"{BEST_ATTACK} {opened.book.name(slot.card)}", found + unsure)

@@ -1,0 +1,119 @@
+"""What is so about a position under one set of readings, and what differs under another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Kind: TypeAlias = Literal["legality", "outcome", "claim", "total", "best line"]
+KINDS: tuple[Kind, ...] = ("legality", "outcome", "claim", "total", "best line")
+"""What may differ, the weightiest first."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that is so."""
+
+    kind: Kind
+    what: str
+    """What it is about, such as `the line` or `Attack Value against Nixie`; once in a kind."""
+    found: str
+
+
+class BestPlay(msgspec.Struct, frozen=True):
+    """The best play of one kind of turn.
+
+    Lines that are worth the same are equally good, whichever of them is printed: two plays of equal worth
+    with a best line in common are the same.
+    """
+
+    what: str
+    """Which play: `the best play`, or that of another kind of turn."""
+    outcome: str
+    goal: tuple[str, ...]
+    worth: tuple[str, ...]
+    """Level by level of the goal, exact; empty where nothing is found."""
+    lines: tuple[tuple[str, ...], ...]
+    """Best lines as they are written, the one that is found first; none for a policy."""
+    first: str = ""
+    """The first action of a policy."""
+    total: int | None = None
+    """The Attack Value of the battle, or the gold made."""
+    status: str = "optimal"
+
+    def is_as_good_as(self, other: BestPlay) -> bool:
+        """Whether both are worth the same by the same line, or by policies."""
+        if (self.status, self.worth) != (other.status, other.worth):
+            return False
+        both = set(self.lines) & set(other.lines)
+        return bool(both) or (not self.lines and not other.lines)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Everything about a position that a reading may change."""
+
+    summary: str
+    """The weightiest of it, in one sentence."""
+    findings: tuple[Finding, ...] = ()
+    plays: tuple[BestPlay, ...] = ()
+
+    def said(self, kind: Kind, what: str) -> str:
+        """What was found about it; an empty text where nothing was."""
+        return next((each.found for each in self.findings if (each.kind, each.what) == (kind, what)), "")
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One thing that is otherwise; an empty text where there is nothing to say."""
+
+    kind: Kind
+    what: str
+    before: str
+    after: str
+
+
+def differences(a: Verdict, b: Verdict) -> tuple[Difference, ...]:
+    """What differs from `a` to `b`, the weightiest first; none when both say the same."""
+    found = [*_of_findings(a, b), *_of_plays(a, b)]
+    return tuple(sorted(found, key=lambda each: KINDS.index(each.kind)))
+
+
+def _of_findings(a: Verdict, b: Verdict) -> Iterator[Difference]:
+    """What one side alone says differs in legality only; else the cause, a line that ends, has been said."""
+    here = {(each.kind, each.what): each.found for each in a.findings}
+    there = {(each.kind, each.what): each.found for each in b.findings}
+    for kind, what in here | there:
+        before, after = (said.get((kind, what), "") for said in (here, there))
+        if before != after and (kind == "legality" or (before and after)):
+            yield Difference(kind, what, before or "not legal", after or "not legal")
+
+
+def _of_plays(a: Verdict, b: Verdict) -> Iterator[Difference]:
+    others = {play.what: play for play in b.plays}
+    for play in a.plays:
+        other = others.get(play.what)
+        if other is None or play.is_as_good_as(other):
+            continue
+        yield from _unequal("outcome", play.what, play.outcome, other.outcome)
+        yield from _unequal("total", f"total of {play.what}", _number(play.total), _number(other.total))
+        yield from _unequal("best line", f"worth of {play.what}", _worth(play), _worth(other))
+        if not set(play.lines) & set(other.lines):
+            yield from _unequal("best line", play.what, _first_line(play), _first_line(other))
+
+
+def _unequal(kind: Kind, what: str, before: str, after: str) -> Iterator[Difference]:
+    if before != after:
+        yield Difference(kind, what, before, after)
+
+
+def _number(total: int | None) -> str:
+    return "" if total is None else str(total)
+
+
+def _worth(play: BestPlay) -> str:
+    levels = ", ".join(f"{level} {worth}" for level, worth in zip(play.goal, play.worth, strict=False))
+    return levels if play.status == "optimal" else f"{levels} ({play.status})".strip()
+
+
+def _first_line(play: BestPlay) -> str:
+    return "; ".join(play.lines[0]) if play.lines else play.first

@@ -73,6 +73,8 @@ class Book:
         """Cards that can serve every Hero of the party."""
         self.spoiling = frozenset(card.id for card in cards.values() if card.spoils)
         """Cards with Spoils."""
+        self.unstated = frozenset(card.id for card in cards.values() if not _is_stated(card))
+        """Cards with an effect on battles that the planner's statement does not cover."""
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
 
@@ -95,6 +97,11 @@ class Book:
         if card.level is None or card.kind != "hero":
             return ""
         return self.levels.get(card.group, {}).get(card.level + 1, "")
+
+
+def _is_stated(card: Card) -> bool:
+    deeds = (deed for ability in card.abilities if ability.when == "dungeon" for deed in ability.do)
+    return all(effect.stated for effects in (deeds, card.traits, card.battle) for effect in effects)
 
 
 def _levels(cards: Mapping[str, Card]) -> dict[str, dict[int, str]]:

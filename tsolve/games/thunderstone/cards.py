@@ -2,9 +2,10 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from tsolve.games.thunderstone.effects.battle import AnyBattleEffect
 from tsolve.games.thunderstone.effects.breach import AnyBreachEffect
@@ -14,8 +15,40 @@ from tsolve.games.thunderstone.effects.spoils import AnySpoilsEffect
 from tsolve.games.thunderstone.effects.traits import AnyTrait
 from tsolve.rules.provenance import Provenance
 
-Kind = Literal["hero", "village", "basic", "monster", "disease", "thunderstone"]
-Price = Literal["self", "disease", "food", "militia", "valued"]
+Kind = Literal[
+    "hero",
+    "village",
+    "basic",
+    "monster",
+    "disease",
+    "thunderstone",
+    "guardian",
+    "trap",
+    "treasure",
+    "setting",
+]
+Price = Literal[
+    "card",
+    "disease",
+    "disease_or_villager",
+    "food",
+    "hero",
+    "item",
+    "militia",
+    "valued",
+    "valueless",
+]
+_PRICE_WORDS = {
+    "card": "another card",
+    "disease": "a Disease",
+    "disease_or_villager": "a Disease or a Villager",
+    "food": "a Food",
+    "hero": "another Hero",
+    "item": "an Item",
+    "militia": "a Militia",
+    "valued": "a card with a Gold Value",
+    "valueless": "a card without a Gold Value",
+}
 
 
 class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,23 +64,36 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: Literal["village", "dungeon"]
     do: tuple[AnyDeed, ...]
     repeat: bool = False
-    destroy: Price | None = None
+    destroy: Literal["self"] | Price | None = None
+    discard: Price | None = None
+    xp: Annotated[int, Meta(ge=0, le=99)] = 0
+    """Experience paid."""
+
+    def __post_init__(self) -> None:
+        if self.destroy is not None and self.discard is not None:
+            raise ValueError("an ability asks for one card: to be destroyed or to be discarded")
+
+    @property
+    def price(self) -> Price | None:
+        """The kind of card of the hand that is given up for it."""
+        return self.discard if self.destroy is None or self.destroy == "self" else self.destroy
 
     @property
     def reveals(self) -> bool:
-        """Whether it shows cards, moves the Hall or asks other players."""
-        return any(deed.reveals for deed in self.do)
+        """Whether planning branches here: it shows cards, moves the Hall, asks other players, or has a price
+        that the statements of a turn do not know.
+        """
+        usual = (None, "food") if self.when == "dungeon" else (None, "militia", "valued")
+        stated = self.discard is None and not self.xp and self.price in usual
+        return not stated or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
 
     def say(self) -> str:
         """The ability in a few words."""
-        price = {
-            None: "",
-            "self": "destroy this card: ",
-            "disease": "destroy a Disease: ",
-            "food": "destroy a Food: ",
-            "militia": "destroy a Militia: ",
-            "valued": "destroy a card with a Gold Value: ",
-        }[self.destroy]
+        price = "destroy this card: " if self.destroy == "self" else ""
+        if self.price is not None:
+            price = f"{'discard' if self.discard else 'destroy'} {_PRICE_WORDS[self.price]}: "
+        if self.xp:
+            price = f"pay {self.xp} XP: "
         where = ("Repeat " if self.repeat else "") + self.when.capitalize()
         return f"{where}: {price}{', then '.join(deed.say() for deed in self.do)}"
 
@@ -59,6 +105,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     kind: Kind
     provenance: Provenance
+    set: str = "base"
+    """The box it comes from; Basic cards belong to every box."""
     aliases: tuple[str, ...] = ()
     group: str = ""
     level: int | None = None
@@ -96,7 +144,12 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_monster(self) -> bool:
-        return self.kind == "monster"
+        """Monsters, and Guardians among them. (DS-8)"""
+        return self.kind in ("monster", "guardian")
+
+    @property
+    def is_guardian(self) -> bool:
+        return self.kind == "guardian"
 
     @property
     def is_weapon(self) -> bool:
@@ -109,6 +162,10 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def is_food(self) -> bool:
         return "food" in self.subtypes
+
+    @property
+    def is_villager(self) -> bool:
+        return "villager" in self.subtypes
 
     @property
     def is_spell(self) -> bool:

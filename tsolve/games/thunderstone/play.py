@@ -91,6 +91,14 @@ class Play:
         self.scrap(member.card, own=member.owner in (NONE, self.state.active))
         return member.card
 
+    def discard(self, index: int) -> str:
+        """A revealed card goes to the discard pile of the player who owns it. (TS-3.2)"""
+        member = self.state.party[index]
+        self.leave(index)
+        owner = self.state.active if member.owner == NONE else member.owner
+        self.player(owner, discard=(*self.state.players[owner].discard, member.card))
+        return member.card
+
     def scrap(self, card: str, own: bool = True) -> None:
         """A card of the active player leaves the game; the tally counts it unless it is a Disease.
         (TS-1.3)

@@ -54,6 +54,9 @@ class Slot(msgspec.Struct, frozen=True):
     """Its Breach already happened. (TS-16.1)"""
 
 
+_NOBODY = Slot()
+
+
 class Player(msgspec.Struct, frozen=True):
     """What one player owns, apart from the active player's revealed hand."""
 
@@ -98,6 +101,8 @@ class State(msgspec.Struct, frozen=True):
     active: int = 0
     hall: tuple[Slot, ...] = (Slot(), Slot(), Slot())
     """Ranks 1, 2 and 3."""
+    outside: tuple[Slot, ...] = ()
+    """Guardians that left the Hall for space 0. (DS-8)"""
     dungeon: Pile = EMPTY
     stalls: tuple[str, ...] = ()
     """The cards that the Village sells or trains; `stock` says how many are left of each."""
@@ -115,7 +120,7 @@ class State(msgspec.Struct, frozen=True):
     transmuted: bool = False
     lightened: bool = False
     target: int = 0
-    """The Rank attacked, 1 to 3; 0 before the attack is declared."""
+    """The place attacked, see `at`; 0 before the attack is declared."""
     weakened: int = 0
     """Strength that every Hero lost to Battle Effects."""
     armed: int = 0
@@ -136,6 +141,16 @@ class State(msgspec.Struct, frozen=True):
     """A Monster was sent down after the victory, so that a Thunderstone would not come by the defeat
     alone.
     """
+
+    def at(self, place: int) -> Slot:
+        """What stands in a place: Ranks 1 to 3, or -1, -2, ... for the Guardians in space 0. (DS-8)"""
+        where, index = (self.hall, place - 1) if place > 0 else (self.outside, -place - 1)
+        return where[index] if 0 <= index < len(where) else _NOBODY
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places where a Monster may be attacked."""
+        return (*range(1, len(self.hall) + 1), *range(-1, -len(self.outside) - 1, -1))
 
     @property
     def rally_strength(self) -> int:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tsolve.batch.hands import hands, ways
 from tsolve.batch.tally import Outcome, Weight
-from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.chances.battle import can_reveal
 from tsolve.games.thunderstone.chances.draws import Draws
 from tsolve.games.thunderstone.chances.table import Table
@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.effects.deeds import DrawCardsDeed
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn import prices
 
 GOLD = ("gold",)
 
@@ -33,7 +34,10 @@ class Purses:
         cards = {card: game.book.card(card) for card in self._deck}
         self._gold = {card: facts.gold or 0 for card, facts in cards.items()}
         self._able = frozenset(card for card in cards if card in game.book.able["village"])
-        self._prices = {card: [_price(ability) for ability in _village(cards[card])] for card in self._able}
+        self._prices = {
+            card: [ability.price for ability in _village(cards[card]) if ability.price is not None]
+            for card in self._able
+        }
         drawing = [card for card in self._able if draws and can_reveal(game.book, card, "village")]
         self._drawing = {card: _draws(cards[card]) for card in drawing if _draws_freely(cards[card])}
         self._costly = frozenset(drawing) - set(self._drawing)
@@ -101,9 +105,8 @@ class Purses:
             self._known[reduced] = reached.value[0] if reached is not None else 0
         return self._known[reduced] + sum(self._gold[card] * count for card, count in rest.items())
 
-    def _pays(self, card: str, price: str) -> bool:
-        facts = self.game.book.card(card)
-        return facts.is_militia if price == "militia" else price == "valued" and facts.gold is not None
+    def _pays(self, card: str, price: Price) -> bool:
+        return prices.fits(price, self.game.book.card(card))
 
 
 def _village(card: Card) -> list[Ability]:
@@ -113,14 +116,10 @@ def _village(card: Card) -> list[Ability]:
 def _draws_freely(card: Card) -> bool:
     """Whether nothing is lost by all the draws of a card: it has no gold and does nothing else."""
     return card.gold is None and all(
-        isinstance(deed, DrawCardsDeed) and ability.destroy in (None, "self")
+        isinstance(deed, DrawCardsDeed) and ability.price is None
         for ability in _village(card)
         for deed in ability.do
     )
-
-
-def _price(ability: Ability) -> str:
-    return ability.destroy or ""
 
 
 def _draws(card: Card) -> int:

@@ -27,8 +27,11 @@ Phase = Literal["void", "multiply", "halve_magic", "ignore", "halve_value"]
 class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """One thing that an ability does when it is used."""
 
+    stated: ClassVar[bool] = True
+    """Whether the planner's statements cover it; if not, the engine itself is searched."""
     reveals: ClassVar[bool] = False
-    """Shows new cards, moves the Hall or asks opponents: planning branches here instead of optimising."""
+    """Shows new cards, moves the Hall or asks opponents: planning branches here instead of optimising.
+    So may any other deed that no statement covers."""
     refills: ClassVar[bool] = False
     """Makes room in the Hall, so that a card of the Dungeon Deck comes into it."""
     robs: ClassVar[bool] = False
@@ -62,6 +65,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
 class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """A standing ability of a Hero or a Weapon that works in every battle."""
 
+    stated: ClassVar[bool] = True
+    """Whether the planner's statement covers it; if not, the engine itself is searched."""
     reaches: ClassVar[bool] = False
     """Changes what other cards contribute."""
     counts: ClassVar[bool] = False
@@ -99,6 +104,8 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
 class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
     """A trait that works in a Monster's favour while it stands in the Hall. (TS-11)"""
 
+    stated: ClassVar[bool] = True
+    """Whether the planner's statement covers it; if not, the engine itself is searched."""
     silences_unequipped: ClassVar[bool] = False
     voids_edged: ClassVar[bool] = False
     needs_magic: ClassVar[bool] = False
@@ -120,6 +127,9 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
 
 class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     """What a Monster does during the battle, won or lost. (TS-7.7)"""
+
+    stated: ClassVar[bool] = True
+    """Whether the planner's statement covers it; if not, the engine itself is searched."""
 
     @abstractmethod
     def apply(self, play: "Play") -> None:

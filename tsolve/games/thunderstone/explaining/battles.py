@@ -32,7 +32,6 @@ from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.turn.reckoning import Field, light_need
 from tsolve.model.answers import Calculation
 from tsolve.model.trace import Entry
@@ -120,11 +119,11 @@ class Battle(Question):
         return refused.reason, refused.rulings
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        met = [rank for rank in RANKS if self.target.rank in (0, rank)]
+        met = [rank for rank in world.state.places if self.target.rank in (0, rank)]
         return tuple(
             f"which card stands in Rank {rank} is not known"
             for rank in met
-            if world.state.hall[rank - 1].card == UNSEEN
+            if world.state.at(rank).card == UNSEEN
         )
 
     def may_help(self, world: World, card: Card) -> bool:
@@ -219,7 +218,7 @@ class _Numbers:
         found = self._battle(monster.id).best(world, self.clock, "light")
         if inside is None or found is None:
             return told
-        rank = next(rank for rank in RANKS if inside.state.hall[rank - 1].card == monster.id)
+        rank = next(rank for rank in inside.state.places if inside.state.at(rank).card == monster.id)
         need = light_need(Field(world.game.book, inside.state, rank))
         return f"{told}: in Rank {rank} it needs Light {need}, and the most is {found.value[0]}"
 

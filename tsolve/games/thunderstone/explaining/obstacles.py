@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn import abilities, prices
 from tsolve.games.thunderstone.turn.strength import strength_of
 
 NOTHING = -999
@@ -102,27 +102,21 @@ def owned(world: World) -> tuple[str, ...]:
 
 
 def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
-    """There is nothing to destroy as the price of an ability. (TS-18.3)"""
-    offer = _PRICES.get(ability.destroy or "")
-    users = sum(1 for member in world.state.party if member.card == user)
-    if offer is None:
+    """There is nothing to give up as the price of an ability. (TS-18.3)"""
+    price = ability.price
+    if price is None:
         return
-    fit, example = offer
-    payers = [world.cards[member.card] for member in world.state.party if not member.left]
-    count = sum(1 for card in payers if fit(card)) - (users > 0 and fit(world.cards[user]))
-    if count < 1:
-        says = f"there is no {abilities.PRICE_NAMES[ability.destroy or '']} in the hand to destroy"
+    payers = [member.card for member in world.state.party if not member.left]
+    if user in payers:
+        payers.remove(user)
+    if any(prices.fits(price, world.cards[card]) for card in payers):
+        return
+    example = next((card.id for card in world.cards.values() if prices.fits(price, card)), "")
+    if example:
+        away = "discard" if ability.discard else "destroy"
+        says = f"there is no {prices.KINDS[price].name} in the hand to {away}"
         rulings = (f"card.{user}", "TS-18.3")
-        yield Obstacle(f"price {ability.destroy}", rulings, state_change(with_cards(example)), lambda: says)
-
-
-_PRICES: dict[str, tuple[Callable[[Card], bool], str]] = {
-    "disease": (lambda card: card.is_disease, "disease"),
-    "food": (lambda card: card.is_food, "iron_rations"),
-    "militia": (lambda card: card.is_militia, "militia"),
-    "valued": (lambda card: card.gold is not None, "torch"),
-}
-"""Kind of price -> which cards are such, and one of them."""
+        yield Obstacle(f"price {price}", rulings, state_change(with_cards(example)), lambda: says)
 
 
 def no_hero(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:

@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.effects.breach import EachDiscards
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
 from tsolve.games.thunderstone.state import Member, State
+from tsolve.games.thunderstone.turn import prices
 
 
 class Stood:
@@ -65,18 +66,12 @@ def has_no_part(book: Book, state: State) -> bool:
         return False
     card = book.card(state.party[-1].card)
     showing = [ability for each in book.cards.values() for ability in _showing(each)]
-    prices = {ability.destroy for ability in showing}
-    fits = {
-        "disease": card.is_disease,
-        "food": card.is_food,
-        "militia": card.is_militia,
-        "valued": card.gold is not None,
-    }
+    asked = {ability.price for ability in showing}
     met = (*(slot.card for slot in state.hall), *contents(state.dungeon))
     breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
     robs = any(isinstance(effect, EachDiscards) for effect in breaches)
     serves = card.is_hero and any(deed.target == "hero" for ability in showing for deed in ability.do)
-    priced = card.is_disease or any(fits.get(price or "", False) for price in prices)
+    priced = card.is_disease or any(price is not None and prices.fits(price, card) for price in asked)
     return not (robs or serves or priced or any(_showing(card)))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Attack, Visit
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.turn.hall import RANKS, slot
+from tsolve.games.thunderstone.turn.hall import slot
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.policies import Draws
@@ -146,7 +146,7 @@ def enter(opened: Opened) -> Opened:
 
 def _why_not(opened: Opened, target: str, reason: str) -> tuple[str, tuple[str, ...]]:
     """Why the Monster cannot be attacked as the position stands, and the rulings that say so."""
-    ranks = [rank for rank in RANKS if slot(opened.state, rank).card == target]
+    ranks = [rank for rank in opened.state.places if slot(opened.state, rank).card == target]
     if not ranks:
         return reason or f"{opened.book.name(target)} does not stand in the Hall", ("TS-7.4",)
     refusal = opened.game.why_not(opened.state, Attack(ranks[0]))

@@ -25,7 +25,7 @@ class Battlefield:
 
     def __init__(self, book: Book, state: State, rank: int) -> None:
         self.book, self.state, self.rank = book, state, rank
-        self.monster = book.card(state.hall[rank - 1].card)
+        self.monster = book.card(state.at(rank).card)
         battle = self.monster.battle
         self.field = Field(
             book,

@@ -16,11 +16,11 @@ from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result
 from tsolve.games.thunderstone.planning.realise import Script, rob
-from tsolve.games.thunderstone.planning.situations import Situation, why_no_end
+from tsolve.games.thunderstone.planning.situations import Situation, reveals, why_no_end
 from tsolve.games.thunderstone.planning.weights import weighed
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, steps
-from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
+from tsolve.games.thunderstone.turn.hall import is_monster
 from tsolve.solve.problem import Outcome, Problem
 
 UNBOUNDED = 10**6
@@ -53,7 +53,7 @@ class Leaf(msgspec.Struct, frozen=True):
 
 def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str, ...]) -> Value:
     """A quick upper bound of the goal for attacking this Rank in this situation."""
-    monster = game.book.card(situation.state.hall[rank - 1].card)
+    monster = game.book.card(situation.state.at(rank).card)
     tally = situation.state.tally
     extra = sum(
         spoils.experience(rank)
@@ -74,7 +74,7 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
 def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: str) -> Value:
     """An upper bound of the goal for every line from `state` on which at least `lost` own cards are lost."""
     book = game.book
-    standing = [slot.card for slot in state.hall] + list(contents(state.dungeon))
+    standing = [state.at(place).card for place in state.places] + list(contents(state.dungeon))
     owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
     others = (player for index, player in enumerate(state.players) if index != state.active)
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
@@ -87,7 +87,7 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
         effect.experience(rank)
         for card in (*owned, *lendable)
         for effect in book.card(card).spoils
-        for rank in RANKS
+        for rank in state.places
     )
     if has_unknown(state.me.deck):  # a card that nobody knows may teach more
         extra = UNBOUNDED
@@ -112,11 +112,11 @@ def leaves(
 ) -> list[Leaf]:
     """Every attack in every situation, the most promising first; equal promise in the order they were met."""
     found = [
-        Leaf(situation, rank, situation.state.hall[rank - 1].card, hopeful(game, situation, rank, goal))
+        Leaf(situation, rank, situation.state.at(rank).card, hopeful(game, situation, rank, goal))
         for situation in situations
-        for rank in RANKS
+        for rank in situation.state.places
         if is_monster(game.book, situation.state, rank)
-        and (not target or situation.state.hall[rank - 1].card == target)
+        and (not target or situation.state.at(rank).card == target)
     ]
     return sorted(found, key=lambda leaf: (tuple(-level for level in leaf.hope), len(leaf.situation.line)))
 
@@ -158,15 +158,23 @@ def _is_food(game: Thunderstone, state: State, use: Use) -> bool:
     return game.book.card(state.party[use.card].card).is_food
 
 
+def engaged(state: State, place: int) -> Iterator[str]:
+    """The cards that have a part in the attack on a place: the Monster there and the party."""
+    yield state.at(place).card
+    yield from (member.card for member in state.party if not member.left or member.thrown)
+
+
 def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     """Whether the attack holds a choice that the statement does not cover, so that the engine itself is
     searched.
     """
+    if not game.book.unstated.isdisjoint(engaged(state, rank)):
+        return True
     lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
     counts_living = game.book.reads("spoils_of_destroyed_hero", "lost")
     if not lent and not counts_living:
         return False
-    monster = game.book.card(state.hall[rank - 1].card)
+    monster = game.book.card(state.at(rank).card)
     destroys = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
     if lent and any(effect.target == "strongest_hero" for effect in destroys):
         return True
@@ -183,9 +191,11 @@ def search_engine(
     target: str = "",
     rank: int = 0,
     limit: int | None = None,
+    quiet: bool = False,
 ) -> Found | None:
-    """The best line by trying everything in the engine. Raises TooLargeError past `limit` positions (by
-    default SEARCH_LIMIT).
+    """The best line by trying everything in the engine, or everything that reveals nothing (`quiet`).
+
+    Raises TooLargeError past `limit` positions (by default SEARCH_LIMIT).
     """
 
     def skip(state: State, action: Action) -> bool:
@@ -193,7 +203,9 @@ def search_engine(
             return True
         if isinstance(action, Attack):
             wrong_rank = rank and action.rank != rank
-            return bool(wrong_rank or (target and state.hall[action.rank - 1].card != target))
+            return bool(wrong_rank or (target and state.at(action.rank).card != target))
+        if quiet and reveals(game, state, action):
+            return True
         return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
 
     most = SEARCH_LIMIT if limit is None else limit
@@ -211,7 +223,7 @@ def solve_leaf(
 ) -> tuple[Found | None, int]:
     """The best line of one leaf that is worth more than `floor`, and how many problems that took."""
     if needs_search(game, leaf.situation.state, leaf.rank):
-        found = search_engine(game, leaf.situation, goal, rank=leaf.rank)
+        found = search_engine(game, leaf.situation, goal, rank=leaf.rank, quiet=True)
         return (found if found is not None and (floor is None or found.value > floor) else None), 1
     best: Found | None = None
     count = 0
@@ -255,7 +267,7 @@ def realise(
             }
         )
     return Found(
-        case.state.hall[case.rank - 1].card,
+        case.state.at(case.rank).card,
         case.rank,
         outcome.solution.objective,
         (*situation.line, *line),

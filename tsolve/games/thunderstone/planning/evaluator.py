@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.ways import fresh_uses
 from tsolve.games.thunderstone.state import Member, State, Tally
-from tsolve.games.thunderstone.turn.hall import RANKS, is_monster
+from tsolve.games.thunderstone.turn.hall import is_monster
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ class Evaluator:
         best = self._best_attack(state, rank)
         if best is None:
             return None
-        return Reached(best[: len(self.goal)], state.hall[rank - 1].card, best[self._win] == 1)
+        return Reached(best[: len(self.goal)], state.at(rank).card, best[self._win] == 1)
 
     def _battle(self, state: State, target: str) -> Reached | None:
         best: Reached | None = None
@@ -128,7 +128,7 @@ class Evaluator:
     def _promising(self, state: State) -> list[tuple[Value, int]]:
         """The Ranks that can be attacked, with an upper bound of the goal, the most promising first."""
         here = Situation(state, ())
-        ranks = [rank for rank in RANKS if is_monster(self.game.book, state, rank)]
+        ranks = [rank for rank in state.places if is_monster(self.game.book, state, rank)]
         hopes = [(hopeful(self.game, here, rank, self.goal), rank) for rank in ranks]
         return sorted(hopes, key=lambda hope: hope[0], reverse=True)
 
@@ -142,9 +142,10 @@ class Evaluator:
         return self._last_rallied[1]
 
     def _value(self, state: State, rank: int) -> Value | None:
-        monster = state.hall[rank - 1].card
-        if monster in self._destroyers and needs_search(self.game, state, rank):
-            found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank)
+        monster = state.at(rank).card
+        uncertain = monster in self._destroyers or self.game.book.unstated
+        if uncertain and needs_search(self.game, state, rank):
+            found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank, quiet=True)
             return None if found is None else found.value
         party = self._party_of(state)
         ground = self._ground(state, rank, party)
@@ -168,7 +169,7 @@ class Evaluator:
 
     def _ground(self, state: State, rank: int, party: _Party) -> Ground:
         """The statement that fits all hands under the effects of this position."""
-        key = rank, state.hall[rank - 1].card, party.effects
+        key = rank, state.at(rank).card, party.effects
         ground = self._grounds.get(key)
         if ground is None or not ground.supplies(party.gear):
             self._own(state)

@@ -24,7 +24,6 @@ from tsolve.games.thunderstone.planning.policy import Branch, Draws, Node, Searc
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.model.answers import LineAnswer
 from tsolve.model.policies import (
     PolicyAnswer,
@@ -187,7 +186,7 @@ class _Writer:
         elif not reached.target:
             lines = [without_battle(self.game, here, self.goal)]
         else:
-            ranks = [rank for rank in RANKS if state.hall[rank - 1].card == reached.target]
+            ranks = [rank for rank in state.places if state.at(rank).card == reached.target]
             leaves = [Attacked(here, rank, reached.target, ()) for rank in ranks]
             just_below = (*reached.value[:-1], reached.value[-1] - 1)
             lines = [solve_leaf(self.game, leaf, self.goal, _exact, just_below)[0] for leaf in leaves]

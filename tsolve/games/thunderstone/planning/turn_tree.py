@@ -168,7 +168,7 @@ class WholeTurn(Turn):
         return battle_result(self.game.book, node.state, self.goal) or super().ceiling(node)
 
     def _wrong(self, state: State, rank: int) -> bool:
-        return self.target not in ("", state.hall[rank - 1].card)
+        return self.target not in ("", state.at(rank).card)
 
     def _user(self, node: Place, action: Action) -> str:
         return node.state.party[action.card].card if isinstance(action, Use) else node.user

@@ -235,12 +235,18 @@ def _runs(state: State, stack: Stack, most: int) -> Iterator[tuple[str, ...]]:
 
 def covered(game: Thunderstone, state: State) -> bool:
     """Whether the statement covers every ability at hand; if not, the engine itself must be searched."""
-    return not any(
-        ability.when == "village" and ability.repeat
+    return all(
+        _is_stated(ability)
         for member in state.party
         if not member.left
         for ability in game.book.card(member.card).abilities
+        if ability.when == "village" and not ability.reveals
     )
+
+
+def _is_stated(ability: Ability) -> bool:
+    known = ability.destroy in (None, "self", *PRICES) and all(deed.stated for deed in ability.do)
+    return known and not ability.repeat
 
 
 def visit_line(game: Thunderstone, visit: Visit, solution: Solution) -> list[Action]:

@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.state import NONE
-from tsolve.games.thunderstone.turn import hall
+from tsolve.games.thunderstone.turn import hall, prices
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.cards import Ability, Card
+    from tsolve.games.thunderstone.cards import Ability, Card, Price
     from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
-
-PRICE_NAMES = {"disease": "Disease", "food": "Food", "militia": "Militia", "valued": "card with a Gold Value"}
 
 
 def attempts(book: Book, state: State, among: frozenset[str] | None = None) -> Iterator[Use]:
@@ -41,23 +39,18 @@ def attempts(book: Book, state: State, among: frozenset[str] | None = None) -> I
 
 
 def _prices(book: Book, state: State, card: int, ability: Ability) -> list[int]:
-    if ability.destroy is None or ability.destroy == "self":
+    price = ability.price
+    if price is None:
         return [NONE]
-    fit = [index for index in range(len(state.party)) if _is_price(book, state, card, ability, index)]
+    fit = [index for index in range(len(state.party)) if _is_price(book, state, card, price, index)]
     usable = [index for index in fit if refuse_sacrifice(book, state, index) is None]
     return first_of_twins(state, usable or fit) or [NONE]
 
 
-def _is_price(book: Book, state: State, card: int, ability: Ability, index: int) -> bool:
+def _is_price(book: Book, state: State, card: int, price: Price, index: int) -> bool:
     member = state.party[index]
-    if member.left or index == card or member.owner != NONE:
-        return False
-    facts = book.card(member.card)
-    if ability.destroy == "valued":
-        return facts.gold is not None
-    if ability.destroy == "disease":
-        return facts.is_disease
-    return facts.is_food if ability.destroy == "food" else facts.is_militia
+    free = not member.left and index != card and member.owner == NONE
+    return free and prices.fits(price, book.card(member.card))
 
 
 def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tuple[int, ...]]]:
@@ -122,19 +115,21 @@ def _is_hero(book: Book, state: State, index: int) -> bool:
 
 
 def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Ability) -> Reason | None:
-    if use.price != NONE and ability.destroy in (None, "self"):
+    price = ability.price
+    if use.price != NONE and price is None:
         return f"this ability of {card.name} destroys no other card", (card.ruling,)
-    if ability.destroy is None:
+    if ability.xp > state.me.xp:
+        return f"it costs {ability.xp} XP, and there are {state.me.xp}", (card.ruling,)
+    if ability.destroy == "self" and member_is_engaged(state, use.card):
+        return f"{card.name} is already prepared for the battle", ("TS-7.3", card.ruling)
+    if price is None:
         return None
-    if ability.destroy == "self":
-        if member_is_engaged(state, use.card):
-            return f"{card.name} is already prepared for the battle", ("TS-7.3", card.ruling)
-        return None
-    pawned = ability.destroy == "valued" and use.price != NONE and book.card(state.party[use.price].card)
+    pawned = price == "valued" and use.price != NONE and book.card(state.party[use.price].card)
     if pawned and pawned.is_militia and book.reads("pawn_militia", "forbidden"):
         return "Militia have no Gold Value to pawn", ("key.pawn_militia", card.ruling)
-    if use.price == NONE or not _is_price(book, state, use.card, ability, use.price):
-        return f"there is no {PRICE_NAMES[ability.destroy]} to destroy", (card.ruling, "TS-18.3")
+    if use.price == NONE or not _is_price(book, state, use.card, price, use.price):
+        away = "discard" if ability.discard else "destroy"
+        return f"there is no {prices.KINDS[price].name} to {away}", (card.ruling, "TS-18.3")
     return refuse_sacrifice(book, state, use.price)
 
 
@@ -150,17 +145,28 @@ def carry_out(play: Play, use: Use) -> None:
     ability = play.book.card(member.card).abilities[use.ability]
     if not ability.repeat:
         play.edit(use.card, used=member.used | 1 << use.ability)
-    paid = ""
-    if ability.destroy is not None:
-        price = use.card if ability.destroy == "self" else use.price
-        paid = play.destroy(price)
-        play.note(
-            "effect",
-            paid,
-            (f"card.{member.card}", "TS-7.3" if state_is_dungeon(play) else "TS-4.2"),
-            "destroyed",
-        )
+    paid = _pay(play, use, ability)
     play.push(*(DoDeed(use, number, paid) for number in range(len(ability.do))))
+
+
+def _pay(play: Play, use: Use, ability: Ability) -> str:
+    """Give up what the ability asks for; the id of the card given up, if any."""
+    source = f"card.{play.state.party[use.card].card}"
+    if ability.xp:
+        before = play.owner().xp
+        play.experience(-ability.xp)
+        play.note("effect", "", (source,), f"pays {ability.xp} XP", "experience", before, before - ability.xp)
+    if ability.price is None and ability.destroy is None:
+        return ""
+    given = use.card if ability.destroy == "self" else use.price
+    step = "TS-7.3" if state_is_dungeon(play) else "TS-4.2"
+    if ability.discard is not None:
+        paid = play.discard(given)
+        play.note("effect", paid, (source, step), "discarded")
+    else:
+        paid = play.destroy(given)
+        play.note("effect", paid, (source, step), "destroyed")
+    return paid
 
 
 def state_is_dungeon(play: Play) -> bool:

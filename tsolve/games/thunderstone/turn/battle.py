@@ -148,7 +148,7 @@ def _subject(book: Book, subject: str) -> str:
 
 def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
     """Why the Monster of a Rank cannot be chosen, or None. (TS-7.4, TS-10.5)"""
-    card = book.cards.get(state.hall[rank - 1].card)
+    card = book.cards.get(state.at(rank).card)
     if card is None:
         return f"nobody known stands in Rank {rank}", ("TS-7.4",)
     if card.id not in book.monsters:

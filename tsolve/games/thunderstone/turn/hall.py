@@ -25,7 +25,7 @@ _EMPTY_RANKS = (Slot(),) * len(RANKS)
 
 def slot(state: State, rank: int) -> Slot:
     """What stands in a Rank."""
-    return state.hall[rank - 1]
+    return state.at(rank)
 
 
 def is_monster(book: Book, state: State, rank: int) -> bool:

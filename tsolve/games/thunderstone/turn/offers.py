@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Visit
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import abilities, battle, levels, market, steps
-from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
 from tsolve.games.thunderstone.twins import first_of_twins
 
@@ -62,7 +61,7 @@ def _level_ups(book: Book, state: State) -> list[Action]:
 
 
 def _preparations(book: Book, state: State) -> list[Action]:
-    ranks = [rank for rank in RANKS if battle.refuse_attack(book, state, rank) is None]
+    ranks = [rank for rank in state.places if battle.refuse_attack(book, state, rank) is None]
     ending: list[Action] = [Attack(rank) for rank in ranks] if ranks else [_PASS]
     if steps.refuse_before_robbery(book, state) is not None:
         ending = []

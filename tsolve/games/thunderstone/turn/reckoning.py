@@ -39,7 +39,7 @@ class Field:
     ) -> None:
         self.book = book
         self.rank = rank
-        self.monster = book.card(state.hall[rank - 1].card)
+        self.monster = book.card(state.at(rank).card)
         self.guards: tuple[Guard, ...] = book.guards[self.monster.id]
         self.silences_unequipped = self.voids_edged = self.needs_magic = False
         for guard in self.guards:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Use, Visit
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import abilities, battle, levels
-from tsolve.games.thunderstone.turn.hall import RANKS, slot
+from tsolve.games.thunderstone.turn.hall import slot
 from tsolve.games.thunderstone.turn.market import for_sale, refuse_purchase
 from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.purse import purse
@@ -40,7 +40,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
     elif state.step == "preparing":
         yield from abilities.attempts(book, state)
         yield from _equipments(book, state)
-        yield from (Attack(rank) for rank in RANKS if slot(state, rank).card)
+        yield from (Attack(rank) for rank in state.places if slot(state, rank).card)
         yield Pass()
     elif state.step == "resting":
         present = [index for index, member in enumerate(state.party) if not member.left]
@@ -115,7 +115,7 @@ def _refuse_equipment(book: Book, state: State, action: Equip) -> Reason | None:
 def _refuse_attack(book: Book, state: State, action: Attack) -> Reason | None:
     if state.step != "preparing":
         return "a Monster is attacked after entering the Dungeon, once a turn", ("TS-7.4", "TS-3.1")
-    if action.rank not in RANKS:
+    if action.rank not in state.places:
         return f"the Hall has no Rank {action.rank}", ("TS-1.1",)
     if (reason := battle.refuse_attack(book, state, action.rank)) is not None:
         return reason
@@ -155,7 +155,7 @@ def _refuse_pass(book: Book, state: State) -> Reason | None:
         return None
     if state.step != "preparing":
         return "a turn is a visit to the Village, an expedition into the Dungeon, or a rest", ("TS-3.1",)
-    if any(battle.refuse_attack(book, state, rank) is None for rank in RANKS):
+    if any(battle.refuse_attack(book, state, rank) is None for rank in state.places):
         return "a Monster that can be attacked must be attacked", ("TS-7.4",)
     return refuse_before_robbery(book, state)
 

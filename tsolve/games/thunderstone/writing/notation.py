@@ -43,7 +43,7 @@ def notation(book: Book, state: State, action: Action) -> str:
     if isinstance(action, Equip):
         return f"equip {member_name(book, state, action.weapon)} on {member_name(book, state, action.hero)}"
     if isinstance(action, Attack):
-        card = state.hall[action.rank - 1].card if 1 <= action.rank <= len(state.hall) else ""
+        card = state.at(action.rank).card
         name = book.name(card) if card else f"Rank {action.rank}"
         return f"attack {name}{_rank(state, action.rank, card)}"
     if isinstance(action, Buy):
@@ -62,7 +62,7 @@ def notation(book: Book, state: State, action: Action) -> str:
     if isinstance(action, Silence):
         return f"{member_name(book, state, action.hero)} cannot attack"
     if isinstance(action, SendDown):
-        card = state.hall[action.rank - 1].card
+        card = state.at(action.rank).card
         return f"send {book.name(card)}{_rank(state, action.rank, card)} down"
     if isinstance(action, SearchDeck):
         return "search the deck"
@@ -85,7 +85,7 @@ def member_name(book: Book, state: State, index: int) -> str:
 
 
 def _rank(state: State, rank: int, card: str) -> str:
-    if not card or [slot.card for slot in state.hall].count(card) == 1:
+    if not card or [state.at(place).card for place in state.places].count(card) == 1:
         return ""
     return f" in Rank {rank}"
 
@@ -100,14 +100,15 @@ def _use(book: Book, state: State, use: Use) -> str:
         if len(alike) > 1:
             text += f" ({card.abilities[use.ability].say().split(': ', 1)[1]})"
     if use.price != NONE:
-        text += f" destroying {member_name(book, state, use.price)}"
+        paying = "discarding" if card.abilities[use.ability].discard else "destroying"
+        text += f" {paying} {member_name(book, state, use.price)}"
     if use.order:
-        names = ", ".join(book.name(state.hall[rank - 1].card) for rank in use.order)
+        names = ", ".join(book.name(state.at(rank).card) for rank in use.order)
         return f"{text}: arrange the Hall as {names}"
     if use.target == NONE:
         return text
     deeds = card.abilities[use.ability].do if use.ability < len(card.abilities) else ()
     if not any(deed.target in ("rank", "hall") for deed in deeds):
         return f"{text} on {member_name(book, state, use.target)}"
-    card_there = state.hall[use.target - 1].card
+    card_there = state.at(use.target).card
     return f"{text} on {book.name(card_there)}{_rank(state, use.target, card_there)}"

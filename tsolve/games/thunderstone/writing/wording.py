@@ -87,8 +87,8 @@ class Wording:
         match = _IN_RANK.fullmatch(text)
         name = match[1] if match else text
         card = UNSEEN if name.casefold() == "an unknown card" else self.card(name)
-        wanted = RANKS if match is None else (int(match[2]),)
-        found = [rank for rank in RANKS if slot(self.state, rank).card == card and rank in wanted]
+        wanted = self.state.places if match is None else (int(match[2]),)
+        found = [rank for rank in self.state.places if slot(self.state, rank).card == card and rank in wanted]
         if not found:
             self.absent = text
         return found or [0]
@@ -257,13 +257,14 @@ class Wording:
             return lambda ability: wanted in squash(ability.say())
         if match["price"]:
             own = squash(match["price"]) in ("it", "itself", "thiscard", squash(number_of(match["card"])[0]))
-            return lambda ability: ability.destroy == "self" if own else ability.destroy not in (None, "self")
-        free = any(ability.destroy is None for ability in self.book.card(card).abilities)
-        return lambda ability: ability.destroy is None if free else ability.destroy != "self"
+            return lambda ability: ability.destroy == "self" if own else ability.price is not None
+        if any(_is_free(ability) for ability in self.book.card(card).abilities):
+            return _is_free
+        return lambda ability: ability.destroy != "self"
 
     def prices(self, card: str, number: int, text: str | None, known: list[Use]) -> list[int]:
         own = self.book.card(card).abilities[number : number + 1]
-        if not own or own[0].destroy in (None, "self"):
+        if not own or own[0].price is None:
             return [NONE]
         return self.members(text) if text else list(dict.fromkeys(use.price for use in known)) or [NONE]
 
@@ -290,6 +291,11 @@ class Wording:
     def waiting(self) -> list[Action]:
         """The answers that a waiting choice allows."""
         return self.game.legal_actions(self.state) if self.state.todo else []
+
+
+def _is_free(ability: Ability) -> bool:
+    """Whether no card is given up for it."""
+    return ability.destroy is None and ability.price is None
 
 
 def _throws(ability: Ability) -> bool:

@@ -65,7 +65,7 @@ class ChooseVictim(tasks.Task, frozen=True):
         return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
-        return f"card.{state.hall[state.target - 1].card}", "TS-7.8"
+        return f"card.{state.at(state.target).card}", "TS-7.8"
 
     def run(self, play: Play) -> None:
         doom(play, self._choices(play.book, play.state)[0])
@@ -121,4 +121,4 @@ def _strength(field: Field, member: Member) -> int:
 
 
 def _attacked(book: Book, state: State) -> Card:
-    return book.card(state.hall[state.target - 1].card)
+    return book.card(state.at(state.target).card)

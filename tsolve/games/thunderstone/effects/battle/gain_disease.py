@@ -17,7 +17,7 @@ class GainDisease(BattleEffect, frozen=True, tag="gain_disease"):
     count: int = 1
 
     def apply(self, play: Play) -> None:
-        monster = play.state.hall[play.state.target - 1].card
+        monster = play.state.at(play.state.target).card
         for _ in range(self.count):
             play.gain(DISEASE)
             play.note(

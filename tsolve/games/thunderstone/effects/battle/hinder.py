@@ -46,7 +46,7 @@ class HinderHero(tasks.Task, frozen=True):
     hero: int
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
-        return f"card.{state.hall[state.target - 1].card}", "TS-9.2"
+        return f"card.{state.at(state.target).card}", "TS-9.2"
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(pools_of(book, state, self.hero)) > 1 else tasks.ENGINE
@@ -70,7 +70,7 @@ class HinderAll(tasks.Task, frozen=True):
     asks = "the total that the Monster lowers must be chosen"
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
-        return f"card.{state.hall[state.target - 1].card}", "TS-9.2"
+        return f"card.{state.at(state.target).card}", "TS-9.2"
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self._pools(book, state)) > 1 else tasks.ENGINE

@@ -36,7 +36,7 @@ class ChooseSilenced(tasks.Task, frozen=True):
         return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
-        return f"card.{state.hall[state.target - 1].card}", "TS-9.5"
+        return f"card.{state.at(state.target).card}", "TS-9.5"
 
     def run(self, play: Play) -> None:
         choices = self._choices(play.book, play.state)
@@ -48,7 +48,7 @@ class ChooseSilenced(tasks.Task, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Silence)
-        monster = play.state.hall[play.state.target - 1].card
+        monster = play.state.at(play.state.target).card
         play.edit(action.hero, silenced=True)
         play.note(
             "battle", play.state.party[action.hero].card, (f"card.{monster}", "TS-9.5"), "cannot attack"

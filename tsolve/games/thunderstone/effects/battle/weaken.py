@@ -23,7 +23,7 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
     fatal: bool = False
 
     def apply(self, play: Play) -> None:
-        monster = play.book.card(play.state.hall[play.state.target - 1].card)
+        monster = play.book.card(play.state.at(play.state.target).card)
         before = Field(play.book, play.state, play.state.target)
         play.set(weakened=play.state.weakened + self.strength)
         after = Field(play.book, play.state, play.state.target)

@@ -1,0 +1,36 @@
+"""What an ability may ask to be given up: which cards of the hand fit, and what they are called. (TS-7.3)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tsolve.games.thunderstone.cards import Card, Price
+
+
+class Kind(NamedTuple):
+    """One kind of card that an ability may ask for."""
+
+    name: str
+    fits: Callable[[Card], bool]
+
+
+KINDS: dict[Price, Kind] = {
+    "card": Kind("other card", lambda _: True),
+    "disease": Kind("Disease", lambda card: card.is_disease),
+    "disease_or_villager": Kind("Disease or Villager", lambda card: card.is_disease or card.is_villager),
+    "food": Kind("Food", lambda card: card.is_food),
+    "hero": Kind("other Hero", lambda card: card.is_hero),
+    "item": Kind("Item", lambda card: card.is_item),
+    "militia": Kind("Militia", lambda card: card.is_militia),
+    "valued": Kind("card with a Gold Value", lambda card: card.gold is not None),
+    "valueless": Kind("card without a Gold Value", lambda card: card.gold is None),
+}
+"""By their names in the card files. None of them is the card whose ability it is."""
+
+
+def fits(price: Price, card: Card) -> bool:
+    """Whether a card is of the kind that the price asks for."""
+    return KINDS[price].fits(card)

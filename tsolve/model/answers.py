@@ -17,6 +17,8 @@ from tsolve.model.refusal import Refusal
 
 SCHEMA_VERSION = 1
 Status = Literal["optimal", "undecided", "impossible"]
+Value = bool | int | str | tuple[str, ...] | dict[str, str]
+"""A value as a position file states it."""
 
 
 class LegalAction(msgspec.Struct, frozen=True):
@@ -111,6 +113,12 @@ class ExpectationAnswer(msgspec.Struct, frozen=True):
     holds: bool
     expected: str
     found: str
+    path: tuple[str | int, ...] = ()
+    """Where the file states it: keys and indices (from 0), from the outermost mapping down."""
+    line: int | None = None
+    """The line of the file where it is stated."""
+    right: Value | None = None
+    """Where it fails: what the file would have to state there to hold, if that can be stated there."""
 
 
 class CitedDocument(msgspec.Struct, frozen=True):

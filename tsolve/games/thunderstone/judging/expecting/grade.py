@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.writing.card_names import split_count
-from tsolve.model.answers import ExpectationAnswer
+from tsolve.games.thunderstone.judging.expecting.compared import answered, counted_names
+from tsolve.model.answers import ExpectationAnswer, Value
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
@@ -24,26 +24,30 @@ def judge_grade(opened: Opened, expect: GradeExpectation) -> Iterator[Expectatio
     yield from _worth("start", answer, expect.start, answer.start)
     yield from _worth("result", answer, expect.result, answer.result)
     if expect.gave_away is not None:
-        yield _sum("gave away", answer, expect.gave_away, answer.gave_away)
+        yield _sum("gave_away", answer, expect.gave_away, answer.gave_away)
     if expect.luck is not None:
         yield _sum("luck", answer, expect.luck, answer.luck)
     for what, verdict, numbers in (("worse", "lost", expect.worse), ("unknown", "unknown", expect.unknown)):
         if numbers is not None:
-            found = [step.number for step in answer.steps if step.verdict == verdict]
-            yield _same(f"{what} steps", _listed(map(str, numbers)), _listed(map(str, found)))
+            found = tuple(str(step.number) for step in answer.steps if step.verdict == verdict)
+            yield _same((what,), f"{what} steps", _listed(map(str, numbers)), _listed(found), found)
     for number, action in expect.better.items():
         better = [step.better[0] for step in answer.steps if str(step.number) == number and step.better]
-        yield _same(f"better at step {number}", action, _listed(better))
+        right = better[0] if len(better) == 1 else None
+        yield _same(("better", number), f"better at step {number}", action, _listed(better), right)
     lost = answer.out_of_reach
     if expect.out_of_reach is not None:
-        yield _same("out of reach", str(expect.out_of_reach), str(lost.number) if lost else "never")
+        reached: Value = lost.number if lost else "never"
+        yield _same(("out_of_reach",), "out of reach", str(expect.out_of_reach), reached, reached)
     if expect.lost_by is not None:
-        yield _same("lost by", expect.lost_by, lost.by if lost else "nothing")
+        by = lost.by if lost else None
+        yield _same(("lost_by",), "lost by", expect.lost_by, by or "nothing", by)
     yield from _cards(opened, expect, answer)
     if expect.slack is not None:
-        yield _same("slack", str(expect.slack), str(answer.slack.amount) if answer.slack else None)
+        amount = answer.slack.amount if answer.slack else None
+        yield _same(("slack",), "slack", str(expect.slack), amount, amount)
     if expect.legal is not None:
-        yield _same("legal", str(expect.legal), str(answer.line.legal))
+        yield _same(("legal",), "legal", str(expect.legal), answer.line.legal, answer.line.legal)
 
 
 def _cards(opened: Opened, expect: GradeExpectation, answer: GradeAnswer) -> Iterator[ExpectationAnswer]:
@@ -51,19 +55,20 @@ def _cards(opened: Opened, expect: GradeExpectation, answer: GradeAnswer) -> Ite
     useless = [card.card for card in answer.cards if not card.mattered and card.needed is False]
     for what, wanted, found in (("idle", expect.idle, idle), ("useless", expect.useless, useless)):
         if wanted is not None:
-            yield _same(what, _counted(_names(opened, wanted)), _counted(found))
+            right = _counted(found)
+            yield _same((what,), what, _listed(counted_names(opened, wanted)), _listed(right), right)
     parts = answer.slack.contributions if answer.slack is not None else ()
     for name, spare in expect.spare.items():
         card = opened.book.name(opened.card(name))
         least = min((part.spare for part in parts if part.card == card), default=None)
-        yield _same(f"spare {card}", str(spare), None if least is None else str(least))
+        yield _same(("spare", name), f"spare {card}", str(spare), least, least)
 
 
 def _sum(what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: Worth) -> ExpectationAnswer:
     """Levels that are not named are expected to be 0."""
     expected = {level: str(Fraction(amount)) for level, amount in wanted.items() if Fraction(amount)}
     other = {level: amount for level, amount in _levels(answer, found).items() if amount != "0"}
-    return _same(what, _told(expected), _told(other))
+    return _same((what,), what.replace("_", " "), _told(expected), _told(other), other)
 
 
 def _worth(
@@ -73,7 +78,8 @@ def _worth(
     levels = _levels(answer, found)
     for level, amount in wanted.items():
         expected, reached = str(Fraction(amount)), levels.get(level)
-        yield _same(f"{what} {level}", reached if reached == f"-{expected}" else expected, reached)
+        told = reached if reached == f"-{expected}" else expected
+        yield _same((what, level), f"{what} {level}", told, reached, reached)
 
 
 def _levels(answer: GradeAnswer, worth: Worth) -> dict[str, str]:
@@ -84,20 +90,16 @@ def _told(levels: Mapping[str, str]) -> str:
     return _listed(f"{level} {amount}" for level, amount in sorted(levels.items()))
 
 
-def _names(opened: Opened, written: Iterable[str]) -> Iterator[str]:
-    for count, name in map(split_count, written):
-        yield from [opened.book.name(opened.card(name))] * count
-
-
-def _counted(names: Iterable[str]) -> str:
-    return _listed(f"{count} x {name}" for name, count in sorted(Counter(names).items()))
+def _counted(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{n} x {name}" if n > 1 else name for name, n in sorted(Counter(names).items()))
 
 
 def _listed(texts: Iterable[str]) -> str:
     return ", ".join(texts) or "none"
 
 
-def _same(what: str, expected: str, found: str | None) -> ExpectationAnswer:
-    return ExpectationAnswer(
-        f"grade: {what}", expected == found, expected, "nothing" if found is None else found
-    )
+def _same(
+    path: tuple[str, ...], what: str, expected: str, found: object, right: Value | None
+) -> ExpectationAnswer:
+    told = "nothing" if found is None else str(found)
+    return answered(("grade", *path), f"grade: {what}", expected == told, expected, told, right)

@@ -7,10 +7,12 @@ from fractions import Fraction
 
 from tsolve.batch.crew import crew
 from tsolve.games.thunderstone.chances.answer import Wish, odds
+from tsolve.games.thunderstone.judging.expecting.compared import answered
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import Bar, DeckOdds, Estimate
+from tsolve.source.decode import Path
 
 
 def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
@@ -19,11 +21,12 @@ def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationA
     with crew() as alone:
         deck = odds(opened, wish, alone).decks[-1]
     if deck.method != "exact":
-        yield ExpectationAnswer("odds", False, "exact", f"{deck.different} hands are too many to look at all")
+        found = f"{deck.different} hands are too many to look at all"
+        yield answered(("odds",), "odds", False, "exact", found)
         return
     if expect.hands is not None:
-        yield _same("hands", str(expect.hands), str(deck.different))
-    for what, wanted, found in (
+        yield _same(("hands",), str(expect.hands), str(deck.different))
+    for what, wanted, estimate in (
         ("any", expect.any, deck.any_defeated),
         ("xp", expect.xp, deck.xp),
         ("vp", expect.vp, deck.vp),
@@ -31,8 +34,8 @@ def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationA
         ("left_out", expect.left_out, deck.left_out),
     ):
         if wanted is not None:
-            yield _same(what, wanted, found.exact)
-    yield from _bars("purse", expect.purse, deck.purse)
+            yield _same((what,), wanted, estimate.exact)
+    yield from _bars(("purse",), "purse", expect.purse, deck.purse)
     yield from _of_cards(opened, expect, deck)
 
 
@@ -43,20 +46,28 @@ def _of_cards(opened: Opened, expect: OddsExpectation, deck: DeckOdds) -> Iterat
     for what, chances, found in (("defeat", expect.defeat, defeated), ("afford", expect.afford, afforded)):
         for written, wanted in chances.items():
             name = opened.book.name(opened.card(written))
-            yield _same(f"{what} {name}", wanted, found[name].exact if name in found else "it is not there")
+            chance = found[name].exact if name in found else "it is not there"
+            yield _same((what, written), wanted, chance, f"{what} {name}")
     for written, bars in expect.attack.items():
         name = opened.book.name(opened.card(written))
-        yield from _bars(f"attack {name}", bars, monsters[name].attack if name in monsters else ())
+        yield from _bars(
+            ("attack", written), f"attack {name}", bars, monsters[name].attack if name in monsters else ()
+        )
 
 
-def _bars(what: str, expect: Mapping[str, str], found: Sequence[Bar]) -> Iterator[ExpectationAnswer]:
+def _bars(
+    path: Path, what: str, expect: Mapping[str, str], found: Sequence[Bar]
+) -> Iterator[ExpectationAnswer]:
     """Chances of numbers; a number that is not met has none."""
     for number, wanted in expect.items():
         known = None if number == "none" else int(number)
         chance = sum((Fraction(bar.chance.exact) for bar in found if bar.number == known), Fraction(0))
-        yield _same(f"{what} {number}", wanted, str(chance))
+        yield _same((*path, number), wanted, str(chance), f"{what} {number}")
 
 
-def _same(what: str, wanted: str, found: str) -> ExpectationAnswer:
+def _same(path: Path, wanted: str, found: str, what: str = "") -> ExpectationAnswer:
+    """`what` in words; when it is left out, the key of the expectation."""
     expected = str(Fraction(wanted))
-    return ExpectationAnswer(f"odds {what}", expected == found, expected, found)
+    right = found if found[-1:].isdigit() else None
+    what = f"odds {what or path[0]}"
+    return answered(("odds", *path), what, expected == found, expected, found, right)

@@ -6,8 +6,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.judging.bests import Best, enter
+from tsolve.games.thunderstone.judging.expecting.compared import answered
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
@@ -35,30 +38,35 @@ class Prospect(NamedTuple):
 
 def judge_policy(opened: Opened, best: Best) -> Iterator[ExpectationAnswer]:
     """Every expectation about the best play. A best line that draws nothing is a policy without chance."""
+    for each in _judged(opened, best):
+        yield each if best.sure else replace(each, right=None)
+
+
+def _judged(opened: Opened, best: Best) -> Iterator[ExpectationAnswer]:
     expect = opened.position.expect.policy
     assert expect is not None
     policy, lines = best.answer.policy, best.answer.best
     if not best.sure:
-        yield ExpectationAnswer("policy proved", False, "proved", best.reason)
+        yield answered(("policy",), "policy proved", False, "proved", best.reason)
     if policy is None and not lines:
-        yield ExpectationAnswer("policy", False, "a line", best.reason or "there is none")
+        yield answered(("policy",), "policy", False, "a line", best.reason or "there is none")
         return
     judge = _Judge(opened)
     now = _of_policy(policy, 0, ()) if policy is not None else _of_line(opened, lines[0], best.played)
-    yield from judge.part("policy", ("expect", "policy"), expect, now)
+    yield from judge.part("policy", ("policy",), expect, now)
     worst = policy.worst.objective if policy is not None else lines[0].objective
     luckiest = policy.best.objective if policy is not None else lines[0].objective
     for name, wanted, found in (("worst", expect.worst, worst), ("best", expect.best, luckiest)):
-        yield from judge.levels(
-            f"policy {name}", wanted, dict(zip(now.goal, map(Fraction, found), strict=True))
-        )
+        by_level = dict(zip(now.goal, map(Fraction, found), strict=True))
+        yield from judge.levels(f"policy {name}", ("policy", name), wanted, by_level)
     for number, part in enumerate(expect.after):
         what = f"policy after {', '.join(part.draws)}"
+        path = ("policy", "after", number)
         there = judge.after(policy, part) if policy is not None else None
         if there is None:
-            yield ExpectationAnswer(what, False, ", ".join(part.draws), "these cards cannot come so")
+            yield answered(path, what, False, ", ".join(part.draws), "these cards cannot come so")
         else:
-            yield from judge.part(what, ("expect", "policy", "after", number), part, there)
+            yield from judge.part(what, path, part, there)
 
 
 class _Judge:
@@ -68,28 +76,30 @@ class _Judge:
     def part(self, what: str, path: Path, expect: PolicyPart, found: Prospect) -> Iterator[ExpectationAnswer]:
         """The expectations about one point."""
         if expect.first is not None:
-            span = self.opened.decoded.span(*path, "first")
+            span = self.opened.decoded.span("expect", *path, "first")
             wanted = self._worded(expect.first, found, span)
             told = found.first or "another card comes first"
-            yield ExpectationAnswer(f"{what} first", wanted == found.first, wanted, told)
-        yield from self.levels(f"{what} expected", expect.expected, found.expected)
+            holds = wanted == found.first
+            yield answered((*path, "first"), f"{what} first", holds, wanted, told, found.first or None)
+        yield from self.levels(f"{what} expected", (*path, "expected"), expect.expected, found.expected)
         for written, chance in expect.chances.items():
             name = self.opened.book.name(self.opened.card(written))
             likely = found.chances.get(name, Fraction(0))
-            yield _same(f"{what} chances {name}", Fraction(chance), likely)
+            yield _same((*path, "chances", written), f"{what} chances {name}", Fraction(chance), likely)
 
     def levels(
-        self, what: str, wanted: Mapping[str, str], found: Mapping[str, Fraction]
+        self, what: str, path: Path, wanted: Mapping[str, str], found: Mapping[str, Fraction]
     ) -> Iterator[ExpectationAnswer]:
         """Numbers by level of the goal; those that count down may be written without their sign."""
         for level, number in wanted.items():
+            here, which = (*path, level), f"{what} {level}"
             if level in COUNTED_DOWN and level in found:
-                yield _same(f"{what} {level}", abs(Fraction(number)), abs(found[level]))
+                yield _same(here, which, abs(Fraction(number)), abs(found[level]))
             elif level in found:
-                yield _same(f"{what} {level}", Fraction(number), found[level])
+                yield _same(here, which, Fraction(number), found[level])
             else:
                 told = f"the goal has no such level: {', '.join(found)}"
-                yield ExpectationAnswer(f"{what} {level}", False, number, told)
+                yield answered(here, which, False, number, told)
 
     def after(self, policy: PolicyAnswer, part: AfterDraws) -> Prospect | None:
         """The point of the policy where these cards have come; None when they cannot."""
@@ -159,5 +169,5 @@ def _ends(policy: PolicyAnswer, number: int) -> Iterator[tuple[Fraction, PolicyN
         level = below
 
 
-def _same(what: str, wanted: Fraction, found: Fraction) -> ExpectationAnswer:
-    return ExpectationAnswer(what, wanted == found, str(wanted), str(found))
+def _same(path: Path, what: str, wanted: Fraction, found: Fraction) -> ExpectationAnswer:
+    return answered(path, what, wanted == found, str(wanted), str(found), str(found))

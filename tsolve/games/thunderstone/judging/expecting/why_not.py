@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tsolve.model.answers import ExpectationAnswer
+from tsolve.games.thunderstone.judging.expecting.compared import answered
+from tsolve.model.answers import ExpectationAnswer, Value
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
@@ -28,28 +29,37 @@ class _Compared:
     def all(self, wanted: WhyNotExpectation) -> Iterator[ExpectationAnswer]:
         answer = self.answer
         if wanted.verdict is not None:
-            yield self._same("verdict", wanted.verdict, answer.verdict)
+            yield self._same(("verdict",), wanted.verdict, answer.verdict, answer.verdict)
         if wanted.reasons is not None:
-            yield self._sets("reasons", (wanted.reasons,), (answer.reasons,))
+            right = tuple(reason.rulings[0] for reason in answer.reasons if reason.rulings)
+            yield self._sets("reasons", (wanted.reasons,), (answer.reasons,), right)
         if wanted.further is not None:
             yield self._sets("further", wanted.further, answer.further)
         said = " ".join(reason.text for reasons in (answer.reasons, *answer.further) for reason in reasons)
         for text in wanted.says:
-            yield ExpectationAnswer(f"{self.query}: says", text in said, text, said)
+            yield self._answered(("says",), "says", text in said, text, said)
         missing = {each.quantity: each.amount or "never" for each in answer.missing}
         for quantity, amount in wanted.missing.items():
-            yield self._same(f"missing {quantity}", amount, missing.get(quantity, "not asked for"))
+            least = missing.get(quantity)
+            yield self._same(("missing", quantity), amount, least or "not asked for", least)
         if wanted.cards is not None:
             names = [self.opened.book.name(self.opened.card(name)) for name in wanted.cards]
-            yield self._same("cards", _listed(names), _listed(each.card for each in answer.cards))
+            found = tuple(each.card for each in answer.cards)
+            yield self._same(("cards",), _listed(names), _listed(found), found)
         if wanted.total is not None:
             table = answer.line.calculation if answer.line is not None else None
-            yield self._same("total", wanted.total, "no battle" if table is None else table.total)
+            total = None if table is None else table.total
+            yield self._same(("total",), wanted.total, "no battle" if total is None else total, total)
         if wanted.chance is not None:
-            yield self._same("chance", wanted.chance, answer.chance.exact if answer.chance else "none")
+            chance = answer.chance.exact if answer.chance else None
+            yield self._same(("chance",), wanted.chance, chance or "none", chance)
 
     def _sets(
-        self, what: str, wanted: tuple[tuple[str, ...], ...], found: tuple[tuple[ReasonAnswer, ...], ...]
+        self,
+        what: str,
+        wanted: tuple[tuple[str, ...], ...],
+        found: tuple[tuple[ReasonAnswer, ...], ...],
+        right: Value | None = None,
     ) -> ExpectationAnswer:
         left = list(found)
         for rulings in wanted:
@@ -58,12 +68,25 @@ class _Compared:
                 left.remove(fitting)
         holds = not left and len(wanted) == len(found)
         told = "; ".join(_listed(" ".join(one.rulings) for one in reasons) for reasons in found)
-        return ExpectationAnswer(
-            f"{self.query}: {what}", holds, "; ".join(map(_listed, wanted)) or "none", told or "none"
-        )
+        expected = "; ".join(map(_listed, wanted)) or "none"
+        return self._answered((what,), what, holds, expected, told or "none", right)
 
-    def _same(self, what: str, wanted: object, found: object) -> ExpectationAnswer:
-        return ExpectationAnswer(f"{self.query}: {what}", wanted == found, str(wanted), str(found))
+    def _same(
+        self, path: tuple[str, ...], wanted: object, found: object, right: Value | None = None
+    ) -> ExpectationAnswer:
+        return self._answered(path, " ".join(path), wanted == found, str(wanted), str(found), right)
+
+    def _answered(
+        self,
+        path: tuple[str, ...],
+        what: str,
+        holds: bool,
+        wanted: str,
+        found: str,
+        right: Value | None = None,
+    ) -> ExpectationAnswer:
+        here = ("why_not", self.query, *path)
+        return answered(here, f"{self.query}: {what}", holds, wanted, found, right)
 
 
 def _fits(rulings: tuple[str, ...], reasons: tuple[ReasonAnswer, ...]) -> bool:

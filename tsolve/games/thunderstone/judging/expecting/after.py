@@ -1,0 +1,67 @@
+"""What a puzzle expects of the position after its line, compared with what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.judging.expecting.compared import answered, counted, counted_names, same
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.scoring import scores
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.market import left_of
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.writing.position_file import AfterExpectation
+from tsolve.model.answers import ExpectationAnswer
+
+
+def judge_after(
+    opened: Opened, played: Played | None, expect: AfterExpectation
+) -> Iterator[ExpectationAnswer]:
+    """Every expectation about the position after the line."""
+    if played is None:
+        yield answered(("after",), "after", False, "a line", "the file has no line")
+        return
+    state, me = played.final, opened.state.active
+    player = state.players[me]
+    hand = (
+        [m.card for m in state.party if not m.left and m.owner == NONE] if state.active == me else player.hand
+    )
+    if expect.xp is not None:
+        yield same(("after", "xp"), "after xp", expect.xp, player.xp)
+    if expect.hall is not None:
+        found = tuple(_in_rank(opened, slot.card) for slot in state.hall)
+        wanted = tuple(_hall_name(opened, name) for name in expect.hall)
+        yield same(("after", "hall"), "after hall", wanted, found, right=found)
+    for field, cards in (("hand", hand or ()), ("discard", player.discard), ("removed", state.removed)):
+        if (names := getattr(expect, field)) is not None:
+            found = counted(opened, cards)
+            wanted = counted_names(opened, names)
+            yield same(("after", field), f"after {field}", wanted, found, right=found)
+    for name, count in (expect.village or {}).items():
+        left = left_of(state, opened.card(name))
+        yield same(("after", "village", name), f"after village {name}", count, left)
+    if expect.points is not None:
+        yield same(("after", "points"), "after points", expect.points, scores(opened.book, state)[me])
+    if expect.over is not None:
+        yield same(("after", "over"), "after over", expect.over, state.over)
+    if expect.stone is not None:
+        yield same(("after", "stone"), "after stone", expect.stone, state.stone_owner == me)
+    if expect.diseases is not None:
+        found_diseases = _diseases(opened, state, hand or ())
+        yield same(("after", "diseases"), "after diseases", expect.diseases, found_diseases)
+
+
+def _diseases(opened: Opened, state: State, hand: Iterable[str]) -> int:
+    player = state.players[opened.state.active]
+    cards = [*piles.contents(player.deck), *player.discard, *hand]
+    return sum(1 for card in cards if opened.book.card(card).is_disease)
+
+
+def _hall_name(opened: Opened, written: str) -> str:
+    name = written.strip()
+    return name if name in ("none", "unknown") else opened.book.name(opened.card(name))
+
+
+def _in_rank(opened: Opened, card: str) -> str:
+    return "none" if not card else "unknown" if card == UNSEEN else opened.book.name(card)

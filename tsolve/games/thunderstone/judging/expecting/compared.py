@@ -1,0 +1,62 @@
+"""One expectation compared with what was found: equal or not, in words and as the file would state it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tsolve.games.thunderstone.writing.card_names import split_count
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.answers import ExpectationAnswer, Value
+from tsolve.source.decode import Path
+
+
+def same(
+    path: Path, what: str, expected: object, found: object, detail: str = "", right: Value | None = None
+) -> ExpectationAnswer:
+    """Whether both are equal; `detail` explains what was found where they are not.
+
+    `path` leads to the expectation inside `expect`. `right` is what the file would have to state: when it is
+    left out, what was found, where that is a number or a truth.
+    """
+    holds = expected == found
+    told = worded(found)
+    if right is None and isinstance(found, int):
+        right = found
+    return answered(path, what, holds, worded(expected), f"{told}: {detail}" if detail else told, right, told)
+
+
+def answered(
+    path: Path,
+    what: str,
+    holds: bool,
+    expected: str,
+    found: str,
+    right: Value | None = None,
+    confirmed: str | None = None,
+) -> ExpectationAnswer:
+    """An answer; one that holds needs no right value, and says `confirmed` instead of `found`."""
+    if holds:
+        return ExpectationAnswer(
+            what, True, expected, found if confirmed is None else confirmed, ("expect", *path)
+        )
+    return ExpectationAnswer(what, False, expected, found, ("expect", *path), right=right)
+
+
+def worded(value: object) -> str:
+    """A value in words; lists as they are read aloud."""
+    if value is None or isinstance(value, bool):
+        return {True: "yes", False: "no", None: "nothing"}[value]
+    return ", ".join(value) or "none" if isinstance(value, tuple) else str(value)
+
+
+def counted(opened: Opened, cards: Iterable[str]) -> tuple[str, ...]:
+    """Cards by name, equal ones counted, in alphabetical order."""
+    counts = Counter(opened.book.name(card) for card in cards)
+    return tuple(f"{n} x {name}" if n > 1 else name for name, n in sorted(counts.items()))
+
+
+def counted_names(opened: Opened, names: Iterable[str]) -> tuple[str, ...]:
+    """The same for names as a file writes them."""
+    written = (split_count(name) for name in names)
+    return counted(opened, (card for count, name in written for card in [opened.card(name)] * count))

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tsolve.api.covering import coverable, exercise
     from tsolve.api.dealing import cores, odds
     from tsolve.api.explaining import why_not
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
@@ -31,6 +32,8 @@ __all__ = [
     "cards",
     "check",
     "cores",
+    "coverable",
+    "exercise",
     "grade",
     "legal",
     "load",
@@ -48,6 +51,7 @@ _ROOMS = {
     **dict.fromkeys(("DEFAULT_GAME", "GAMES", "ruleset", "schema"), "games"),
     **dict.fromkeys(("card", "cards", "rule"), "lookups"),
     **dict.fromkeys(("cores", "odds"), "dealing"),
+    **dict.fromkeys(("coverable", "exercise"), "covering"),
     **dict.fromkeys(("Opened", "check", "legal", "load", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
     "grade": "grading",

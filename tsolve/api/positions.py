@@ -125,11 +125,13 @@ def check(
     time_limit: float | None = None,
     draws: Draws | None = None,
     on_position: Callable[[int], None] = lambda _: None,
+    hear: Callable[[object], None] = lambda _: None,
 ) -> CheckAnswer:
     """Judge an opened position file: its line, claims and expectations; the best line where it asks for it.
 
     A file that asks for nothing asks for the best line. `draws` is what an uncertain draw counts for (None:
-    as the file says); `on_position` hears how many positions a search under chance has looked at.
+    as the file says); `on_position` hears how many positions a search under chance has looked at; `hear` is
+    told of the lines and answers behind the judgement.
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
@@ -140,7 +142,7 @@ def check(
         return found
 
     judging = room(game, "judging.checking")
-    answer: CheckAnswer = judging.check(opened, file, goal, target, backend, time_limit, planner, draws)
+    answer: CheckAnswer = judging.check(opened, file, goal, target, backend, time_limit, planner, draws, hear)
     cited = cite(opened.ruleset, judging.rulings_of(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
 

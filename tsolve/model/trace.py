@@ -6,8 +6,27 @@ Text is rendered from the trace; nobody parses text.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import msgspec
+
+_EXERCISED: ContextVar[set[str] | None] = ContextVar("exercised", default=None)
+"""Where effects are noted while somebody counts them; nobody does in ordinary answers."""
+
+
+@contextmanager
+def counting_effects() -> Iterator[set[str]]:
+    """Collects every effect that is carried out or reckoned with in a line that leaves a trace.
+
+    Rule coverage asks for it; which effects act is no part of any answer.
+    """
+    found: set[str] = set()
+    token = _EXERCISED.set(found)
+    try:
+        yield found
+    finally:
+        _EXERCISED.reset(token)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -37,11 +56,12 @@ class Trace:
     bots).
     """
 
-    __slots__ = ("_entries", "_readings")
+    __slots__ = ("_effects", "_entries", "_readings")
 
     def __init__(self) -> None:
         self._entries: list[Entry] = []
         self._readings: dict[str, str] = {}
+        self._effects = _EXERCISED.get()
 
     def add(
         self,
@@ -63,6 +83,16 @@ class Trace:
     def consult(self, key: str, option: str) -> None:
         """Note that the outcome went through an interpretation, and which of its readings was used."""
         self._readings[key] = option
+
+    @property
+    def counts_effects(self) -> bool:
+        """Whether anybody wants to know which effects act."""
+        return self._effects is not None
+
+    def exercise(self, card: str, effect: str) -> None:
+        """Note that an effect of a card acted; `effect` is its place on the card and its kind."""
+        if self._effects is not None:
+            self._effects.add(f"{card} {effect}")
 
     @property
     def entries(self) -> tuple[Entry, ...]:

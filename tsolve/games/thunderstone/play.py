@@ -8,7 +8,7 @@ a Breach) lives once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -16,6 +16,9 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import NONE, Member, Player, State
 from tsolve.games.thunderstone.tasks import Task
 from tsolve.model.trace import Trace
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.effects.places import Effect
 
 
 class Play:
@@ -53,6 +56,13 @@ class Play:
         if self.trace is not None:
             self.trace.consult(key, self.book.readings[key])
         return self.book.readings[key] == option
+
+    def exercise(self, card: str, effect: Effect) -> None:
+        """Note that this effect of a card acts, when somebody counts effects."""
+        if self.trace is not None and self.trace.counts_effects:
+            from tsolve.games.thunderstone.effects.places import effect_name
+
+            self.trace.exercise(card, effect_name(self.book.card(card), effect))
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the stack; the first one given is the first one done."""

@@ -111,14 +111,15 @@ class Bests:
             self._against[key] = best
         return self._against[key]
 
+    def found(self) -> tuple[Best, ...]:
+        """The best lines found so far."""
+        return tuple(best for best in (self._overall, *self._against.values()) if best is not None)
+
     def readings(self) -> dict[str, str]:
         """The interpretations that the lines found so far went through."""
         found: dict[str, str] = {}
-        for best in (self._overall, *self._against.values()):
-            if best is not None and best.played is not None:
-                found.update(best.played.readings)
-            elif best is not None:
-                found.update(best.answer.readings)
+        for best in self.found():
+            found.update(best.answer.readings if best.played is None else best.played.readings)
         return found
 
     def _best(self, opened: Opened, answer: SolveAnswer) -> Best:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -41,11 +41,13 @@ def check(
     time_limit: float | None = None,
     solve: Solver | None = None,
     draws: Draws | None = None,
+    hear: Callable[[object], None] = lambda _: None,
 ) -> CheckAnswer:
     """Judge a position file.
 
     The best line is part of the answer when the file asks for it, or asks for nothing at all: judging a given
-    line needs no solver. Citations are left to the caller (`rulings_of` names what to cite).
+    line needs no solver. Citations are left to the caller (`rulings_of` names what to cite). `hear` is told
+    of every line, best line, grade and so on that the judgement rests on and that the answer does not hold.
 
     Raises:
         InputError: a text of the file cannot be read as an action.
@@ -62,9 +64,11 @@ def check(
         played = play_line(opened, position.line, spans)
     claims = judge_claims(opened, played, bests)
     readings = readings_of(opened, played)
-    expectations = judge_expectations(opened, played, claims, bests, readings)
+    expectations = judge_expectations(opened, played, claims, bests, readings, hear)
     if not position.line and not position.claims and not expectations:
         bests.overall()
+    for each in (played, *bests.found()):
+        hear(each)
     return CheckAnswer(
         file=file,
         position=PositionAnswer(position.game, opened.printing, zones(game, state)),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.expecting.compared import answered, counted, counted_names, same
@@ -17,7 +18,7 @@ from tsolve.games.thunderstone.writing.position_file import (
     LineExpectation,
     RowExpectation,
 )
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, StepAnswer
 from tsolve.model.trace import Entry
 
 
@@ -27,9 +28,12 @@ def judge_expectations(
     claims: Sequence[ClaimAnswer],
     bests: Bests,
     readings: Mapping[str, str],
+    hear: Callable[[object], None] = lambda _: None,
 ) -> tuple[ExpectationAnswer, ...]:
-    """Every expectation of the file. `readings` are those that the whole answer went through so far."""
-    judged = _Expectations(opened, played, claims, bests, readings).judge()
+    """Every expectation of the file. `readings` are those that the whole answer went through so far; `hear`
+    is told of what else was found on the way.
+    """
+    judged = _Expectations(opened, played, claims, bests, readings, hear).judge()
     return tuple(replace(each, line=opened.decoded.key_span(*each.path).line) for each in judged)
 
 
@@ -41,9 +45,10 @@ class _Expectations:
         claims: Sequence[ClaimAnswer],
         bests: Bests,
         readings: Mapping[str, str],
+        hear: Callable[[object], None],
     ) -> None:
         self.opened, self.played, self.claims, self.bests = opened, played, claims, bests
-        self.readings = readings
+        self.readings, self.hear = readings, hear
         self.book = opened.book
         self.expect = opened.position.expect
 
@@ -71,11 +76,11 @@ class _Expectations:
         if expect.grade is not None:
             from tsolve.games.thunderstone.judging.expecting.grade import judge_grade
 
-            yield from judge_grade(self.opened, expect.grade)
+            yield from judge_grade(self.opened, expect.grade, self.hear)
         if expect.why_not:
             from tsolve.games.thunderstone.judging.expecting.why_not import judge_why_not
 
-            yield from judge_why_not(self.opened, expect.why_not)
+            yield from judge_why_not(self.opened, expect.why_not, self.hear)
         if expect.odds is not None:
             from tsolve.games.thunderstone.judging.expecting.odds import judge_odds
 
@@ -90,13 +95,13 @@ class _Expectations:
     def _legality(self) -> Iterator[ExpectationAnswer]:
         for index, text in enumerate(self.expect.legal):
             span = self.opened.decoded.span("expect", "legal", index)
-            step = play_line(self.opened, [text], [span]).answer.steps[0]
+            step = self._tried(text, span)
             found = "legal" if step.refusal is None else f"not legal: {step.refusal.reason}"
             yield answered(("legal", index), f"legal: {text}", step.refusal is None, "legal", found)
         for text, rulings in self.expect.illegal.items():
             path, what = ("illegal", text), f"illegal: {text}"
             span = self.opened.decoded.key_span("expect", *path)
-            step = play_line(self.opened, [text], [span]).answer.steps[0]
+            step = self._tried(text, span)
             expected = f"not legal{' because of ' + ', '.join(rulings) if rulings else ''}"
             if step.refusal is None:
                 yield answered(path, what, False, expected, "legal")
@@ -104,6 +109,12 @@ class _Expectations:
             given = step.refusal.rulings
             found = f"{step.refusal.reason} ({', '.join(given)})"
             yield answered(path, what, set(rulings) <= set(given), expected, found, given)
+
+    def _tried(self, text: str, span: Span | None) -> StepAnswer:
+        """One action, tried where the position stands."""
+        played = play_line(self.opened, [text], [span])
+        self.hear(played)
+        return played.answer.steps[0]
 
     # the line
 

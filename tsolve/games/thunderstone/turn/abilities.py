@@ -184,4 +184,6 @@ class DoDeed(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         card = play.state.party[self.use.card].card
-        play.book.card(card).abilities[self.use.ability].do[self.number].apply(play, self.use, self.paid)
+        deed = play.book.card(card).abilities[self.use.ability].do[self.number]
+        play.exercise(card, deed)
+        deed.apply(play, self.use, self.paid)

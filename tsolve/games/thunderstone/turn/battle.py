@@ -180,7 +180,9 @@ class ResolveEffect(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         monster = play.book.card(hall.slot(play.state, play.state.target).card)
-        monster.battle[self.number].apply(play)
+        effect = monster.battle[self.number]
+        play.exercise(monster.id, effect)
+        effect.apply(play)
 
 
 class SufferDisease(tasks.Task, frozen=True):
@@ -231,6 +233,11 @@ class Conclude(tasks.Task, frozen=True):
         result = reckon(book, state, rank, in_full=play.trace is not None)
         if play.trace is not None:
             play.trace.extend(result.entries)
+            if play.trace.counts_effects:
+                from tsolve.games.thunderstone.turn.acting import traits_at_work
+
+                for card, trait in traits_at_work(book, state, rank):
+                    play.exercise(card.id, trait)
         enough = result.value >= (monster.health or 0)
         lacks_magic = result.magic < 1 and any(guard.needs_magic for guard in book.guards[monster.id])
         won = enough and not lacks_magic
@@ -277,6 +284,10 @@ class Conclude(tasks.Task, frozen=True):
         xp = monster.xp or 0
         extra = sum(effect.experience(rank) for source in sources for effect in book.card(source).spoils)
         play.experience(xp + extra)
+        for source in sources:
+            for effect in book.card(source).spoils:
+                if effect.experience(rank):
+                    play.exercise(source, effect)
         play.note(
             "xp",
             monster.id,

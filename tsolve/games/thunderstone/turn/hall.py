@@ -121,6 +121,7 @@ class LookAtRankOne(tasks.Task, frozen=True):
         play.set(hall=(replace(first, breached=True), *play.state.hall[1:]))
         play.note("breach", card.id, ("TS-16.1", card.ruling), "reaches Rank 1")
         for effect in card.breach:
+            play.exercise(card.id, effect)
             effect.apply(play, card.id)
 
 

@@ -80,13 +80,16 @@ class Spoils(tasks.Task, frozen=True):
             for source, number in reversed(self.pending):
                 effect = play.book.card(source).spoils[number]
                 if effect.happens:
+                    play.exercise(source, effect)
                     effect.answer(play, source, action)
             return
         source, number = min(self._fitting(play, action), key=lambda spoils: self._breadth(play, *spoils))
         left = list(self.pending)
         left.remove((source, number))
         play.push(Spoils(tuple(left)))
-        play.book.card(source).spoils[number].answer(play, source, action)
+        effect = play.book.card(source).spoils[number]
+        play.exercise(source, effect)
+        effect.answer(play, source, action)
 
     def _effects(self, book: Book) -> list[SpoilsEffect]:
         return [book.card(source).spoils[number] for source, number in self.pending]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer, Worth
 
 
-def judge_grade(opened: Opened, expect: GradeExpectation) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the grade. Raises UsageError where the file has no line."""
+def judge_grade(
+    opened: Opened, expect: GradeExpectation, hear: Callable[[object], None]
+) -> Iterator[ExpectationAnswer]:
+    """Every expectation about the grade, which `hear` is told of. Raises UsageError without a line."""
     from tsolve.games.thunderstone.grading.grade import grade
 
     answer = grade(opened)
+    hear(answer)
     yield from _worth("start", answer, expect.start, answer.start)
     yield from _worth("result", answer, expect.result, answer.result)
     if expect.gave_away is not None:

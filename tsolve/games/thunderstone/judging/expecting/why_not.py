@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.judging.expecting.compared import answered
@@ -14,12 +14,18 @@ if TYPE_CHECKING:
     from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
 
 
-def judge_why_not(opened: Opened, expect: Mapping[str, WhyNotExpectation]) -> Iterator[ExpectationAnswer]:
-    """Every expectation about every question. Raises InputError and UsageError for a bad question."""
+def judge_why_not(
+    opened: Opened, expect: Mapping[str, WhyNotExpectation], hear: Callable[[object], None]
+) -> Iterator[ExpectationAnswer]:
+    """Every expectation about every question; `hear` is told of the answers. Raises InputError and UsageError
+    for a bad question.
+    """
     from tsolve.games.thunderstone.explaining.answering import why_not
 
     for query, wanted in expect.items():
-        yield from _Compared(opened, query, why_not(opened, query)).all(wanted)
+        answer = why_not(opened, query)
+        hear(answer)
+        yield from _Compared(opened, query, answer).all(wanted)
 
 
 class _Compared:

@@ -1,0 +1,27 @@
+"""Rule coverage: what judging one position file exercised, and what there is to exercise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.api.games import DEFAULT_GAME, room, ruleset
+from tsolve.api.positions import Opened, check
+from tsolve.model.coverage import Coverable, Exercised
+from tsolve.model.trace import counting_effects
+
+if TYPE_CHECKING:
+    from tsolve.model.answers import CheckAnswer
+
+
+def exercise(opened: Opened, file: str = "") -> tuple[CheckAnswer, Exercised]:
+    """Judge an opened position file, and note what its answer went through."""
+    heard: list[object] = []
+    with counting_effects() as effects:
+        answer = check(opened, file, hear=heard.append)
+    found: Exercised = room(opened.ruleset.id, "judging.exercised").exercised(opened, answer, heard, effects)
+    return answer, found
+
+
+def coverable(game: str = DEFAULT_GAME) -> tuple[Coverable, ...]:
+    """Everything of a ruleset that puzzles can exercise."""
+    return tuple(room(game, "judging.exercised").coverable(ruleset(game)))

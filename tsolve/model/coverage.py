@@ -1,0 +1,95 @@
+"""What judging puzzles exercised of a ruleset, and what none did, as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+SCHEMA_VERSION = 1
+
+Kind = Literal["rule", "ruling", "card", "effect", "reading"]
+"""`rule`: an entry of the glossary that is a rule; `ruling`: one about a card or an open point; `card`;
+`effect`: one effect of one card; `reading`: one option of an interpretation.
+"""
+KINDS: tuple[Kind, ...] = ("rule", "ruling", "card", "effect", "reading")
+Level = Literal["exercised", "stated", "missing"]
+"""`exercised`: some answer went through it; `stated`: a puzzle only says that it is about it."""
+LEVELS: tuple[Level, ...] = ("exercised", "stated", "missing")
+
+
+class Exercised(msgspec.Struct, frozen=True):
+    """What the answer about one puzzle went through."""
+
+    rulings: tuple[str, ...] = ()
+    """Entries of the glossary that were reasons of something: of a number, an event, a refusal, a choice."""
+    readings: dict[str, str] = {}
+    """Interpretations that were asked for, with the option that held."""
+    effects: tuple[str, ...] = ()
+    """Effects that the engine carried out or reckoned with: card, place and kind."""
+    cards: tuple[str, ...] = ()
+    """Cards that did something, or to which something happened."""
+    about: tuple[str, ...] = ()
+    """What the puzzle says it is about, whether or not that shows."""
+
+
+class Coverable(msgspec.Struct, frozen=True):
+    """Something of a ruleset that a puzzle can exercise."""
+
+    kind: Kind
+    id: str
+    title: str
+    set: str
+    """The set of cards it belongs to."""
+
+
+class Covered(msgspec.Struct, frozen=True):
+    """One thing of the ruleset with the puzzles that exercise it."""
+
+    kind: Kind
+    id: str
+    title: str
+    set: str
+    level: Level
+    puzzles: tuple[str, ...] = ()
+    """Those that exercise it; where none does, those that say they are about it."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How much of one kind, in one set, is covered."""
+
+    set: str
+    kind: Kind
+    total: int
+    exercised: int
+    stated: int
+    """Stated only."""
+
+    @property
+    def missing(self) -> int:
+        """What no puzzle even is about."""
+        return self.total - self.exercised - self.stated
+
+    @property
+    def percent(self) -> float:
+        """Covered, by statement where nothing else is known, of a hundred."""
+        return 100 * (self.total - self.missing) / self.total if self.total else 100.0
+
+
+class CoverageAnswer(msgspec.Struct, frozen=True):
+    """Rule coverage of a suite of puzzles."""
+
+    game: str
+    puzzles: int
+    sets: tuple[str, ...]
+    shares: tuple[Share, ...]
+    """Set by set, in each kind by kind."""
+    items: tuple[Covered, ...]
+    """In the order of the ruleset."""
+    schema_version: int = SCHEMA_VERSION
+
+    @property
+    def percent(self) -> float:
+        """Covered of everything that counts, over all sets and kinds, of a hundred."""
+        total = sum(share.total for share in self.shares)
+        return 100 * (total - sum(share.missing for share in self.shares)) / total if total else 100.0

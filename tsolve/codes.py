@@ -108,6 +108,9 @@ CODES: dict[str, CodeInfo] = {
         "A claim asks for more steps than the line has, or verdicts and claims do not match.",
     ),
     "TS311": CodeInfo("unknown goal", "The goal names a level that this kind of turn does not have."),
+    "TS312": CodeInfo(
+        "wrong box", "A card lies on the table whose box the position does not list, or there is no such box."
+    ),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
     ),

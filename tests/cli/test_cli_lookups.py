@@ -20,7 +20,7 @@ def test_rule_by_id_whatever_its_case(tsolve: Tsolve) -> None:
 def test_interpretation_with_options_and_printings(tsolve: Tsolve) -> None:
     ended = tsolve("rule", "zero_rule", "--printing", "pl-1.4")
     lines = [line.strip() for line in ended.out.splitlines()]
-    assert "floor (printing 1.4)" in lines
+    assert "floor (printing 1.4, dragonspire)" in lines
     assert "negative (printing pl-1.4, it-1.0), holds here" in lines
 
 

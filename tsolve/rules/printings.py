@@ -18,9 +18,13 @@ class Document(msgspec.Struct, frozen=True):
 
 
 class Printing(msgspec.Struct, frozen=True):
-    """An edition of the rules: the documents it consists of, and the readings it prefers (`key: option`)."""
+    """An edition of the rules: the documents it consists of, and the readings it prefers (`key: option`).
+
+    It is the default where cards of its `sets` are played with.
+    """
 
     id: str
     title: str
     documents: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
     defaults: Mapping[str, str] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -43,6 +44,8 @@ class Core(msgspec.Struct, frozen=True):
     documents: dict[str, Document]
     printings: dict[str, Printing]
     interpretations: dict[str, Interpretation]
+    engine: str = ""
+    """The game whose code plays it, where the ruleset has another id."""
 
 
 class Ruleset(Generic[Card]):
@@ -59,18 +62,28 @@ class Ruleset(Generic[Card]):
         card_type: type[Card],
         glossary: Callable[[], dict[str, Entry]],
         names: Callable[[], Names],
+        roots: tuple[Path, ...] = (),
+        digest: bytes = b"",
     ) -> None:
+        self.core = core
+        self.roots = roots
+        """The folders that it was read from; a later one is extended by those before it."""
+        self.digest = digest
+        """Stands for the content of all its files, the version of tsolve and the types."""
         self.id = core.id
+        self.engine = core.engine or core.id
         self.title = core.title
         self.default_printing = core.default_printing
         self.documents = core.documents
         self.printings = core.printings
         self.interpretations = core.interpretations
         self.cards = cards
-        self._card_type = card_type
+        self.card_type = card_type
         self._glossary = glossary
         self._names = names
         self._under: dict[frozenset[tuple[str, str]], dict[str, Card]] = {}
+        self.absent: dict[str, Card] = {}
+        """Cards that are known but not played with; see `only`."""
 
     @cached_property
     def glossary(self) -> dict[str, Entry]:
@@ -81,6 +94,34 @@ class Ruleset(Generic[Card]):
     def names(self) -> Names:
         """The names of cards, groups and words in every language of the ruleset."""
         return self._names()
+
+    def extended(
+        self,
+        cards: Mapping[str, Card],
+        interpretations: Mapping[str, Interpretation],
+        documents: Mapping[str, Document],
+        glossary: Callable[[], dict[str, Entry]],
+        names: Callable[[], Names],
+    ) -> Ruleset[Card]:
+        """This ruleset with these cards, open points, documents, rulings and names in place of its own."""
+        changed = {"documents": dict(documents), "interpretations": dict(interpretations)}
+        core = msgspec.structs.replace(self.core, **changed)
+        return Ruleset(core, dict(cards), self.card_type, glossary, names, self.roots, self.digest)
+
+    def only(self, keep: Callable[[Card], bool]) -> Ruleset[Card]:
+        """This ruleset with the cards that are played with; the others are `absent`."""
+        cards = {id_: card for id_, card in self.cards.items() if keep(card)}
+        if len(cards) == len(self.cards):
+            return self
+        limited = Ruleset(self.core, cards, self.card_type, self._glossary, self._names, self.roots)
+        limited.absent = {id_: card for id_, card in self.cards.items() if id_ not in cards}
+        return limited
+
+    def printing_for(self, sets: Iterable[str]) -> str:
+        """The printing that is the default where cards of these sets are played with."""
+        played = set(sets)
+        fitting = (edition.id for edition in self.printings.values() if played.intersection(edition.sets))
+        return next(fitting, self.default_printing)
 
     def ruling(self, ruling_id: str) -> Entry:
         """The glossary entry of a ruling id, whatever its case; `InputError` (TS414) with a suggestion."""
@@ -138,6 +179,8 @@ class Ruleset(Generic[Card]):
             replaced: dict[str, dict[str, Any]] = {}
             for option in chosen.values():  # in the order of the ruleset, whatever that of the caller
                 for card_id, facts in option.cards.items():
+                    if card_id in self.absent:
+                        continue
                     replaced.setdefault(card_id, {}).update(facts)
             changed = {card_id: self._replace(card_id, facts) for card_id, facts in replaced.items()}
             self._under[relevant] = self.cards | changed
@@ -159,7 +202,7 @@ class Ruleset(Generic[Card]):
 
     def _replace(self, card_id: str, facts: Mapping[str, Any]) -> Card:
         plain = msgspec.to_builtins(self.cards[card_id])
-        return msgspec.convert({**plain, **facts}, self._card_type)
+        return msgspec.convert({**plain, **facts}, self.card_type)
 
 
 def unknown_reading(points: Mapping[str, Interpretation], key: str, option: str) -> Problem | None:

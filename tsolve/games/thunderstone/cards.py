@@ -105,8 +105,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     kind: Kind
     provenance: Provenance
-    set: str = "base"
-    """The box it comes from; Basic cards belong to every box."""
+    set: str = ""
+    """The box it comes from; empty for Basic cards, which every box has, and for cards of one's own."""
     aliases: tuple[str, ...] = ()
     group: str = ""
     level: int | None = None

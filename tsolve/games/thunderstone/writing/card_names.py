@@ -19,6 +19,11 @@ _COUNTED = re.compile(
 def resolve(ruleset: Ruleset[Card], name: str, found: Diagnostics, span: Span | None) -> str:
     """The id of the card that `name` means, or an empty string and a report (TS302, TS303)."""
     match = ruleset.names.resolve(name)
+    if isinstance(match, Match) and match.id in ruleset.absent:
+        card = ruleset.absent[match.id]
+        message = f'{card.name} is a card of "{card.set}", which is not played with here'
+        found.report("TS312", message, span, "the boxes of the position are listed under `sets:`")
+        return ""
     if isinstance(match, Match):
         return match.id
     if isinstance(match, Ambiguous):

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics, Span
+from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import InputError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
@@ -95,14 +95,17 @@ def read_position(decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> Ope
     if file.game != ruleset.id:
         help_ = f'this is read as "{ruleset.id}"'
         reader.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
-    readings = reader.readings()
     table = reader.state()
+    sets = reader.sets()
+    printing = file.printing or ruleset.printing_for(sets)
+    readings = reader.readings(printing)
     reader.check_box()
+    ruleset = ruleset.only(lambda card: card.set in sets or card.set not in reader.boxes)
     check_mentions(decoded, ruleset, reader.found)
     reader.found.raise_if_any()
     game = Thunderstone(Book(ruleset.under(readings), readings))
     state = _begun(game, table, file.turn)
-    return Opened(game, state, file, decoded, ruleset, file.printing or ruleset.default_printing, table)
+    return Opened(game, state, file, decoded, ruleset, printing, table)
 
 
 def _begun(game: Thunderstone, table: State, turn: Place | Literal["undecided"]) -> State:
@@ -129,17 +132,36 @@ class _Reader:
         self.ruleset = ruleset
         self.found = Diagnostics()
         self.used: dict[str, list[tuple[int, Span]]] = {}
+        self.boxes = tuple(dict.fromkeys(card.set for card in ruleset.cards.values() if card.set))
+        """The boxes of the ruleset, the first one being the usual one."""
 
     # the rules
 
-    def readings(self) -> Mapping[str, str]:
+    def sets(self) -> tuple[str, ...]:
+        """The boxes that are played with: those named, else those of the cards on the table. (DS-2)"""
+        for index, name in enumerate(self.file.sets):
+            if name not in self.boxes:
+                help_ = suggest(name, self.boxes) or f"there are: {', '.join(self.boxes)}"
+                self.found.report("TS312", f'unknown set "{name}"', self.decoded.span("sets", index), help_)
+        used = {self.ruleset.cards[card].set for card in self.used}
+        met = tuple(name for name in self.boxes if name in used)
+        if self.file.sets:
+            for card, uses in self.used.items():
+                facts = self.ruleset.cards[card]
+                if facts.set in self.boxes and facts.set not in self.file.sets:
+                    message = f'{facts.name} is a card of "{facts.set}", which `sets` leaves out'
+                    self.found.report("TS312", message, uses[0][1])
+            return self.file.sets
+        return met or self.boxes[:1]
+
+    def readings(self, printing: str) -> Mapping[str, str]:
         spans = {key: self.decoded.key_span("interpretations", key) for key in self.file.interpretations}
         for key in self.file.interpretations:
             if key in self.ruleset.interpretations:
                 spans[key] = self.decoded.span("interpretations", key)
         spans["printing"] = self.decoded.span("printing")
         try:
-            return self.ruleset.readings(self.file.printing, self.file.interpretations, spans)
+            return self.ruleset.readings(printing, self.file.interpretations, spans)
         except InputError as error:
             for each in error.diagnostics:
                 self.found.report(each.code, each.message, each.span, each.help, each.related)

@@ -237,6 +237,13 @@ class PositionFile(_Written, frozen=True):
     interpretations: Annotated[
         dict[str, str], Meta(description="Readings of open points that differ from the printing's.")
     ] = {}
+    sets: Annotated[
+        tuple[str, ...],
+        Meta(
+            max_length=20,
+            description="The boxes played with, such as base, dragonspire; those of the cards by default.",
+        ),
+    ] = ()
     turn: Literal["village", "dungeon", "rest", "undecided"] = "undecided"
     hand: Cards = ()
     deck: Unknown | Cards | DeckFile = "unknown"

@@ -31,6 +31,10 @@ class Session:
         self._errors: list[Any] = []
         self._pages = 0
 
+    def in_full(self, quiet: bool) -> bool:
+        """Whether an answer is written with all that it rests on, not only with what matters most."""
+        return self.format == "json" or (self.format == "text" and not quiet)
+
     def answer(
         self,
         work: Callable[[], A],

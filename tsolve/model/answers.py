@@ -144,6 +144,8 @@ class Cited(msgspec.Struct, frozen=True):
     id: str
     title: str
     sources: tuple[CitedPlaces, ...]
+    decisive: bool | None = None
+    """Whether the verdict would be another one without it; None: not examined."""
 
 
 class ReadingAnswer(msgspec.Struct, frozen=True):

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
-from tsolve.report.page import Page, columns
+from tsolve.report.page import Page, Style, columns
 
 _HASH = re.compile(r"\b[0-9a-f]{40}\b")
 _SHOWN_OF_HASH = 12
+_MARKS = {True: "* ", False: "  ", None: "? "}
+"""Decisive, applied, not examined."""
 
 
 def show_grounds(
@@ -21,16 +23,22 @@ def show_grounds(
     """Interpretations and rulings, each with its sources; then the documents with their editions."""
     rulebooks = {each.id for each in documents if each.rulebook}
     cited = {each.id: each for each in citations}
+    weighed = any(each.decisive is not None for each in citations)
     if readings:
         page.heading("Interpretations that the answer went through")
     for reading in readings:
         known = cited.pop(f"key.{reading.key}", None)
-        _show_reading(page, reading, _places(known, rulebooks) if known else "")
+        mark = _MARKS[known.decisive] if weighed and known else ""
+        _show_reading(page, reading, _places(known, rulebooks) if known else "", mark)
     if cited:
         page.heading("Rulings")
+    if weighed:
+        page.text(_legend(citations), indent=2, style="dim")
     for each in cited.values():
+        mark = _MARKS[each.decisive] if weighed else ""
         places = _places(each, rulebooks)
-        page.text(f"{each.id} {each.title}{': ' if places else ''}{places}", indent=2, hang=2)
+        text = f"{each.id} {each.title}{': ' if places else ''}{places}"
+        _show_marked(page, text, mark)
     if documents:
         page.heading("Documents")
     for document in sorted(documents, key=lambda each: not each.rulebook):
@@ -53,11 +61,29 @@ def show_notes(page: Page, notes: Iterable[str]) -> None:
         page.text(f"note: {note}", hang=6, style="warn")
 
 
-def _show_reading(page: Page, reading: ReadingAnswer, places: str) -> None:
-    mark = " (chosen in the file or the command)" if reading.overridden else ""
+def _legend(citations: Sequence[Cited]) -> str:
+    """What the marks of the rulings mean."""
+    found = {each.decisive for each in citations}
+    told = "* decisive: without it, or read otherwise, the verdict is another"
+    if True not in found:
+        told = "none is decisive: without any single one the verdict is the same"
+        told = told if None not in found else "none of those examined is decisive"
+    return f"{told}; ? not examined" if None in found else told
+
+
+def _show_reading(page: Page, reading: ReadingAnswer, places: str, mark: str) -> None:
+    chosen = " (chosen in the file or the command)" if reading.overridden else ""
     written = f" ({places})" if places else ""
-    text = f"{reading.key} = {reading.option}{mark}: {reading.question}{written}"
-    page.text(text, indent=2, hang=2, style="warn" if reading.overridden else "")
+    text = f"{reading.key} = {reading.option}{chosen}: {reading.question}{written}"
+    _show_marked(page, text, mark, "warn" if reading.overridden else "")
+
+
+def _show_marked(page: Page, text: str, mark: str, style: Style = "") -> None:
+    """A paragraph with a mark in front, which may be blank."""
+    if mark.strip():
+        page.text(f"{mark}{text}", indent=2, hang=2 + len(mark), style=style)
+    else:
+        page.text(text, indent=2 + len(mark), hang=2, style=style)
 
 
 def _places(cited: Cited, rulebooks: set[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -16,12 +16,14 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.explaining.sharing import Stood, has_no_part, with_card_at
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.situations import Explorer, Situation
 from tsolve.games.thunderstone.state import Member, Place, Slot, State
 from tsolve.rules.provenance import Provenance
+
+if TYPE_CHECKING:  # a changed world is also asked where nothing is planned
+    from tsolve.games.thunderstone.explaining.sharing import Stood
+    from tsolve.games.thunderstone.planning.evaluator import Evaluator
+    from tsolve.games.thunderstone.planning.situations import Explorer, Situation
 
 ADDED = "added"
 """The id of a card that no box holds: it gives what a repair adds."""
@@ -56,6 +58,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     def evaluator(self, goal: tuple[str, ...]) -> Evaluator:
         """What values battles by this goal, the same one every time: it remembers."""
         if goal not in self._evaluators:
+            from tsolve.games.thunderstone.planning.evaluator import Evaluator
+
             self._evaluators[goal] = Evaluator(self.game, goal)
         return self._evaluators[goal]
 
@@ -70,6 +74,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """
         if self.origin is not None:
             return self.origin.explore(state, is_over)
+        from tsolve.games.thunderstone.explaining.sharing import Stood, has_no_part, with_card_at
+
         if all(member.card != ADDED for member in state.party) and has_no_part(self.game.book, state):
             place = len(state.party) - 1
             blank = self._explore(with_card_at(state, place, ADDED), is_over)
@@ -77,6 +83,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return self._explore(state, is_over)
 
     def _explore(self, state: State, is_over: Callable[[], bool]) -> Explorer:
+        from tsolve.games.thunderstone.planning.situations import Explorer
+
         known = self._explorers
         explorer = known.pop(state, None) or Explorer(self.game, state, is_over)
         if len(known) == REMEMBERED:
@@ -109,6 +117,8 @@ class World(msgspec.Struct, frozen=True):
 
     def enter(self, place: Place | Literal[""]) -> Situation | None:
         """The position inside that kind of turn; None when the turn is another one. "" is any kind."""
+        from tsolve.games.thunderstone.planning.situations import Situation
+
         if self.state.step == "choose" and place:
             return Situation(self.game.apply(self.state, Visit(place)), (Visit(place),))
         return Situation(self.state, ()) if place in ("", self.state.turn) else None
@@ -130,6 +140,13 @@ def card_change(card: str, change: Callable[[Card], Card]) -> Change:
 
 def _with_facts(world: World, card: Card) -> World:
     return replace(world, rules=world.rules.changed(cards={**world.cards, card.id: card}))
+
+
+def cards_change(change: Callable[[Card], Card]) -> Change:
+    """Other facts of every card that the change concerns."""
+    return lambda world: replace(
+        world, rules=world.rules.changed(cards={name: change(card) for name, card in world.cards.items()})
+    )
 
 
 def reading_change(key: str, option: str) -> Change:

@@ -1,0 +1,203 @@
+"""How a ruling is switched off: the world without it, judged by the same engine and the same planner.
+
+A card's own ruling is switched off by a blank card. It still is what it was (kind, class, level, Strength,
+Health) and is still worth what it was (cost, XP, Victory Points); it no longer gives, does or hinders
+anything. A general rule is switched off by taking from every card what works through it. A definition, such
+as what the two totals are or that Health has to be reached, cannot be switched off: nothing would be left
+to judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.book import DISEASE
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.explaining.world import (
+    Change,
+    World,
+    card_change,
+    cards_change,
+    reading_change,
+    spared,
+    state_change,
+)
+from tsolve.games.thunderstone.state import State
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.actions import Use
+    from tsolve.games.thunderstone.play import Play
+
+WEIGHTLESS = -999
+"""A Weight that nobody is too weak for."""
+_PLENTY = 999
+"""More gold than anything costs."""
+
+
+def lift_of(ruling: str, cards: Iterable[str]) -> Change | None:
+    """The world without this ruling; None for what cannot be switched off."""
+    kind, _, name = ruling.partition(".")
+    if kind == "card":
+        if name == DISEASE:
+            return spared
+        return card_change(name, blank) if name in cards else None
+    return LIFTS.get(ruling)
+
+
+# a card that does nothing
+
+
+class Idle(Deed, frozen=True, tag="idle"):
+    """A deed that does nothing."""
+
+    def apply(self, play: Play, use: Use, destroyed: str) -> None:
+        pass
+
+    def say(self) -> str:
+        return "nothing"
+
+
+class IdleOnHero(Idle, frozen=True, tag="idle_on_hero"):
+    """Nothing, done to a Hero."""
+
+    target = "hero"
+
+
+class IdleOnRank(Idle, frozen=True, tag="idle_on_rank"):
+    """Nothing, done to a Rank of the Hall."""
+
+    target = "rank"
+
+
+class IdleOnHall(Idle, frozen=True, tag="idle_on_hall"):
+    """Nothing, done to the Hall."""
+
+    target = "hall"
+
+
+_IDLE: dict[str, Idle] = {"none": Idle(), "hero": IdleOnHero(), "rank": IdleOnRank(), "hall": IdleOnHall()}
+_KEPT = (
+    *("id", "name", "kind", "provenance", "set", "aliases", "group", "level", "classes", "subtypes"),
+    *("count", "cost", "strength", "health", "xp", "vp", "level_up_xp"),
+)
+
+
+def blank(card: Card) -> Card:
+    """The card without anything that it gives, does or hinders.
+
+    Its abilities can still be used where they are used in a line: they ask for the same and do nothing.
+    """
+    kept = {name: getattr(card, name) for name in _KEPT}
+    return Card(
+        **kept,
+        gold=None if card.gold is None else 0,
+        weight=None if card.weight is None else WEIGHTLESS,
+        abilities=tuple(_idle(ability, lambda _: True) for ability in card.abilities),
+    )
+
+
+def _idle(ability: Ability, goes: Callable[[Deed], bool]) -> Ability:
+    deeds = tuple(_IDLE[deed.target] if goes(deed) else deed for deed in ability.do)
+    return replace(ability, do=deeds)
+
+
+# rules
+
+
+def without_kinds(*kinds: str) -> Change:
+    """No card has effects of these kinds."""
+
+    def strip(card: Card) -> Card:
+        effects = (*card.traits, *card.battle, *(deed for ability in card.abilities for deed in ability.do))
+        if not any(_tag(effect) in kinds for effect in effects):
+            return card
+        return replace(
+            card,
+            traits=tuple(each for each in card.traits if _tag(each) not in kinds),
+            battle=tuple(each for each in card.battle if _tag(each) not in kinds),
+            abilities=tuple(_idle(each, lambda deed: _tag(deed) in kinds) for each in card.abilities),
+        )
+
+    return cards_change(strip)
+
+
+def _tag(effect: object) -> str:
+    return str(effect.__struct_config__.tag)  # type: ignore[attr-defined]  # every effect is a tagged struct
+
+
+def _weightless(card: Card) -> Card:
+    return replace(card, weight=WEIGHTLESS) if card.weight is not None else card
+
+
+def _lightless(card: Card) -> Card:
+    return replace(card, light=None) if card.light else card
+
+
+def _no_trophy(card: Card) -> Card:
+    return replace(card, trophy=None, light=None) if card.is_monster else card
+
+
+def _no_level_cost(card: Card) -> Card:
+    return replace(card, level_up_xp=0) if card.level_up_xp and not card.is_militia else card
+
+
+def _no_militia_cost(card: Card) -> Card:
+    return replace(card, level_up_xp=0) if card.is_militia else card
+
+
+def _no_hero(card: Card) -> Card:
+    if not card.is_militia:
+        return card
+    return replace(card, subtypes=tuple(each for each in card.subtypes if each != "hero"))
+
+
+def _rich(state: State) -> State:
+    return replace(state, gold=state.gold + _PLENTY, purchases=state.purchases + 1)
+
+
+def _both(*changes: Change) -> Change:
+    def change(world: World) -> World:
+        for each in changes:
+            world = each(world)
+        return world
+
+    return change
+
+
+_NO_PENALTY = reading_change("light_factor", "0")
+
+LIFTS: dict[str, Change] = {
+    "TS-4.4": state_change(_rich),
+    "TS-6.1": cards_change(_no_level_cost),
+    "TS-6.2": cards_change(_no_militia_cost),
+    "TS-7.7": cards_change(lambda card: replace(card, battle=()) if card.battle else card),
+    "TS-8.1": cards_change(_weightless),
+    "TS-8.5": without_kinds("throw"),
+    "TS-8.6": without_kinds("strong_bearer"),
+    "TS-9.2": _both(spared, without_kinds("hinder")),
+    "TS-9.3": without_kinds("multiply_magic"),
+    "TS-9.5": without_kinds("cannot_attack_rank", "unequipped_cannot_attack", "silence"),
+    "TS-10.1": _both(_NO_PENALTY, without_kinds("shuns_dark")),
+    "TS-10.2": _NO_PENALTY,
+    "TS-10.3": cards_change(_lightless),
+    "TS-10.5": without_kinds("shuns_dark"),
+    "TS-11.1": without_kinds("half_magic"),
+    "TS-11.2": without_kinds("half_attack"),
+    "TS-11.3": without_kinds("immune_edged"),
+    "TS-11.4": without_kinds("light"),
+    "TS-11.5": without_kinds("immune_magic"),
+    "TS-11.6": without_kinds("magic_only"),
+    "TS-11.7": without_kinds("magic_required"),
+    "TS-11.8": without_kinds("unequipped_cannot_attack"),
+    "TS-12.1": spared,
+    "TS-12.2": spared,
+    "TS-13.1": cards_change(_no_trophy),
+    "TS-14.1": cards_change(lambda card: replace(card, spoils=()) if card.spoils else card),
+    "TS-16.1": cards_change(lambda card: replace(card, breach=()) if card.breach else card),
+    "TS-18.2": cards_change(_no_hero),
+}
+"""Ruling -> the world without it."""

@@ -1,0 +1,74 @@
+"""What has to change for a ruling to be decisive: who wins, what is legal, which claim holds.
+
+By how much an attack succeeds or fails is no part of it, unless the goal asks for that first.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.model.answers import SolveAnswer
+
+MARGINS = ("margin", "shortfall", "value")
+"""Levels of a goal that only tell by how much a battle is won or lost."""
+
+
+class LineVerdict(NamedTuple):
+    """What became of a line."""
+
+    broken_at: int
+    """The number of the step that is not legal, 0 for none."""
+    undecided: bool
+    outcome: str
+    target: str
+    bought: tuple[str, ...]
+    levelled: tuple[tuple[str, str], ...]
+    over: bool
+
+
+class BestVerdict(NamedTuple):
+    """What the best play comes to."""
+
+    title: str
+    """Target and outcome, or what is taken; of a policy nothing."""
+    first: Fraction | None
+    """Its worth by the first level of the goal; None when there is no play."""
+    worth: tuple[Fraction, ...]
+    """Its worth by all levels that tell more than by how much."""
+
+    def differs_from(self, other: BestVerdict) -> bool:
+        """Whether it comes to something else. Another line that is worth the same does not."""
+        if self.first != other.first:
+            return True
+        return self.title != other.title and self.worth != other.worth
+
+
+def line_verdict(played: Played) -> LineVerdict:
+    """What became of a line that was played."""
+    broken = next((step.number for step in played.answer.steps if step.refusal is not None), 0)
+    tally = played.result.tally
+    return LineVerdict(
+        broken,
+        bool(played.undecided),
+        tally.outcome,
+        tally.attacked,
+        tuple(played.bought),
+        tuple(played.levelled),
+        played.result.over,
+    )
+
+
+def best_verdict(solution: SolveAnswer) -> BestVerdict:
+    """What the best play of an answer comes to."""
+    title = ""
+    worth: tuple[Fraction, ...] = ()
+    if solution.policy is not None:
+        worth = tuple(Fraction(level.exact) for level in solution.policy.worth)
+    elif solution.best:
+        title, worth = solution.best[0].title, tuple(map(Fraction, solution.best[0].objective))
+    if not worth:
+        return BestVerdict(title, None, ())
+    telling = (number for level, number in zip(solution.goal, worth, strict=True) if level not in MARGINS)
+    return BestVerdict(title, worth[0], tuple(telling))

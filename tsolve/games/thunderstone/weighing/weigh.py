@@ -1,0 +1,143 @@
+"""Each ruling of an answer switched off in turn, and everything judged anew.
+
+Lines are played by the engine; best lines are found anew by the exact backend, without a second proof. The
+work is counted in optimisation problems and positions, never in seconds, so that the same is examined on
+every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.errors import DisagreementError, InputError, UsageError
+from tsolve.games.thunderstone.explaining.world import Rules, World
+from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.claims import judge_claims
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.weighing.lifts import lift_of
+from tsolve.games.thunderstone.weighing.verdict import best_verdict, line_verdict
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.answers import ClaimAnswer, SolveAnswer
+from tsolve.model.policies import Draws
+
+KEY = "key."
+"""Begins the ruling of an interpretation."""
+PROBLEMS = 120
+"""The most optimisation problems that are solved for all rulings of one answer."""
+POSITIONS = 600
+"""The most positions that searches under chance look at for all rulings of one answer."""
+
+
+class Asked(NamedTuple):
+    """What the answer was asked for besides what its file asks."""
+
+    goal: str | None = None
+    target: str | None = None
+    draws: Draws | None = None
+    turn: str | None = None
+
+
+class _SpentError(Exception):
+    """The work that is allowed has been done."""
+
+
+def weigh(
+    opened: Opened,
+    rulings: Iterable[str],
+    claims: tuple[ClaimAnswer, ...] | None,
+    solution: SolveAnswer | None,
+    asked: Asked,
+) -> dict[str, bool | None]:
+    """Whether each ruling is decisive: without it the line is legal or not, ends otherwise, a claim gets
+    another verdict, or the best play comes to something else.
+
+    An interpretation is decisive when one of its other readings would change the verdict. False for what is
+    only applied or cannot be switched off, None for what was not examined. `claims` are those of the file as
+    they were judged (None: neither they nor the line are asked about), `solution` is the best play if it is
+    asked about.
+    """
+    return _Weighing(opened, claims, solution, asked).weigh(rulings)
+
+
+class _Weighing:
+    def __init__(
+        self,
+        opened: Opened,
+        claims: tuple[ClaimAnswer, ...] | None,
+        solution: SolveAnswer | None,
+        asked: Asked,
+    ) -> None:
+        self.opened, self.asked = opened, asked
+        self.problems, self.positions = 0, 0
+        self.world = World(Rules(opened.book.cards, opened.book.readings), opened.state)
+        self.with_line = claims is not None
+        played = self._played(opened)
+        self.line = line_verdict(played) if played is not None else None
+        self.claims = [claim.verdict for claim in claims or ()]
+        self.best = best_verdict(solution) if solution is not None else None
+
+    def weigh(self, rulings: Iterable[str]) -> dict[str, bool | None]:
+        """Each ruling once, in the order given: what is named first is examined first."""
+        return {ruling: self._is_decisive(ruling) for ruling in dict.fromkeys(rulings)}
+
+    def _is_decisive(self, ruling: str) -> bool | None:
+        if ruling.startswith(KEY):
+            found = [self._matters(other) for other in self._read_otherwise(ruling.removeprefix(KEY))]
+            return True if True in found else None if None in found else False
+        lift = lift_of(ruling, self.opened.book.cards)
+        if lift is None:
+            return False
+        world = lift(self.world)
+        return self._matters(replace(self.opened, game=world.game, state=world.state))
+
+    def _read_otherwise(self, key: str) -> Iterator[Opened]:
+        """The position under each other reading of an open point."""
+        readings = self.opened.book.readings
+        for option in self.opened.ruleset.interpretations[key].options:
+            if option.id != readings[key]:
+                yield self.opened.under({**readings, key: option.id})
+
+    def _matters(self, other: Opened) -> bool | None:
+        """Whether the verdict is another one in another world; None when that was not examined."""
+        if self.problems > PROBLEMS or self.positions > POSITIONS:
+            return None
+        try:
+            return self._is_changed(other)
+        except (DisagreementError, _SpentError):  # what the planner cannot settle decides nothing
+            return None
+        except (InputError, UsageError):  # what is asked no longer means anything
+            return True
+
+    def _is_changed(self, opened: Opened) -> bool:
+        """Whether the verdict is another one in another world."""
+        asked = self.asked
+        played = self._played(opened)
+        if played is not None and line_verdict(played) != self.line:
+            return True
+        bests = Bests(opened, self._solve, asked.goal, asked.target, "exact", None, asked.draws)
+        if self.claims and [claim.verdict for claim in judge_claims(opened, played, bests)] != self.claims:
+            return True
+        return self.best is not None and best_verdict(bests.overall().answer).differs_from(self.best)
+
+    def _played(self, opened: Opened) -> Played | None:
+        line = opened.position.line
+        return play_line(opened, line) if line and self.with_line else None
+
+    def _solve(self, opened: Opened, *args: Any, **options: Any) -> SolveAnswer:
+        from tsolve.games.thunderstone.planning import solve  # only where a best line is asked about
+
+        before = self.positions
+
+        def count(positions: int) -> None:
+            self.positions = before + positions
+            if self.positions > POSITIONS:
+                raise _SpentError
+
+        options = {**options, "turn": self.asked.turn, "what_if": False, "on_position": count}
+        answer: SolveAnswer = solve(opened, *args, **options)
+        self.problems += answer.problems
+        return answer

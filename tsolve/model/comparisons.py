@@ -117,3 +117,36 @@ def _worth(play: BestPlay) -> str:
 
 def _first_line(play: BestPlay) -> str:
     return "; ".join(play.lines[0]) if play.lines else play.first
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Another option of an interpretation, and what is otherwise under it."""
+
+    option: str
+    summary: str
+    differences: tuple[Difference, ...]
+
+
+class Dependency(msgspec.Struct, frozen=True):
+    """An interpretation on which an answer depends."""
+
+    key: str
+    option: str
+    """How the answer reads it."""
+    question: str
+    is_open: bool
+    """Whether neither the position, nor a printing that it names, chose this option."""
+    rivals: tuple[Rival, ...]
+    """The options under which something is otherwise."""
+
+
+class Dependence(msgspec.Struct, frozen=True):
+    """On which interpretations an answer depends: found by trying each of them, with every option."""
+
+    summary: str
+    """The answer as it is, in one sentence."""
+    keys: tuple[Dependency, ...]
+    not_examined: tuple[str, ...] = ()
+    """Interpretations that may matter and were not tried, because it would take too much work."""
+    is_complete: bool = True
+    """Whether everything that the answer says was compared; else the best play was left out."""

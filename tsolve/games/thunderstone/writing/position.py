@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -12,12 +12,13 @@ from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import InputError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
-from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.state import UNSEEN, Member, Place, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
+from tsolve.games.thunderstone.watched import Watched
 from tsolve.games.thunderstone.writing.card_names import resolve, split_count
 from tsolve.games.thunderstone.writing.mentions import check_mentions
 from tsolve.games.thunderstone.writing.position_file import DeckFile, DungeonDeckFile, OtherFile, PositionFile
@@ -39,8 +40,12 @@ _KINDS = {
     "monster": "a Monster",
     "disease": "a Disease",
     "thunderstone": "a Thunderstone",
+    "guardian": "a Guardian",
+    "trap": "a Trap",
+    "treasure": "a Treasure",
+    "setting": "a Setting",
 }
-_OWNED = ("hero", "village", "basic", "monster", "disease")
+_OWNED = ("hero", "village", "basic", "monster", "disease", "thunderstone", "guardian")
 _OF_THE_DUNGEON = ("monster", "thunderstone")
 _OF_THE_VILLAGE = ("hero", "village", "basic")
 
@@ -61,7 +66,10 @@ class Opened(msgspec.Struct, frozen=True):
 
     def under(self, readings: Mapping[str, str]) -> Opened:
         """The same position under other readings: every interpretation with its option."""
-        game = Thunderstone(Book(self.ruleset.under(readings), readings))
+        book = Book(self.ruleset.under(readings), readings)
+        if isinstance(readings, Watched):  # looked up from the first step on
+            book.readings = readings
+        game = Thunderstone(book)
         state = self.state if self.table is None else _begun(game, self.table, self.position.turn)
         return replace(self, game=game, state=state)
 
@@ -96,11 +104,12 @@ def read_position(decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> Ope
         help_ = f'this is read as "{ruleset.id}"'
         reader.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
     table = reader.state()
+    change = reader.setting()
     sets = reader.sets()
     printing = file.printing or ruleset.printing_for(sets)
     readings = reader.readings(printing)
     reader.check_box()
-    ruleset = ruleset.only(lambda card: card.set in sets or card.set not in reader.boxes)
+    ruleset = ruleset.only(lambda card: card.set in sets or card.set not in reader.boxes, change)
     check_mentions(decoded, ruleset, reader.found)
     reader.found.raise_if_any()
     game = Thunderstone(Book(ruleset.under(readings), readings))
@@ -153,6 +162,22 @@ class _Reader:
                     self.found.report("TS312", message, uses[0][1])
             return self.file.sets
         return met or self.boxes[:1]
+
+    def setting(self) -> Callable[[Card], Card] | None:
+        """What the Setting changes about the cards; None without one. (DS-9)"""
+        if self.file.setting is None:
+            return None
+        span = self.decoded.span("setting")
+        card = resolve(self.ruleset, self.file.setting, self.found, span)
+        if not card or not self.fits(card, ("setting",), "setting", span):
+            return None
+        self.used[card] = [(1, span)]
+        facts = self.ruleset.cards[card]
+        if not facts.setting:
+            message = f"no source gives the text of {facts.name}: nobody can say what holds there"
+            help_ = f"define it: `cards: {{{facts.name}: {{setting: [...]}}}}`"
+            self.found.report("TS313", message, span, help_)
+        return in_setting(facts)
 
     def readings(self, printing: str) -> Mapping[str, str]:
         spans = {key: self.decoded.key_span("interpretations", key) for key in self.file.interpretations}

@@ -1,0 +1,95 @@
+"""On which interpretations an answer depends: each that can matter is tried with every other option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsolve.errors import DisagreementError, InputError, UsageError
+from tsolve.games.thunderstone.comparing.relevance import Notes, TooMuchWorkError, measured, noted
+from tsolve.games.thunderstone.comparing.verdict import Questions, verdict_of
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.comparisons import Dependence, Dependency, Rival, Verdict, differences
+
+ALONE = 1_000
+"""The most work for the answer itself, in actions played: some tenths of a second."""
+TOGETHER = 5_000
+"""The most work for all other readings of an answer together."""
+
+
+def dependence(opened: Opened, ask: Questions, bounded: bool = True) -> Dependence:
+    """Which interpretations change the answer to what the file and `ask` ask.
+
+    The work is bounded by counting it, so that the same is examined on every machine; what was not examined
+    is said. Unbounded, everything is.
+    """
+    return _Trial(opened, ask, bounded).run()
+
+
+class _Trial:
+    def __init__(self, opened: Opened, ask: Questions, bounded: bool) -> None:
+        self.opened, self.ask = opened, ask
+        self.left = TOGETHER if bounded else None
+        """Work that may still be done for other readings; None without a bound."""
+        self.alone = ALONE if bounded else None
+
+    def run(self) -> Dependence:
+        verdict, notes, cost = self._answer()
+        is_complete = self.ask.best or not self.best_was_asked
+        if verdict is None:
+            return Dependence("", (), (), is_complete=False)
+        found, not_examined = [], []
+        for key in notes.keys(self.opened):
+            rivals = self._rivals(key, verdict, cost)
+            if rivals is None:
+                not_examined.append(key)
+            elif rivals:
+                found.append(self._dependency(key, rivals))
+        return Dependence(verdict.summary, tuple(found), tuple(not_examined), is_complete)
+
+    def _answer(self) -> tuple[Verdict | None, Notes, int]:
+        """What is so under the readings of the position, what was looked up, and the work that it took.
+
+        Where that is too much the best play is left out; None where it still is.
+        """
+        self.best_was_asked = self.ask.best
+        for ask in dict.fromkeys((self.ask, self.ask._replace(best=False, attacks=False))):
+            self.ask = ask
+            opened, game, notes = noted(self.opened, self.alone)
+            try:
+                return verdict_of(opened, ask, on_position=game.count_positions()), notes, game.work
+            except TooMuchWorkError:
+                continue
+        return None, notes, 0
+
+    def _rivals(self, key: str, verdict: Verdict, cost: int) -> tuple[Rival, ...] | None:
+        """The options that change the verdict; None where not all of them could be tried."""
+        rivals = []
+        for option in self._other_options(key):
+            if self.left is not None and self.left < cost:
+                return None
+            other, game = measured(self.opened, {**self.opened.book.readings, key: option}, self.left)
+            try:
+                found = verdict_of(other, self.ask, verdict, game.count_positions())
+            except (TooMuchWorkError, DisagreementError):  # the answer itself does not hang on either
+                return None
+            except (InputError, UsageError):  # what the file says means nothing there
+                return None
+            finally:
+                self.left = None if self.left is None else max(self.left - game.work, 0)
+            if changed := differences(verdict, found):
+                rivals.append(Rival(option, found.summary, changed))
+        return tuple(rivals)
+
+    def _other_options(self, key: str) -> Iterator[str]:
+        read = self.opened.book.readings[key]
+        return (option.id for option in self.opened.ruleset.interpretations[key].options if option.id != read)
+
+    def _dependency(self, key: str, rivals: tuple[Rival, ...]) -> Dependency:
+        question = self.opened.ruleset.interpretations[key].question
+        return Dependency(key, self.opened.book.readings[key], question, self._is_open(key), rivals)
+
+    def _is_open(self, key: str) -> bool:
+        """Whether nobody chose: a printing chooses where the position names it, the usual one does not."""
+        position, ruleset = self.opened.position, self.opened.ruleset
+        named = ruleset.printings[position.printing].defaults if position.printing else {}
+        return key not in position.interpretations and key not in named

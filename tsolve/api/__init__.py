@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.grading import grade
     from tsolve.api.lookups import card, cards, rule
-    from tsolve.api.positions import Opened, check, legal, load, solve
+    from tsolve.api.positions import Opened, check, legal, load, loads, solve
     from tsolve.api.simulation import simulate, simulate_from
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "grade",
     "legal",
     "load",
+    "loads",
     "odds",
     "rule",
     "ruleset",
@@ -52,7 +53,7 @@ _ROOMS = {
     **dict.fromkeys(("card", "cards", "rule"), "lookups"),
     **dict.fromkeys(("cores", "odds"), "dealing"),
     **dict.fromkeys(("coverable", "exercise"), "covering"),
-    **dict.fromkeys(("Opened", "check", "legal", "load", "solve"), "positions"),
+    **dict.fromkeys(("Opened", "check", "legal", "load", "loads", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
     "grade": "grading",
     "why_not": "explaining",

@@ -48,6 +48,8 @@ class Opened(Protocol):
     @property
     def position(self) -> Any: ...
     @property
+    def decoded(self) -> Any: ...
+    @property
     def ruleset(self) -> Any: ...
     @property
     def printing(self) -> str: ...
@@ -67,6 +69,18 @@ def load(
 
     node = parse(sys.stdin.buffer.read(), "<stdin>") if path == "-" else parse_file(path)
     return _opened(node, printing, interpretations or {})
+
+
+def loads(
+    content: bytes,
+    file: str,
+    printing: str | None = None,
+    interpretations: Mapping[str, str] | None = None,
+) -> Opened:
+    """The same for the content of a file; `file` names it in what is said about it."""
+    from tsolve.source.parse import parse
+
+    return _opened(parse(content, file), printing, interpretations or {})
 
 
 def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]) -> Opened:

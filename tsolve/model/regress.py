@@ -1,0 +1,111 @@
+"""Puzzles judged as a suite, as data: the answer of `tsolve regress`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.model.answers import SCHEMA_VERSION, Value
+
+Verdict = Literal["holds", "refuted", "undecided"]
+Status = Literal["holds", "refuted", "undecided", "wrong", "internal"]
+"""`wrong`: the file cannot be read as a position; `internal`: tsolve itself failed."""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """One thing that a puzzle states, compared with what was found."""
+
+    what: str
+    status: Verdict
+    expected: str
+    found: str
+    path: tuple[str | int, ...] = ()
+    """Where the file states it: keys and indices (from 0), from the outermost mapping down."""
+    line: int | None = None
+    """The line of the file where it is stated."""
+    right: Value | None = None
+    """What the file would have to state there to hold, if that can be stated there."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a puzzle could not be judged."""
+
+    message: str
+    code: str = ""
+    line: int | None = None
+    column: int | None = None
+    text: str = ""
+    """The whole of it for people: place, excerpt, help."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """One puzzle, judged."""
+
+    file: str
+    status: Status
+    title: str = ""
+    about: tuple[str, ...] = ()
+    judgements: tuple[Judgement, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    rulings: tuple[str, ...] = ()
+    """The rulings that fired, sorted."""
+    figures: dict[str, str] = {}
+    """The numbers and outcomes that the answer came to, by their names."""
+
+    @property
+    def failures(self) -> tuple[Judgement, ...]:
+        """What does not hold."""
+        return tuple(each for each in self.judgements if each.status != "holds")
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A number or an outcome that changed; an empty text where there was none, or is none now."""
+
+    what: str
+    before: str
+    after: str
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """What is otherwise than in an earlier answer about the same puzzle."""
+
+    before: str
+    """Which answer that was, in words."""
+    fires: tuple[str, ...] = ()
+    """Rulings that fire now and did not before."""
+    silent: tuple[str, ...] = ()
+    """Rulings that fired before and do not now."""
+    moved: tuple[Moved, ...] = ()
+
+
+class PuzzleAnswer(msgspec.Struct, frozen=True):
+    """A puzzle in the report of a suite."""
+
+    file: str
+    status: Status
+    title: str = ""
+    judgements: tuple[Judgement, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    difference: Difference | None = None
+    """For a puzzle that fails, where an answer to compare with is known."""
+    remembered: bool = False
+    """Whether the answer was found in the cache."""
+
+    @property
+    def failures(self) -> tuple[Judgement, ...]:
+        """What does not hold."""
+        return tuple(each for each in self.judgements if each.status != "holds")
+
+
+class RegressAnswer(msgspec.Struct, frozen=True):
+    """A suite of puzzles, in the order of their files."""
+
+    puzzles: tuple[PuzzleAnswer, ...]
+    printing: str | None = None
+    """The printing that all were judged by, where one was chosen."""
+    interpretations: dict[str, str] = {}
+    """The readings that all were judged by, where some were chosen."""
+    left_out: int = 0
+    """Puzzles that were not judged because an earlier one failed, or that were not selected."""
+    schema_version: int = SCHEMA_VERSION

@@ -1,0 +1,141 @@
+"""Answers about puzzles in the user's cache directory, so that an unchanged suite answers at once.
+
+One file per puzzle and way of judging it. It holds the last answer with the digest of all that it depends on
+(the bytes of the position, every file of the rulesets, the code of tsolve, printing and readings), and the
+last answer by which all held, to be compared with later. What does not fit or is damaged counts as missing; a
+cache that cannot be read or written is no error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from tsolve.model.regress import Judged
+from tsolve.rules.cache import cache_directory
+from tsolve.source.locations import rulesets_path
+
+try:
+    from _blake2 import blake2b  # hashlib would load OpenSSL first
+except ImportError:
+    from hashlib import blake2b
+
+_DIGEST_SIZE = 32
+_FOLDER = "suite"
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """An answer, and the digest of the position that it is about."""
+
+    position: bytes
+    judged: Judged
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """What is remembered of one puzzle."""
+
+    key: bytes
+    last: Remembered
+    good: Remembered | None
+    """The last answer by which all held; the same as `last` where that one does."""
+
+
+class Memory:
+    """The answers that are remembered for one way of judging."""
+
+    def __init__(self, printing: str | None = None, interpretations: Mapping[str, str] | None = None) -> None:
+        chosen = (f"{key}={option}" for key, option in sorted((interpretations or {}).items()))
+        self._way = [printing or "", *chosen]
+        self._folder = cache_directory()
+
+    def answer(self, file: str, content: bytes) -> Judged | None:
+        """The answer that is known about this very content."""
+        kept = self._read(file)
+        if kept is None or kept.key != self._key(content):
+            return None
+        return msgspec.structs.replace(kept.last.judged, file=file)
+
+    def last_good(self, file: str) -> Remembered | None:
+        """The last answer by which all held, whatever has changed since."""
+        kept = self._read(file)
+        return kept.good if kept is not None else None
+
+    def keep(self, file: str, content: bytes, judged: Judged) -> None:
+        """Remember an answer. One that says why there is no verdict names places, and is not kept."""
+        if self._folder is None or judged.problems:
+            return
+        last = Remembered(digest([content]), judged)
+        good = last if judged.status == "holds" else self.last_good(file)
+        payload = msgspec.msgpack.encode(_Kept(self._key(content), last, good))
+        target = self._file(self._folder, file)
+        aside = target.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                aside.write_bytes(digest([payload]) + payload)
+                aside.replace(target)
+            except OSError:
+                aside.unlink(missing_ok=True)
+        except OSError:
+            return
+
+    def _read(self, file: str) -> _Kept | None:
+        if self._folder is None:
+            return None
+        try:
+            found = self._file(self._folder, file).read_bytes()
+            head, payload = found[:_DIGEST_SIZE], found[_DIGEST_SIZE:]
+            return msgspec.msgpack.decode(payload, type=_Kept) if head == digest([payload]) else None
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    def _key(self, content: bytes) -> bytes:
+        return digest([content, tools(), *self._way])
+
+    def _file(self, folder: Path, file: str) -> Path:
+        name = digest([os.path.abspath(file), *self._way]).hex()[:24]
+        return folder / _FOLDER / f"{name}.puzzle"
+
+
+@cache
+def tools() -> bytes:
+    """The digest of what judges: the code of tsolve, the rulesets, and what they run on."""
+    code = _files([_PACKAGE], ".py")
+    rules = _files([rulesets_path()], ".yaml")
+    return digest([sys.version, msgspec.__version__, *code, *rules])
+
+
+def digest(parts: Iterable[bytes | str]) -> bytes:
+    """One digest over several texts, however they are cut."""
+    found = blake2b(digest_size=_DIGEST_SIZE)
+    for part in parts:
+        data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
+        found.update(f"{len(data)}\0".encode())
+        found.update(data)
+    return found.digest()
+
+
+def _files(roots: Iterable[Path], suffix: str) -> Iterable[bytes | str]:
+    """Names and contents of the files under the folders. One that cannot be read counts as empty."""
+    for root in roots:
+        for here, folders, names in os.walk(root):
+            folders.sort()
+            for name in sorted(names):
+                if name.endswith(suffix):
+                    path = os.path.join(here, name)
+                    yield os.path.relpath(path, root)
+                    yield _content(path)
+
+
+def _content(path: str) -> bytes:
+    try:
+        with open(path, "rb") as stream:
+            return stream.read()
+    except OSError:
+        return b""

@@ -1,0 +1,89 @@
+"""Which files are puzzles: position files of a game of ours that state what must come out.
+
+Everything else is silently not ours, whatever is wrong with it. Importing this costs next to nothing, and a
+file that does not have the words is turned down without being parsed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tsolve.source.decode import Path as Place
+    from tsolve.source.tree import Mapping
+
+SUFFIXES = (".yaml", ".yml")
+MOST_BYTES = 1 << 20
+"""A larger file is no position file."""
+
+_GAME = re.compile(rb"""^["']?game["']?[ \t]*:[ \t]*["']?([\w-]+)""", re.MULTILINE)
+_EXPECT = re.compile(rb"""^["']?expect["']?[ \t]*:""", re.MULTILINE)
+
+
+class Puzzle(NamedTuple):
+    """A file that is a puzzle, as far as that can be told without judging it."""
+
+    root: Mapping | None
+    """None where the file is no sound YAML and only says of itself, line by line, that it is ours."""
+    stated: tuple[Place, ...]
+    """The path of each thing that it states."""
+
+
+def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """The YAML files under the paths, each once and in a fixed order; and whether the file itself was named.
+
+    Hidden folders are passed over. Raises FileNotFoundError for a path that does not exist.
+    """
+    seen: set[str] = set()
+    for path in paths:
+        folder = os.path.isdir(path)
+        if not folder and not os.path.exists(path):
+            raise FileNotFoundError(path)
+        for file in _inside(path) if folder else (path,):
+            place = os.path.abspath(file)
+            if place not in seen:
+                seen.add(place)
+                yield file, not folder
+
+
+def content(path: str | os.PathLike[str]) -> bytes | None:
+    """The bytes of a file that may be a puzzle; None for one that is none at first sight. Raises OSError."""
+    if Path(path).stat().st_size > MOST_BYTES:
+        return None
+    with open(path, "rb") as stream:
+        found = stream.read(MOST_BYTES + 1)
+    return found if b"game" in found and b"expect" in found and len(found) <= MOST_BYTES else None
+
+
+def puzzle(found: bytes, file: str) -> Puzzle | None:
+    """What the content states, or None when it is not a puzzle. Nothing is raised, whatever it holds."""
+    from tsolve.api.games import GAMES, room
+    from tsolve.errors import InputError
+    from tsolve.source.parse import parse
+    from tsolve.source.tree import Mapping, Scalar
+
+    try:
+        root = parse(found, file)
+    except InputError:
+        named = _GAME.search(found)
+        ours = named is not None and named[1].decode() in GAMES and _EXPECT.search(found) is not None
+        return Puzzle(None, ()) if ours else None
+    if not isinstance(root, Mapping):
+        return None
+    game = root.get("game")
+    if not isinstance(game, Scalar) or game.text not in GAMES or root.get("expect") is None:
+        return None
+    stated = tuple(room(game.text, "writing.stating").stated(root))
+    return Puzzle(root, stated) if any(path[0] == "expect" for path in stated) else None
+
+
+def _inside(folder: str) -> Iterator[str]:
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if name.endswith(SUFFIXES):
+                yield os.path.join(here, name)

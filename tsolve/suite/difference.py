@@ -1,0 +1,104 @@
+"""What moved between two answers about the same puzzle: rulings that fire, numbers that they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.model.regress import Difference, Judged, Moved
+
+if TYPE_CHECKING:
+    from tsolve.model.answers import CheckAnswer
+    from tsolve.model.lines import Calculation, LineAnswer
+    from tsolve.model.trace import Entry
+
+_REPLACES = ("multiply", "halve", "cancel", "floor")
+
+
+def difference(before: Judged, now: Judged, which: str) -> Difference:
+    """What is otherwise now; `which` says what answer the earlier one is."""
+    names = dict.fromkeys((*before.figures, *now.figures))
+    pairs = ((name, before.figures.get(name, ""), now.figures.get(name, "")) for name in names)
+    return Difference(
+        which,
+        tuple(sorted(set(now.rulings) - set(before.rulings))),
+        tuple(sorted(set(before.rulings) - set(now.rulings))),
+        tuple(Moved(name, old, new) for name, old, new in pairs if old != new),
+    )
+
+
+def fired(answer: CheckAnswer) -> tuple[str, ...]:
+    """The rulings that made the answer what it is, sorted; those that merely allow other actions are not."""
+    found: set[str] = {f"key.{reading.key}={reading.option}" for reading in answer.readings}
+    for line in _lines(answer):
+        for step in line.steps:
+            found.update(step.refusal.rulings if step.refusal is not None else ())
+            found.update(ruling for entry in step.entries for ruling in entry.rulings)
+        found.update(_of_table(line.calculation))
+    for claim in answer.claims:
+        found.update(claim.rulings, _of_table(claim.calculation))
+    return tuple(sorted(found))
+
+
+def figures(answer: CheckAnswer) -> dict[str, str]:
+    """Outcomes and numbers of the line, the claims and the best play by name, in the order of the answer."""
+    found: dict[str, str] = {}
+    if answer.line is not None:
+        found["the line"] = answer.line.outcome
+        found.update(_rows(answer.line.calculation))
+    for number, claim in enumerate(answer.claims, start=1):
+        found[f"claim {number}"] = f"{claim.verdict}: {claim.reason}"
+        found.update(_rows(claim.calculation, f"claim {number}: "))
+    if answer.solution is not None:
+        found.update(_of_solution(answer))
+    return found
+
+
+def _of_solution(answer: CheckAnswer) -> Iterator[tuple[str, str]]:
+    solution = answer.solution
+    assert solution is not None
+    if solution.policy is not None:
+        yield "the best play: first", solution.policy.first
+        for level, worth in zip(solution.policy.goal, solution.policy.worth, strict=False):
+            yield f"the best play: {level}", worth.exact
+        for each in solution.policy.chances:
+            yield f"the best play: chance to defeat {each.target}", each.chance.exact
+        return
+    for plan in solution.best[:1]:
+        yield "the best line", plan.title
+        for level, number in zip(plan.goal, plan.objective, strict=False):
+            yield f"the best line: {level}", str(number)
+        yield from _rows(plan.line.calculation, "the best line: ")
+
+
+def _rows(table: Calculation | None, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """The rows of a calculation; equal cards that do the same are one figure."""
+    if table is None:
+        return
+    rows: dict[str, list[Entry]] = {}
+    for row in table.rows:
+        told = ", ".join(part for part in (row.subject, row.note) if part) or row.step
+        rows.setdefault(f"{prefix}{told}: {row.quantity}", []).append(row)
+    for name, entries in rows.items():
+        yield name, _told(entries)
+    yield f"{prefix}{table.title}", str(table.total)
+
+
+def _told(entries: Sequence[Entry]) -> str:
+    if entries[-1].step in _REPLACES:
+        return f"{entries[-1].before} becomes {entries[-1].after}"
+    return f"{sum(entry.change for entry in entries):+d}"
+
+
+def _lines(answer: CheckAnswer) -> Iterator[LineAnswer]:
+    from tsolve.model.answers import shown_lines
+
+    if answer.line is not None:
+        yield answer.line
+    if answer.solution is not None:
+        yield from shown_lines(answer.solution)
+
+
+def _of_table(table: Calculation | None) -> Iterator[str]:
+    for row in table.rows if table is not None else ():
+        yield from row.rulings

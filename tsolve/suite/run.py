@@ -1,0 +1,221 @@
+"""A whole suite: found, judged or remembered, and what fails compared with before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tsolve.diagnostics import escape
+from tsolve.model.regress import Difference, Judged, Problem, PuzzleAnswer, RegressAnswer
+from tsolve.suite import collect
+from tsolve.suite.cache import Memory, digest
+
+if TYPE_CHECKING:
+    from tsolve.source.tree import Mapping as Block
+
+NO_PUZZLE = "not a puzzle: a puzzle is a position file with `expect:`"
+
+Selection = Callable[[Iterable[str]], bool]
+"""Whether a puzzle with these texts is wanted: its path, its title, the rulings that it is about."""
+
+
+class Way(NamedTuple):
+    """What holds for all puzzles of a run, whatever they say themselves."""
+
+    printing: str | None = None
+    interpretations: Mapping[str, str] = {}
+
+    @property
+    def overrides(self) -> bool:
+        """Whether anything is overridden at all."""
+        return bool(self.printing or self.interpretations)
+
+
+AS_WRITTEN = Way()
+
+
+class Found(NamedTuple):
+    """A puzzle and its answer."""
+
+    judged: Judged
+    content: bytes
+    remembered: bool = False
+    before: Judged | None = None
+    """What the answer is as the file says, where it fails under readings that override the file's."""
+
+
+class _Task(NamedTuple):
+    file: str
+    content: bytes
+    way: Way
+
+
+def regress(
+    paths: Sequence[str],
+    way: Way = AS_WRITTEN,
+    *,
+    jobs: int = 1,
+    cached: bool = True,
+    select: Selection | None = None,
+    fail_fast: bool = False,
+    tell: Callable[[int, int], None] = lambda *_: None,
+) -> RegressAnswer:
+    """Every puzzle under the paths, and what moved where one fails. Raises as `judge_suite`."""
+    found = judge_suite(paths, way, jobs=jobs, cached=cached, select=select, fail_fast=fail_fast, tell=tell)
+    return summary(found, way, cached)
+
+
+def summary(found: Sequence[Found], way: Way = AS_WRITTEN, cached: bool = True) -> RegressAnswer:
+    """The answer about puzzles that were judged."""
+    memory = Memory() if cached else None
+    puzzles = tuple(_answer(each, way, memory) for each in found)
+    return RegressAnswer(puzzles, way.printing, dict(way.interpretations))
+
+
+def judge_suite(
+    paths: Sequence[str],
+    way: Way = AS_WRITTEN,
+    *,
+    jobs: int = 1,
+    cached: bool = True,
+    select: Selection | None = None,
+    fail_fast: bool = False,
+    tell: Callable[[int, int], None] = lambda *_: None,
+) -> list[Found]:
+    """Every puzzle under the paths, in the order of the files; `tell` hears how many of how many are judged.
+
+    Raises FileNotFoundError for a path that does not exist, InputError for an unknown printing or reading.
+    """
+    memory = Memory(way.printing, way.interpretations) if cached else None
+    found = list(_looked_up(paths, way, memory, select))
+    if fail_fast:
+        failing = (index for index, each in enumerate(found) if isinstance(each, Found) and _fails(each))
+        found = found[: next(failing, len(found)) + 1]
+    pending = [(index, each) for index, each in enumerate(found) if isinstance(each, _Task)]
+    if pending:
+        _judge(found, pending, memory, jobs, fail_fast, tell)
+    return [each for each in found if isinstance(each, Found)]
+
+
+def _judge(
+    found: list[Found | _Task],
+    pending: Sequence[tuple[int, _Task]],
+    memory: Memory | None,
+    jobs: int,
+    fail_fast: bool,
+    tell: Callable[[int, int], None],
+) -> None:
+    """Put answers in the places of the tasks; behind the first failure none, when that ends the run."""
+    from tsolve.suite.sharing import shared_out
+
+    _check(pending[0][1].way)
+    done = 0
+
+    def keep(answer: Found) -> None:
+        nonlocal done
+        done += 1
+        tell(done, len(pending))
+        if memory is not None:
+            memory.keep(answer.judged.file, answer.content, answer.judged)
+            if answer.before is not None:
+                Memory().keep(answer.before.file, answer.content, answer.before)
+
+    tasks = [task for _, task in pending]
+    answers = shared_out(judge_task, tasks, jobs, keep, _fails if fail_fast else lambda _: False)
+    for (index, _), answer in zip(pending, answers, strict=False):
+        found[index] = answer
+    if fail_fast and answers and _fails(answers[-1]):
+        del found[pending[len(answers) - 1][0] + 1 :]
+
+
+def judge_task(task: _Task) -> Found:
+    """What a helper does with one puzzle."""
+    from tsolve.suite.judging import judge
+
+    file, content, way = task
+    judged = judge(file, content, way.printing, way.interpretations)
+    compare = way.overrides and judged.status in ("refuted", "undecided")
+    return Found(judged, content, before=judge(file, content) if compare else None)
+
+
+def _looked_up(
+    paths: Sequence[str], way: Way, memory: Memory | None, select: Selection | None
+) -> Iterator[Found | _Task]:
+    """The puzzles that are wanted: those that are remembered with their answers, the others to be judged."""
+    for file, named in collect.files(paths):
+        try:
+            content = collect.content(file)
+        except OSError as error:
+            yield _without_verdict(file, f"cannot be read: {error.strerror or error}")
+            continue
+        known = memory.answer(file, content) if memory is not None and content is not None else None
+        if known is not None and content is not None:
+            if select is None or select((file, known.title, *known.about)):
+                yield Found(known, content, remembered=True)
+            continue
+        puzzle = collect.puzzle(content, file) if content is not None else None
+        if puzzle is None or content is None:
+            if named:
+                yield _without_verdict(file, NO_PUZZLE)
+        elif select is None or select((file, *_words(puzzle.root))):
+            yield _Task(file, content, way)
+
+
+def _words(root: Block | None) -> Iterator[str]:
+    """The title and the rulings that a file says it is about."""
+    from tsolve.source.tree import Scalar, Sequence
+
+    title = root.get("title") if root is not None else None
+    about = root.get("about") if root is not None else None
+    for node in (title, *(about.items if isinstance(about, Sequence) else ())):
+        if isinstance(node, Scalar):
+            yield node.text
+
+
+def _check(way: Way) -> None:
+    """Raise InputError where no game knows the printing or a reading: once, and not for every puzzle."""
+    from tsolve.api.games import GAMES, ruleset
+    from tsolve.errors import InputError
+
+    problems = []
+    for game in GAMES:
+        try:
+            ruleset(game).readings(way.printing, way.interpretations)
+        except InputError as error:
+            problems.append(error)
+    if len(problems) == len(GAMES):
+        raise problems[0]
+
+
+def _without_verdict(file: str, message: str) -> Found:
+    text = f"{escape(file)}: {escape(message)}\n"
+    return Found(Judged(file, "wrong", problems=(Problem(message, text=text),)), b"")
+
+
+def _fails(found: Found) -> bool:
+    return found.judged.status != "holds"
+
+
+def _answer(found: Found, way: Way, memory: Memory | None) -> PuzzleAnswer:
+    judged = found.judged
+    moved = _compared(found, way, memory) if judged.status in ("refuted", "undecided") else None
+    return PuzzleAnswer(
+        judged.file, judged.status, judged.title, judged.judgements, judged.problems, moved, found.remembered
+    )
+
+
+def _compared(found: Found, way: Way, memory: Memory | None) -> Difference | None:
+    """What moved since the answer that is the nearest to compare with; None where there is none."""
+    from tsolve.suite.difference import difference
+
+    judged, content = found.judged, found.content
+    if way.overrides:
+        known = memory.answer(judged.file, content) if memory is not None else None
+        before = found.before or known or judge_task(_Task(judged.file, content, AS_WRITTEN)).judged
+        return difference(before, judged, "the same puzzle as the file says")
+    good = memory.last_good(judged.file) if memory is not None else None
+    if good is None:
+        return None
+    edited = good.position != digest([content])
+    which = "the last answer that held" + (", before the file was edited" if edited else "")
+    return difference(good.judged, judged, which)

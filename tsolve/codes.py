@@ -111,6 +111,9 @@ CODES: dict[str, CodeInfo] = {
     "TS312": CodeInfo(
         "wrong box", "A card lies on the table whose box the position does not list, or there is no such box."
     ),
+    "TS313": CodeInfo(
+        "unknown card text", "No source gives the effects of this card, so nothing is said about them."
+    ),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
     ),
@@ -135,6 +138,35 @@ CODES: dict[str, CodeInfo] = {
         "unknown option", "The interpretation has no reading of this id; the message lists its options."
     ),
     "TS414": CodeInfo("unknown ruling", "The glossary has no entry of this id."),
+    "TS421": CodeInfo(
+        "name already taken",
+        "A card of one's own has a name that means another card in one of the languages. To change a card "
+        "that exists, use its name as the key.",
+    ),
+    "TS422": CodeInfo(
+        "number that is needed",
+        "A card lacks a number without which it cannot be played. Nothing is guessed; a 0 is written as 0.",
+    ),
+    "TS423": CodeInfo(
+        "fact that means nothing",
+        "The field or effect belongs to cards of another kind, so it would do nothing.",
+    ),
+    "TS424": CodeInfo(
+        "too many cards", "A position may define up to 200 cards. More of them make a ruleset of their own."
+    ),
+    "TS425": CodeInfo(
+        "name that cannot be read",
+        "In lists and in the texts of actions this name would be taken for something else, or there is "
+        "nothing in it from which an id could be made.",
+    ),
+    "TS426": CodeInfo(
+        "unknown engine", "A ruleset that stands alone names the game whose code plays it, as `engine`."
+    ),
+    "TS427": CodeInfo(
+        "unknown word",
+        "No card has this subtype or class, or it looks like a misspelt one. A new class or group needs a "
+        "name of its own that is not so near to a known one.",
+    ),
 }
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.docs.pages import code, defaults_of, documented, page
 from tsolve.games.thunderstone import cards, setup
 from tsolve.games.thunderstone.effects import battle, breach, deeds, guards, spoils, traits
-from tsolve.rules import compiling, glossary, interpretations, names, printings, provenance
+from tsolve.rules import compiling, glossary, interpretations, names, overlaying, printings, provenance
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
@@ -25,6 +25,7 @@ PAGE = page("docs/rulesets.md")
 STRUCTS = {
     ("## `ruleset.yaml`", 1): compiling.RulesetFile,
     ("## `ruleset.yaml`", 2): printings.Document,
+    ("## A ruleset of one's own", 1): overlaying.OverlayFile,
     ("## Cards", 1): cards.Card,
     ("### Provenance", 1): provenance.Provenance,
     ("### Abilities and their deeds", 1): cards.Ability,
@@ -81,7 +82,7 @@ def extended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ruleset[cards.C
     monkeypatch.setenv("TSOLVE_CACHE_DIR", str(tmp_path / "cache"))
     root = tmp_path / "thunderstone"
     shutil.copytree(rulesets_path() / "thunderstone", root)
-    for block in PAGE.blocks("yaml"):
+    for block in filter(lambda block: block.file, PAGE.blocks("yaml")):
         file = root / block.file
         if file.exists():  # the shown part of it is its last list
             added = block.text.partition("\n")[2].partition("\n")[2]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from tsolve.api.games import DEFAULT_GAME, ruleset
+from tsolve.api.games import ruleset
 from tsolve.diagnostics import suggest
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import ReadingAnswer
@@ -27,9 +25,8 @@ from tsolve.model.lookups import (
 )
 from tsolve.rules.glossary import Citation, Entry
 from tsolve.rules.names import Ambiguous, Match
+from tsolve.rules.telling import name_of, told
 
-_UNTOLD = ("id", "name", "aliases", "provenance")
-_SHORT = {"xp": "XP", "vp": "VP", "level_up_xp": "level up XP"}
 _LISTED = (
     "level",
     "cost",
@@ -50,7 +47,7 @@ Readings = Mapping[str, str]
 
 def rule(
     query: str = "",
-    game: str = DEFAULT_GAME,
+    game: str | None = None,
     printing: str | None = None,
     interpretations: Readings | None = None,
 ) -> RuleAnswer | RulesAnswer:
@@ -82,7 +79,7 @@ def rule(
 
 def card(
     name: str,
-    game: str = DEFAULT_GAME,
+    game: str | None = None,
     printing: str | None = None,
     interpretations: Readings | None = None,
 ) -> CardAnswer:
@@ -97,21 +94,21 @@ def card(
     entry = rules.glossary.get(f"card.{facts.id}")
     keys = [key for key, point in rules.interpretations.items() if _touches(point, facts.id)]
     overridden = set(interpretations or ())
-    told = list(_told(facts))
+    fields = list(_told(facts))
     return CardAnswer(
         facts.id,
         facts.name,
         rules.names.localized(facts.id),
-        tuple(each for each in told if isinstance(each, Fact)),
-        tuple(each for each in told if isinstance(each, Effect)),
+        tuple(each for each in fields if isinstance(each, Fact)),
+        tuple(each for each in fields if isinstance(each, Effect)),
         provenance.confidence,
         tuple(_document(rules, each) for each in provenance.sources),
         tuple(
-            Conflict(_name(field), _title(rules, each), says)
+            Conflict(name_of(field), _title(rules, each), says)
             for field, claims in provenance.conflicts.items()
             for each, says in claims.items()
         ),
-        provenance.notes,
+        (*_authors(provenance), *provenance.notes),
         _rule(rules, entry, chosen) if entry is not None else None,
         tuple(
             ReadingAnswer(key, chosen[key], rules.interpretations[key].question, key in overridden)
@@ -121,7 +118,7 @@ def card(
 
 
 def cards(
-    game: str = DEFAULT_GAME,
+    game: str | None = None,
     kind: str | None = None,
     group: str | None = None,
     class_: str | None = None,
@@ -203,31 +200,19 @@ def _same(text: str, other: str) -> bool:
 
 
 def _told(facts: Any) -> Iterator[Fact | Effect]:
-    """The fields of a card in order: as effects those that can `say` what they do, else as facts."""
-    single, disputed = facts.provenance.single_fields, facts.provenance.uncertain
-    for field in facts.__struct_fields__:
-        value = getattr(facts, field)
-        if field in _UNTOLD or value in (None, "", ()):
-            continue
+    """The fields of a card in order, effects in words, each with how sure it is."""
+    provenance = facts.provenance
+    single, disputed, own = provenance.single_fields, provenance.uncertain, provenance.changed
+    for field, words, is_effect in told(facts):
         doubt: Doubt = "disputed" if field in disputed else "single source" if field in single else ""
-        name = _name(field)
-        if isinstance(value, tuple) and hasattr(value[0], "say"):
-            yield from (Effect(name, each.say(), doubt) for each in value)
-        else:
-            yield Fact(name, _in_words(value), doubt)
+        yield (Effect if is_effect else Fact)(name_of(field), words, "changed" if field in own else doubt)
 
 
-def _in_words(value: Any) -> str:
-    if isinstance(value, msgspec.Struct):
-        parts = ((field, getattr(value, field)) for field in value.__struct_fields__)
-        return ", ".join(f"{_name(field)} {number}" for field, number in parts if number)
-    if isinstance(value, tuple):
-        return ", ".join(map(str, value))
-    return str(value)
-
-
-def _name(field: str) -> str:
-    return _SHORT.get(field, field.replace("_", " "))
+def _authors(provenance: Any) -> Iterator[str]:
+    """Who made or changed the card, where it is not as printed."""
+    if provenance.author:
+        done = f"{', '.join(map(name_of, provenance.changed))} changed" if provenance.changed else "defined"
+        yield f"{done} by {provenance.author}"
 
 
 def _document(rules: Any, document_id: str) -> str:
@@ -248,7 +233,9 @@ def _values(facts: Any, field: str) -> Sequence[str]:
 
 
 def _row(facts: Any) -> CardRow:
-    numbers = {_name(field): value for field in _LISTED if (value := getattr(facts, field, None)) is not None}
+    numbers = {
+        name_of(field): value for field in _LISTED if (value := getattr(facts, field, None)) is not None
+    }
     return CardRow(
         facts.id, facts.name, facts.kind, facts.group, {name: str(number) for name, number in numbers.items()}
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import msgspec
 
 from tsolve.api.citing import cite, documents
-from tsolve.api.games import DEFAULT_GAME, GAMES, room, ruleset
+from tsolve.api.games import DEFAULT_GAME, GAMES, games, room, ruleset, sense_of
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import InputError
@@ -91,6 +91,7 @@ def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]
     rules.readings(printing, interpretations)
     position = room(game, "writing.position")
     found = Diagnostics()
+    rules = _with_own_cards(node, rules, found)
     decoded = decode(node, position.PositionFile, found)
     value = decoded.value
     changed = msgspec.structs.replace(
@@ -108,6 +109,18 @@ def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]
     return opened
 
 
+def _with_own_cards(node: Node, rules: Any, found: Diagnostics) -> Any:
+    """The ruleset with the cards that the position defines itself."""
+    from tsolve.source.tree import Mapping as Block
+
+    cards = node.get("cards") if isinstance(node, Block) else None
+    if cards is None:
+        return rules
+    from tsolve.rules.own_cards import with_own_cards
+
+    return with_own_cards(rules, cards, sense_of(rules.engine), found)
+
+
 def _game_of(node: Node) -> str:
     """The game that the file names; the default where it names none, which its decoding will report."""
     from tsolve.source.tree import Mapping as Block
@@ -117,8 +130,8 @@ def _game_of(node: Node) -> str:
         return DEFAULT_GAME
     for key, value in node.items:
         if key.text == "game" and isinstance(value, Scalar):
-            if value.text not in GAMES:
-                help_ = suggest(value.text, GAMES) or f"there are: {', '.join(GAMES)}"
+            if value.text not in GAMES and value.text not in (known := games()):
+                help_ = suggest(value.text, known) or f"there are: {', '.join(known)}"
                 raise input_error("TS301", f'unknown game "{value.text}"', value.span, help_)
             return value.text
     return DEFAULT_GAME

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tsolve.api.games import DEFAULT_GAME, room, ruleset
+from tsolve.api.games import room, ruleset
 from tsolve.api.positions import Opened
 from tsolve.engine.playing import random_bot
 from tsolve.engine.protocol import CHANCE, UNKNOWN
@@ -27,7 +27,7 @@ def simulate(
     players: int = 2,
     first_game: bool = False,
     selection: Mapping[str, Sequence[str]] | None = None,
-    game: str = DEFAULT_GAME,
+    game: str | None = None,
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
     detailed: bool = True,
@@ -38,14 +38,14 @@ def simulate(
     the set-up does not know.
     """
     rules = ruleset(game)
-    setup = room(game, "setup")
-    engine = room(game, "writing.describing").game_under(rules, rules.readings(printing, interpretations))
-    numbers = setup.load_setup()
+    setup = room(rules.id, "setup")
+    engine = room(rules.id, "writing.describing").game_under(rules, rules.readings(printing, interpretations))
+    numbers = setup.load_setup(rules.roots)
     chosen = {"first_game": first_game, **(selection or {})}
 
     def play(each: int) -> GameAnswer:
         state = setup.new_game(engine.book, numbers, each, players, **chosen)
-        return _play(game, engine, state, each, printing or rules.default_printing, detailed)
+        return _play(rules.id, engine, state, each, printing or rules.default_printing, detailed)
 
     return SimulationAnswer(tuple(play(each) for each in range(seed, seed + games)))
 

@@ -21,7 +21,7 @@ def card(
     ],
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
-    game: GameOption = "thunderstone",
+    game: GameOption = None,
     format: FormatOption = "auto",  # noqa: A002
     no_color: ColourOption = False,
 ) -> None:

@@ -30,7 +30,7 @@ def cards(
     ] = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
-    game: GameOption = "thunderstone",
+    game: GameOption = None,
     format: FormatOption = "auto",  # noqa: A002
     no_color: ColourOption = False,
 ) -> None:

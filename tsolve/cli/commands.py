@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from tsolve.cli.options import ruleset_path
+
 COMMANDS = (
     *("check", "solve", "why-not", "grade", "odds", "legal"),
     *("simulate", "rule", "card", "cards", "schema"),
@@ -48,7 +50,9 @@ def _built(name: str) -> Any:
     app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=_SETTINGS)
     function = name.replace("-", "_")
     app.command(name)(getattr(import_module(f"tsolve.cli.{function}"), function))
-    return typer.main.get_command(app)
+    command = typer.main.get_command(app)
+    command.params.append(ruleset_path())
+    return command
 
 
 def _print_version(wanted: bool) -> None:

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import typer
+from typer.core import TyperOption
 
 Format = Literal["auto", "text", "json"]
 CheckFormat = Literal["auto", "text", "json", "github"]
@@ -28,7 +29,12 @@ ReadingsOption = Annotated[
         help="How to read an open point; overrides the file. Repeatable.",
     ),
 ]
-GameOption = Annotated[str, typer.Option("--game", metavar="ID", help="The game.")]
+GameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="ID", help="The game; that of the first --ruleset-path, else thunderstone."
+    ),
+]
 BackendOption = Annotated[Backend, typer.Option("--backend", help="How optimisation problems are solved.")]
 LimitOption = Annotated[
     float | None,
@@ -55,6 +61,29 @@ DrawsOption = Annotated[
         "--draws", help="What an uncertain draw counts for; known: draw only cards known beforehand."
     ),
 ]
+
+
+def _search_first(ctx: typer.Context, param: typer.CallbackParam, folders: tuple[str, ...]) -> None:
+    """Take note of the folders at once: whatever the command opens then finds them."""
+    from tsolve.source.locations import search_first
+
+    try:
+        search_first(folders)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), ctx, param) from None
+
+
+def ruleset_path() -> TyperOption:
+    """`--ruleset-path`, which every command has and none is told of."""
+    return TyperOption(
+        param_decls=["--ruleset-path"],
+        multiple=True,
+        metavar="DIR",
+        callback=_search_first,
+        is_eager=True,
+        expose_value=False,
+        help="A folder with a ruleset of one's own, searched before those of tsolve. Repeatable.",
+    )
 
 
 def readings(texts: list[str] | None) -> dict[str, str]:

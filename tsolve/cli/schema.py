@@ -7,7 +7,7 @@ from tsolve.cli.options import GameOption
 from tsolve.cli.session import Session
 
 
-def schema(game: GameOption = "thunderstone") -> None:
+def schema(game: GameOption = None) -> None:
     """Print the JSON Schema of the position file."""
     from tsolve import api
     from tsolve.report.page import Page

@@ -44,7 +44,7 @@ def simulate(
     ] = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
-    game: GameOption = "thunderstone",
+    game: GameOption = None,
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
     no_color: ColourOption = False,

@@ -9,7 +9,7 @@ import msgspec
 from tsolve.model.answers import Cited, CitedDocument, LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer
 from tsolve.model.refusal import Refusal
 
-Doubt = Literal["", "single source", "disputed"]
+Doubt = Literal["", "single source", "disputed", "changed"]
 """How a fact falls short of being confirmed."""
 
 
@@ -116,7 +116,7 @@ class CardAnswer(msgspec.Struct, frozen=True):
     """Language -> names in it, the main form first."""
     facts: tuple[Fact, ...]
     effects: tuple[Effect, ...]
-    confidence: Literal["confirmed", "single", "unknown"]
+    confidence: Literal["confirmed", "single", "unknown", "own"]
     sources: tuple[str, ...]
     conflicts: tuple[Conflict, ...]
     notes: tuple[str, ...]

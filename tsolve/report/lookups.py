@@ -5,12 +5,13 @@ from __future__ import annotations
 from tsolve.model.lookups import CardAnswer, CardRow, CardsAnswer, RuleAnswer, RulesAnswer, Source
 from tsolve.report.page import Column, Page, Style, columns
 
-_DOUBTS: dict[str, Style] = {"": "", "single source": "warn", "disputed": "bad"}
+_DOUBTS: dict[str, Style] = {"": "", "single source": "warn", "disputed": "bad", "changed": "warn"}
 _HEADS = {"magic attack": "magic", "level up XP": "up XP"}
 _CONFIDENCE: dict[str, tuple[str, Style]] = {
     "confirmed": ("every fact is confirmed", "good"),
     "single": ("some facts rest on a single source", "warn"),
     "unknown": ("no source confirms these facts", "bad"),
+    "own": ("a card of one's own", "warn"),
 }
 
 

@@ -41,7 +41,8 @@ class Slot:
     """The place of one compiled ruleset in the cache."""
 
     def __init__(self, root: Path, card_type: type, files: Mapping[str, bytes]) -> None:
-        self._key = _key(card_type, files)
+        self.digest = _key(card_type, files)
+        """Stands for everything that the content depends on."""
         self._file = _file(root, card_type)
 
     def read(self) -> Sections | None:
@@ -74,7 +75,7 @@ class Slot:
             return
 
     def _digest(self, payload: bytes) -> bytes:
-        return blake2b(self._key + payload, digest_size=_DIGEST_SIZE).digest()
+        return blake2b(self.digest + payload, digest_size=_DIGEST_SIZE).digest()
 
 
 def cache_directory() -> Path | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import InputError
+from tsolve.rules.defining import Definition, Sense, check_sense, fields_of
 from tsolve.rules.glossary import Entry
 from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Lexicon, Names, build_names
@@ -32,6 +33,7 @@ class RulesetFile(msgspec.Struct, frozen=True):
     default_printing: str
     printings: tuple[Printing, ...]
     documents: tuple[Document, ...] = ()
+    engine: str = ""
 
 
 class GlossaryFile(msgspec.Struct, frozen=True):
@@ -55,23 +57,29 @@ class Parts(NamedTuple, Generic[Card]):
     names: Names
 
 
-def compile_ruleset(root: Path, files: Mapping[str, bytes], card_type: type[Card]) -> Parts[Card]:
+def compile_ruleset(
+    root: Path,
+    files: Mapping[str, bytes],
+    card_type: type[Card],
+    sense: Sense[Card] | None = None,
+    games: Collection[str] = (),
+) -> Parts[Card]:
     """Everything in `files` (path inside the ruleset -> content); raises `InputError` with every problem."""
     found = Diagnostics()
-    trees = _parse_all(root, files, found)
+    trees = parse_all(root, files, found)
     head = _one(trees, "ruleset.yaml", RulesetFile, found)
     cards, card_nodes = _cards(trees, card_type, found)
     entries: list[Located[Entry]] = []
-    for name in _inside(trees, "glossary"):
-        entries += _listed(trees[name], GlossaryFile, "entries", found)
+    for name in inside(trees, "glossary"):
+        entries += listed_in(trees[name], GlossaryFile, "entries", found)
     points: list[Located[Interpretation]] = []
     replacements: list[Any] = []
     if "interpretations.yaml" in trees:
         bare, replacements = detach(trees["interpretations.yaml"])
-        points = _listed(bare, InterpretationsFile, "interpretations", found)
+        points = listed_in(bare, InterpretationsFile, "interpretations", found)
     lexicons = {}
-    for name in _inside(trees, "names"):
-        if (decoded := _decode(trees[name], Lexicon, found)) is not None:
+    for name in inside(trees, "names"):
+        if (decoded := decoded_as(trees[name], Lexicon, found)) is not None:
             lexicons[Path(name).stem] = decoded
     found.raise_if_any()  # what follows needs every part whole
     assert head is not None  # a missing ruleset.yaml was reported
@@ -88,20 +96,45 @@ def compile_ruleset(root: Path, files: Mapping[str, bytes], card_type: type[Card
         unique(head.each("documents"), "document", found),
         unique(head.each("printings"), "printing", found),
         keys,
+        head.value.engine,
     )
-    validate(core, head, cards, entries, points, glossary, lexicons, found)
+    _check_engine(head, games, found)
+    validate(core, head, cards, entries, points, glossary, lexicons, by_id, found)
+    definitions = [Definition(card, fields_of(card_nodes[card.value.id]), card.at()) for card in cards]
+    check_sense(definitions, by_id, sense, head.at(), found)
     found.raise_if_any()
     english = [(card.id, name) for card in by_id.values() for name in (card.name, *card.aliases)]
     names = build_names(english, {code: lexicon.value for code, lexicon in lexicons.items()})
     return Parts(core, by_id, glossary, names)
 
 
-def decode_file(path: Path, type_: type[T]) -> T:
-    """One YAML file as `type_`; raises `InputError` with every problem."""
-    return decode(parse_file(path), type_).value
+def decode_files(paths: Iterable[Path], type_: type[T]) -> T:
+    """YAML files as one `type_`, a later one going before an earlier one key by key.
+
+    Raises `InputError` with every problem.
+    """
+    first, *further = map(parse_file, paths)
+    whole = first
+    for node in further:
+        if isinstance(whole, tree.Mapping) and isinstance(node, tree.Mapping):
+            named = {key.text for key, _ in node.items}
+            kept = tuple(item for item in whole.items if item[0].text not in named)
+            whole = tree.Mapping((*kept, *node.items), node.span)
+        else:
+            whole = node  # which is not a mapping: the decoder says so
+    return decode(whole, type_).value
 
 
-def _parse_all(root: Path, files: Mapping[str, bytes], found: Diagnostics) -> dict[str, tree.Node]:
+def _check_engine(head: Located[RulesetFile], games: Collection[str], found: Diagnostics) -> None:
+    """Some game must be able to play the ruleset: the one it names, else the one of its own id (TS426)."""
+    engine = head.value.engine or head.value.id
+    if games and engine not in games:
+        help_ = suggest(engine, games) or f"there are: {', '.join(games)}"
+        place = head.at("engine") if head.value.engine else head.at("id")
+        found.report("TS426", f'no game is called "{engine}"', place, f"name it as `engine`; {help_}")
+
+
+def parse_all(root: Path, files: Mapping[str, bytes], found: Diagnostics) -> dict[str, tree.Node]:
     trees = {}
     for name in files if "ruleset.yaml" in files else ("ruleset.yaml", *files):
         path = root / name
@@ -113,11 +146,11 @@ def _parse_all(root: Path, files: Mapping[str, bytes], found: Diagnostics) -> di
     return trees
 
 
-def _inside(trees: Mapping[str, tree.Node], part: str) -> Iterator[str]:
+def inside(trees: Mapping[str, tree.Node], part: str) -> Iterator[str]:
     return (name for name in trees if name.startswith(f"{part}/"))
 
 
-def _decode(node: tree.Node, type_: type[T], found: Diagnostics) -> Located[T] | None:
+def decoded_as(node: tree.Node, type_: type[T], found: Diagnostics) -> Located[T] | None:
     before = len(found)
     try:
         decoded = decode(node, type_, found)
@@ -127,11 +160,11 @@ def _decode(node: tree.Node, type_: type[T], found: Diagnostics) -> Located[T] |
 
 
 def _one(trees: Mapping[str, tree.Node], name: str, type_: type[T], found: Diagnostics) -> Located[T] | None:
-    return _decode(trees[name], type_, found) if name in trees else None
+    return decoded_as(trees[name], type_, found) if name in trees else None
 
 
-def _listed(node: tree.Node, type_: type[Any], field: str, found: Diagnostics) -> list[Located[Any]]:
-    file = _decode(node, type_, found)
+def listed_in(node: tree.Node, type_: type[Any], field: str, found: Diagnostics) -> list[Located[Any]]:
+    file = decoded_as(node, type_, found)
     return file.each(field) if file else []
 
 
@@ -142,15 +175,15 @@ def _cards(
     file_type = msgspec.defstruct("CardsFile", [("cards", tuple[card_type, ...])])  # type: ignore[valid-type]
     cards: list[Located[Card]] = []
     nodes: dict[str, tree.Mapping] = {}
-    for name in _inside(trees, "cards"):
-        listed: list[Located[Card]] = _listed(trees[name], file_type, "cards", found)
+    for name in inside(trees, "cards"):
+        listed: list[Located[Card]] = listed_in(trees[name], file_type, "cards", found)
         cards += listed
-        for card, node in zip(listed, _items(trees[name], "cards"), strict=False):
+        for card, node in zip(listed, items_in(trees[name], "cards"), strict=False):
             nodes.setdefault(card.value.id, node)
     return cards, nodes
 
 
-def _items(node: tree.Node | None, key: str) -> list[tree.Mapping]:
+def items_in(node: tree.Node | None, key: str) -> list[tree.Mapping]:
     """The mappings in the list under `key`; anything else counts as an empty list."""
     listed = node.get(key) if isinstance(node, tree.Mapping) else None
     if not isinstance(listed, tree.Sequence):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -14,39 +15,76 @@ from tsolve.rules.glossary import Entry
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Card, Core, Ruleset
 
+if TYPE_CHECKING:
+    from tsolve.rules.compiling import Parts
+    from tsolve.rules.defining import Sense
+
 T = TypeVar("T")
 
 
-def load_ruleset(path: Path, card_type: type[Card]) -> Ruleset[Card]:
+def load_ruleset(
+    path: Path, card_type: type[Card], sense: Sense[Card] | None = None, games: Collection[str] = ()
+) -> Ruleset[Card]:
     """The ruleset in the directory `path`, its cards decoded as `card_type` (a `msgspec.Struct`).
 
     The directory holds `ruleset.yaml` and, as far as needed, `interpretations.yaml`, `glossary/*.yaml`,
-    `cards/*.yaml` and `names/<language>.yaml`. Raises `InputError` with every problem of every file.
+    `cards/*.yaml` and `names/<language>.yaml`. `sense` is the game's check of the cards, and `games` names
+    the engines there are; without them nothing of that is checked. Raises `InputError` with every problem of
+    every file.
     """
     files = _read(path)
-    slot = Slot(path, card_type, files)
-    if (cached := slot.read()) is not None:
-        return _unpack(cached, card_type)
-    from tsolve.rules.compiling import compile_ruleset  # brings in the YAML reader
 
-    parts = compile_ruleset(path, files, card_type)
+    def compiled() -> Parts[Card]:
+        from tsolve.rules.compiling import compile_ruleset  # brings in the YAML reader
+
+        return compile_ruleset(path, files, card_type, sense, games)
+
+    return _loaded(Slot(path, card_type, files), card_type, compiled, (path,))
+
+
+def load_overlay(path: Path, below: Ruleset[Card], sense: Sense[Card] | None = None) -> Ruleset[Card]:
+    """The ruleset `below` with what the directory `path` adds to it and changes in it.
+
+    Raises `InputError` with every problem of every file.
+    """
+    own = _read(path)
+    files = {**own, "": below.digest}  # no file has this name
+
+    def compiled() -> Parts[Card]:
+        from tsolve.rules.overlaying import compile_overlay
+
+        return compile_overlay(path, own, below, sense)
+
+    slot = Slot(path, below.card_type, files)
+    return _loaded(slot, below.card_type, compiled, (path, *below.roots))
+
+
+def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> T:
+    """One further YAML file of a ruleset, e.g. its set-up, decoded as `type_`. Not cached.
+
+    The keys of the files `above` replace those of the files before them. Raises `InputError` with every
+    problem of the files.
+    """
+    from tsolve.rules.compiling import decode_files
+
+    return decode_files((path, *above), type_)
+
+
+def _loaded(
+    slot: Slot, card_type: type[Card], compiled: Callable[[], Parts[Card]], roots: tuple[Path, ...]
+) -> Ruleset[Card]:
+    """The ruleset from its place in the cache, else compiled and put there."""
+    if (cached := slot.read()) is not None:
+        return _unpack(cached, card_type, roots, slot.digest)
+    parts = compiled()
     encode = msgspec.msgpack.encode
     raws = (msgspec.Raw(encode(part)) for part in (parts.core, parts.cards, parts.glossary, parts.names))
     slot.write(Sections(*raws))
-    return Ruleset(parts.core, parts.cards, card_type, lambda: parts.glossary, lambda: parts.names)
+    glossary, names = parts.glossary, parts.names
+    return Ruleset(parts.core, parts.cards, card_type, lambda: glossary, lambda: names, roots, slot.digest)
 
 
-def load_data(path: Path, type_: type[T]) -> T:
-    """One further YAML file of a ruleset, e.g. its set-up, decoded as `type_`. Not cached.
-
-    Raises `InputError` with every problem of the file.
-    """
-    from tsolve.rules.compiling import decode_file
-
-    return decode_file(path, type_)
-
-
-def _unpack(cached: Sections, card_type: type[Card]) -> Ruleset[Card]:
+def _unpack(cached: Sections, card_type: type[Card], roots: tuple[Path, ...], digest: bytes) -> Ruleset[Card]:
     decode = msgspec.msgpack.decode
     # mypy cannot see a type that is only known at run time
     cards: dict[str, Card] = decode(cached.cards, type=dict[str, card_type])  # type: ignore[valid-type]
@@ -56,6 +94,8 @@ def _unpack(cached: Sections, card_type: type[Card]) -> Ruleset[Card]:
         card_type,
         partial(decode, cached.glossary, type=dict[str, Entry]),
         partial(decode, cached.names, type=Names),
+        roots,
+        digest,
     )
 
 

@@ -13,12 +13,15 @@ class Provenance(msgspec.Struct, frozen=True):
 
     `confirmed`: every field rests on a rulebook or on two independent sources. `single`: the fields under
     `single_fields` rest on one source, those under `uncertain` are disputed. `unknown`: no source was found.
-    `conflicts` tells for a field what each source says.
+    `conflicts` tells for a field what each source says. `own`: the card is home-made. Who made or changed it
+    is the `author`; the fields that were `changed` are the author's, the others are those of the sources.
     """
 
-    confidence: Literal["confirmed", "single", "unknown"] = "unknown"
+    confidence: Literal["confirmed", "single", "unknown", "own"] = "unknown"
     sources: tuple[str, ...] = ()
     single_fields: tuple[str, ...] = ()
     uncertain: tuple[str, ...] = ()
     conflicts: Mapping[str, Mapping[str, str]] = {}
     notes: tuple[str, ...] = ()
+    author: str = ""
+    changed: tuple[str, ...] = ()

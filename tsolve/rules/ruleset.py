@@ -82,6 +82,7 @@ class Ruleset(Generic[Card]):
         self._glossary = glossary
         self._names = names
         self._under: dict[frozenset[tuple[str, str]], dict[str, Card]] = {}
+        self._change: Callable[[Card], Card] | None = None
         self.absent: dict[str, Card] = {}
         """Cards that are known but not played with; see `only`."""
 
@@ -108,13 +109,19 @@ class Ruleset(Generic[Card]):
         core = msgspec.structs.replace(self.core, **changed)
         return Ruleset(core, dict(cards), self.card_type, glossary, names, self.roots, self.digest)
 
-    def only(self, keep: Callable[[Card], bool]) -> Ruleset[Card]:
-        """This ruleset with the cards that are played with; the others are `absent`."""
+    def only(
+        self, keep: Callable[[Card], bool], change: Callable[[Card], Card] | None = None
+    ) -> Ruleset[Card]:
+        """This ruleset with the cards that are played with; the others are `absent`.
+
+        `change` alters them under all readings, as a place does where the whole game is played.
+        """
         cards = {id_: card for id_, card in self.cards.items() if keep(card)}
-        if len(cards) == len(self.cards):
+        if len(cards) == len(self.cards) and change is None:
             return self
         limited = Ruleset(self.core, cards, self.card_type, self._glossary, self._names, self.roots)
         limited.absent = {id_: card for id_, card in self.cards.items() if id_ not in cards}
+        limited._change = change
         return limited
 
     def printing_for(self, sets: Iterable[str]) -> str:
@@ -183,7 +190,10 @@ class Ruleset(Generic[Card]):
                         continue
                     replaced.setdefault(card_id, {}).update(facts)
             changed = {card_id: self._replace(card_id, facts) for card_id, facts in replaced.items()}
-            self._under[relevant] = self.cards | changed
+            cards = self.cards | changed
+            if self._change is not None:
+                cards = {id_: self._change(card) for id_, card in cards.items()}
+            self._under[relevant] = cards
         return self._under[relevant]
 
     def keys_touching(self, card_id: str) -> tuple[str, ...]:

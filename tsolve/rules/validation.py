@@ -62,6 +62,7 @@ def validate(
     points: list[Located[Interpretation]],
     rulings: Mapping[str, Entry],
     lexicons: Mapping[str, Located[Lexicon]],
+    known_cards: Collection[str],
     found: Diagnostics,
 ) -> None:
     """Report every id that leads nowhere (TS402), every unknown reading (TS412, TS413) and field (TS403)."""
@@ -84,7 +85,6 @@ def validate(
         unique(point.each("options"), f'option of "{point.value.id}"', found)
     for card in cards:
         check.provenance(card, core)
-    known_cards = {card.value.id for card in cards}
     for lexicon in lexicons.values():
         for card_id in lexicon.value.cards:
             check.known("card", card_id, known_cards, lexicon.key_at("cards", card_id))

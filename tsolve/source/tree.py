@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from tsolve.diagnostics import Span
@@ -39,3 +41,14 @@ class Mapping(msgspec.Struct, frozen=True):
 
 
 Node = Scalar | Sequence | Mapping
+
+
+def plant(value: Any, span: Span) -> Node:
+    """Plain data (mappings, lists, texts, whole numbers, truth values, None) as if it stood at `span`."""
+    if isinstance(value, dict):
+        return Mapping(tuple((Scalar(str(k), span), plant(item, span)) for k, item in value.items()), span)
+    if isinstance(value, list | tuple):
+        return Sequence(tuple(plant(item, span) for item in value), span)
+    if isinstance(value, str):
+        return Scalar(value, span, quoted=True)
+    return Scalar("null" if value is None else str(value).lower(), span)

@@ -2,7 +2,7 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -244,6 +244,9 @@ class PositionFile(_Written, frozen=True):
             description="The boxes played with, such as base, dragonspire; those of the cards by default.",
         ),
     ] = ()
+    setting: Annotated[
+        str | None, Meta(description="The Setting in which the whole game is played, such as Barrowsdale.")
+    ] = None
     turn: Literal["village", "dungeon", "rest", "undecided"] = "undecided"
     hand: Cards = ()
     deck: Unknown | Cards | DeckFile = "unknown"
@@ -258,6 +261,13 @@ class PositionFile(_Written, frozen=True):
         dict[str, Number] | None, Meta(description="Copies of each card; left out when it is not known.")
     ] = None
     players: PlayersFile = PlayersFile()
+    cards: Annotated[
+        dict[str, dict[str, Any]],
+        Meta(
+            description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
+            "known card changes the fields that are given."
+        ),
+    ] = {}
     line: Annotated[
         tuple[str, ...], Meta(max_length=500, description="The actions taken, to be judged.")
     ] = ()

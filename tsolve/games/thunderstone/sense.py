@@ -1,0 +1,208 @@
+"""What makes no sense on a card that somebody defines, although every field of it is well formed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from tsolve.games.thunderstone.book import DISEASE, MILITIA
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
+from tsolve.rules.defining import Nonsense
+from tsolve.rules.text import squash
+from tsolve.source.decode import Path
+
+NEEDED = (DISEASE, MILITIA)
+"""Cards that the rules themselves speak of."""
+
+NEAR = 0.82
+"""How much a new word may be like a known one before it counts as misspelt."""
+
+_KINDS = {
+    "hero": "a Hero",
+    "village": "a Village card",
+    "basic": "a Basic card",
+    "monster": "a Monster",
+    "guardian": "a Guardian",
+}
+"""The kinds whose fields are checked."""
+_OF_THE_VILLAGE = ("hero", "village", "basic")
+_ONLY_OF = {
+    **dict.fromkeys(("health", "xp", "trophy", "battle", "breach"), ("monster", "guardian")),
+    "cost": _OF_THE_VILLAGE,
+}
+_ONLY_OF_HEROES = ("strength", "level", "level_up_xp")
+_UNREADABLE = re.compile(
+    r"[#(),:;|/\[\]{}<>\"]|\bx\s*\d+$|^\d+\s*x\b|^(?:none|unknown|an unknown card)$", re.I
+)
+
+
+def nonsense(cards: Mapping[str, Card], own: Iterable[str]) -> Iterator[Nonsense]:
+    """What is wrong with the cards of these ids, among all cards of the ruleset."""
+    words = _Words(cards, frozenset(own))
+    for card_id in NEEDED:
+        if card_id not in cards:
+            yield Nonsense("", (), "TS402", f'the rules need a card with the id "{card_id}"')
+    levels: dict[tuple[str, int], Card] = {}
+    for card in cards.values():
+        if card.kind != "hero" or card.level is None:
+            continue
+        other = levels.setdefault((card.group, card.level), card)
+        if other is not card:
+            mine, theirs = (card, other) if card.id in words.own else (other, card)
+            if mine.id in words.own:
+                message = f"{theirs.name} already is the Hero of {card.group} of level {card.level}"
+                yield Nonsense(mine.id, ("level",), "TS401", message)
+    for card_id in words.own:
+        card = cards[card_id]
+        yield from _name(card)
+        if card.kind in _KINDS:
+            yield from _numbers(card, levels)
+            yield from _effects(card)
+        yield from words.of(card)
+
+
+def _name(card: Card) -> Iterator[Nonsense]:
+    """A name must be one that can be written in a list, with a count, and in the text of an action."""
+    for path, name in (
+        (("name",), card.name),
+        *((("aliases", n), name) for n, name in enumerate(card.aliases)),
+    ):
+        if not squash(name) or _UNREADABLE.search(name):
+            help_ = "letters, digits, blanks, hyphens and apostrophes can be read everywhere"
+            yield Nonsense(card.id, path, "TS425", f'"{name}" cannot be the name of a card', help_)
+
+
+def _numbers(card: Card, levels: Mapping[tuple[str, int], Card]) -> Iterator[Nonsense]:
+    """Numbers that a card of its kind must have, and those that it cannot have."""
+
+    def lacks(field: str, why: str) -> Nonsense:
+        return Nonsense(
+            card.id, (field,), "TS422", f"{card.name}, {_KINDS[card.kind]}, has no `{field}`: {why}"
+        )
+
+    if card.is_hero and card.strength is None:
+        yield lacks("strength", "it decides which Weapons the Hero can carry")
+    if card.is_monster and card.health is None:
+        yield lacks("health", "it is what an attack must reach")
+    if card.kind in _OF_THE_VILLAGE and card.cost is None:
+        yield lacks("cost", "it is what the Village asks for it")
+    if card.is_weapon and card.weight is None:
+        yield lacks("weight", "write 0 for a Weapon that everybody can carry")
+    if card.kind == "hero":
+        if card.level is None:
+            yield lacks("level", "a Hero has a level from 1 on")
+        if not card.group:
+            yield lacks("group", "the levels of a Hero belong to one group")
+        if card.level is not None and (card.group, card.level + 1) in levels and card.level_up_xp is None:
+            yield lacks("level_up_xp", "there is a next level in its group")
+    for field, kinds in _ONLY_OF.items():
+        if getattr(card, field) not in (None, ()) and card.kind not in kinds:
+            yield _misplaced(card, field, " or ".join(_KINDS[kind] for kind in kinds))
+    for field in _ONLY_OF_HEROES:
+        if getattr(card, field) is not None and not card.is_hero:
+            yield _misplaced(card, field, "a Hero")
+    if card.weight is not None and not card.is_weapon:
+        yield _misplaced(card, "weight", "a card of the subtype weapon")
+
+
+def _misplaced(card: Card, field: str, owner: str) -> Nonsense:
+    return Nonsense(card.id, (field,), "TS423", f"`{field}` belongs to {owner}, and {card.name} is none")
+
+
+def _effects(card: Card) -> Iterator[Nonsense]:
+    """Effects that nothing would ever ask for on such a card."""
+
+    def useless(path: Path, effect: Any, owner: str) -> Nonsense:
+        kind = effect.__struct_config__.tag
+        return Nonsense(card.id, path, "TS423", f"`{kind}` belongs to {owner}, and {card.name} is none")
+
+    for n, trait in enumerate(card.traits):
+        if isinstance(trait, Guard) and not card.is_monster:
+            yield useless(("traits", n), trait, "a Monster")
+        elif isinstance(trait, Trait):
+            of_weapons = type(trait).weapon_attack is not Trait.weapon_attack
+            if of_weapons and not card.is_weapon:
+                yield useless(("traits", n), trait, "a Weapon")
+            elif not of_weapons and not card.is_hero:
+                yield useless(("traits", n), trait, "a Hero")
+    for n, ability in enumerate(card.abilities):
+        for m, deed in enumerate(ability.do):
+            path = ("abilities", n, "do", m)
+            if type(deed).thrown_attack is not Deed.thrown_attack and not card.is_weapon:
+                yield useless(path, deed, "a Weapon")
+            elif type(deed).serve is not Deed.serve and deed.target == "none" and not card.is_hero:
+                yield useless(path, deed, "a Hero")
+
+
+class _Words:
+    """The words by which cards are told apart, and who has them."""
+
+    def __init__(self, cards: Mapping[str, Card], own: frozenset[str]) -> None:
+        self.own = own
+        others = [card for card in cards.values() if card.id not in own]
+        self.subtypes = _all(others or cards.values(), "subtypes")
+        self.printed = {"classes": _all(others, "classes"), "group": {card.group for card in others} - {""}}
+        self.classes = _all(cards.values(), "classes")
+
+    def of(self, card: Card) -> Iterator[Nonsense]:
+        """Words of the card that nobody knows, or that are known in another spelling."""
+        for n, word in enumerate(card.subtypes):
+            if word not in self.subtypes:
+                known = ", ".join(sorted(self.subtypes))
+                yield self._unknown(
+                    card, ("subtypes", n), "subtype", word, self.subtypes, f"there are: {known}"
+                )
+        classes, groups = self.printed["classes"], self.printed["group"]
+        new: list[tuple[Path, str, str, set[str]]] = [
+            (("classes", n), "class", word, classes) for n, word in enumerate(card.classes)
+        ]
+        if card.group:
+            new.append((("group",), "group", card.group, groups))
+        for path, what, word, known_words in new:
+            if word not in known_words and get_close_matches(word, known_words, cutoff=NEAR):
+                yield self._unknown(card, path, what, word, known_words)
+        for path, word in _words_named(card):
+            if word not in self.classes | self.subtypes:
+                yield self._unknown(card, path, "class or subtype", word, self.classes | self.subtypes)
+
+    def _unknown(
+        self,
+        card: Card,
+        path: Path,
+        what: str,
+        word: str,
+        known: Iterable[str],
+        otherwise: str = "no card has it",
+    ) -> Nonsense:
+        near = get_close_matches(word, list(known), n=1, cutoff=0.6)
+        help_ = f'did you mean "{near[0]}"?' if near else otherwise
+        return Nonsense(card.id, path, "TS427", f'unknown {what} "{word}"', help_)
+
+
+def _all(cards: Iterable[Card], field: str) -> set[str]:
+    return {word for card in cards for word in getattr(card, field)}
+
+
+def _words_named(card: Card) -> Iterator[tuple[Path, str]]:
+    """The classes and subtypes that effects of the card speak of, as free text, with their places."""
+    for field in ("abilities", "traits", "battle", "breach", "spoils"):
+        for n, effect in enumerate(getattr(card, field)):
+            if field == "abilities":
+                for m, deed in enumerate(effect.do):
+                    yield from _texts((field, n, "do", m), deed)
+            else:
+                yield from _texts((field, n), effect)
+
+
+def _texts(path: Path, effect: msgspec.Struct) -> Iterator[tuple[Path, str]]:
+    for field in msgspec.structs.fields(effect):
+        value = getattr(effect, field.name)
+        if field.type is str and value:
+            yield (*path, field.encode_name), value
+        elif field.type == tuple[str, ...]:
+            yield from (((*path, field.encode_name, n), word) for n, word in enumerate(value))

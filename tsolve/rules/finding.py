@@ -1,0 +1,76 @@
+"""Which folders make up a ruleset: those that people bring are searched in order, those of tsolve last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tsolve.diagnostics import input_error, suggest
+from tsolve.errors import UsageError
+from tsolve.source import tree
+from tsolve.source.parse import parse_file
+
+HEAD = "ruleset.yaml"
+
+
+class Head(NamedTuple):
+    """What a folder says about itself in the file that every ruleset has."""
+
+    root: Path
+    id: str
+    extends: tree.Scalar | None
+    """The id of the ruleset that it extends; None for a ruleset that stands alone."""
+    engine: str = ""
+    """The game that plays it, where it names one."""
+
+
+def heads(roots: Iterable[Path]) -> list[Head]:
+    """The rulesets in these folders. Raises InputError for a folder without one, with its place."""
+    return [_head(root) for root in roots]
+
+
+def folders(game: str, own: Iterable[Path], shipped: Path, games: Collection[str]) -> tuple[Path, ...]:
+    """The folders that make up the ruleset of this id: the first one that has it, then those it extends.
+
+    `own` are the folders that people bring; the rulesets of tsolve lie in `shipped` and are called `games`. A
+    folder is used once: the one that extends its own id extends the next one that has it. Raises UsageError
+    for an id that no ruleset has, InputError where a folder extends such an id.
+    """
+    return tuple(_chain(game, heads(own), shipped, games))
+
+
+def _chain(game: str, left: list[Head], shipped: Path, games: Collection[str]) -> Iterator[Path]:
+    wanted, asking = game, None
+    while (head := next((each for each in left if each.id == wanted), None)) is not None:
+        yield head.root
+        left.remove(head)
+        if head.extends is None:
+            return
+        wanted, asking = head.extends.text, head.extends
+    if wanted in games:
+        yield shipped / wanted
+        return
+    known = sorted({*games, *(each.id for each in left)})
+    hint = suggest(wanted, known) or f"there are: {', '.join(known)}"
+    if asking is not None:
+        raise input_error("TS402", f'no ruleset has the id "{wanted}"', asking.span, hint)
+    raise UsageError(f'unknown game "{wanted}"; {hint}')
+
+
+def _head(root: Path) -> Head:
+    if not root.is_dir():
+        raise input_error("TS101", f"{root}: there is no such folder", help="a ruleset is a folder")
+    if not (root / HEAD).is_file():
+        help_ = "a ruleset of one's own begins with this file; see docs/rulesets.md"
+        raise input_error("TS101", f"{root}: the folder holds no {HEAD}", help=help_)
+    node = parse_file(root / HEAD)
+    extends = node.get("extends") if isinstance(node, tree.Mapping) else None
+    own = node.get("id") if isinstance(node, tree.Mapping) else None
+    if own is None:
+        own = extends
+    if not isinstance(own, tree.Scalar) or not (extends is None or isinstance(extends, tree.Scalar)):
+        message = "a ruleset says its `id`, or which ruleset it `extends`"
+        raise input_error("TS203", message, node.span)
+    engine = node.get("engine") if isinstance(node, tree.Mapping) else None
+    return Head(root, own.text, extends, engine.text if isinstance(engine, tree.Scalar) else "")

@@ -1,0 +1,209 @@
+"""A folder that extends a ruleset: what it adds, and what it changes.
+
+Whatever has an id of the ruleset below (a card, a ruling, an open point, a document, a printing) changes the
+fields that are given and keeps the others; any other id is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.rules.compiling import (
+    GlossaryFile,
+    InterpretationsFile,
+    Parts,
+    decoded_as,
+    inside,
+    items_in,
+    listed_in,
+    parse_all,
+)
+from tsolve.rules.defining import (
+    Definition,
+    Sense,
+    check_names,
+    check_sense,
+    define,
+    own_entries,
+    without_changed,
+)
+from tsolve.rules.glossary import Entry
+from tsolve.rules.interpretations import Interpretation
+from tsolve.rules.names import Lexicon, build_names
+from tsolve.rules.printings import Document, Printing
+from tsolve.rules.replacements import detach, fill_in
+from tsolve.rules.ruleset import Card, Core, Ruleset
+from tsolve.rules.validation import Located, unique, validate
+from tsolve.source import tree
+
+
+class OverlayFile(msgspec.Struct, frozen=True):
+    """What `ruleset.yaml` holds in a folder that extends another ruleset."""
+
+    extends: str
+    id: str = ""
+    title: str = ""
+    default_printing: str = ""
+    printings: tuple[Printing, ...] = ()
+    documents: tuple[Document, ...] = ()
+
+
+class CardsFile(msgspec.Struct, frozen=True):
+    """What a file of `cards/` holds; each card is then read over the one it changes."""
+
+    cards: tuple[dict[str, Any], ...]
+
+
+class _Written(NamedTuple):
+    """The parts of an overlay, each item whole."""
+
+    head: Located[OverlayFile]
+    cards: list[Definition[Any]]
+    entries: list[Located[Entry]]
+    points: list[Located[Interpretation]]
+    lexicons: dict[str, Located[Lexicon]]
+
+
+def compile_overlay(
+    root: Path, files: Mapping[str, bytes], below: Ruleset[Card], sense: Sense[Card] | None
+) -> Parts[Card]:
+    """The ruleset `below` with everything in `files`; raises `InputError` with every problem."""
+    found = Diagnostics()
+    written = _read(root, parse_all(root, files, found), below, found)
+    definitions = written.cards
+    own_cards = unique([each.card for each in definitions], "card", found)
+    cards = {**below.cards, **own_cards}
+    documents = unique(written.head.each("documents"), "document", found)
+    document = _document(root, written.head.value, {**below.documents, **documents})
+    points = unique(written.points, "interpretation", found)
+    keys = {**without_changed(below.interpretations, definitions), **points}
+    entries = unique(written.entries, "glossary entry", found)
+    glossary = {
+        **below.glossary,
+        **own_entries(definitions, document.id, below.glossary),
+        **entries,
+        **{point.ruling: point.as_entry() for point in keys.values()},
+    }
+    core = Core(
+        written.head.value.id or below.id,
+        written.head.value.title or below.title,
+        written.head.value.default_printing or below.default_printing,
+        {**below.documents, **documents, document.id: document},
+        {**below.printings, **unique(written.head.each("printings"), "printing", found)},
+        keys,
+        below.engine,
+    )
+    located = [each.card for each in definitions]
+    validate(
+        core, written.head, located, written.entries, written.points, glossary, written.lexicons, cards, found
+    )
+    languages = _languages(below.names.languages, written.lexicons)
+    english = [(card.id, name) for card in cards.values() for name in (card.name, *card.aliases)]
+    names = build_names(english, languages)
+    check_names(definitions, names, found)
+    check_sense(definitions, cards, sense, written.head.at(), found)
+    found.raise_if_any()
+    return Parts(core, cards, glossary, names)
+
+
+def _read(root: Path, trees: dict[str, tree.Node], below: Ruleset[Card], found: Diagnostics) -> _Written:
+    """The files decoded, each item over what it changes; raises `InputError` with every problem."""
+    head = None
+    if "ruleset.yaml" in trees:
+        node = _over(trees["ruleset.yaml"], "documents", below.documents)
+        head = decoded_as(_over(node, "printings", below.printings), OverlayFile, found)
+    author = f'"{head.value.title}"' if head and head.value.title else f"the folder {root.name}"
+    definitions = _definitions(trees, below, author, found)
+    entries: list[Located[Entry]] = []
+    for name in inside(trees, "glossary"):
+        entries += listed_in(_over(trees[name], "entries", below.glossary), GlossaryFile, "entries", found)
+    points: list[Located[Interpretation]] = []
+    replacements: list[Any] = []
+    if "interpretations.yaml" in trees:
+        merged = _over(trees["interpretations.yaml"], "interpretations", below.interpretations)
+        bare, replacements = detach(merged)
+        points = listed_in(bare, InterpretationsFile, "interpretations", found)
+    lexicons = {}
+    for name in inside(trees, "names"):
+        if (decoded := decoded_as(trees[name], Lexicon, found)) is not None:
+            lexicons[Path(name).stem] = decoded
+    found.raise_if_any()  # what follows needs every part whole
+    assert head is not None  # a missing ruleset.yaml was reported
+    cards = {**below.cards, **{each.value.id: each.value for each in definitions}}
+    nodes = {
+        each.card.text: _planted(cards[each.card.text], each.card)
+        for each in replacements
+        if each.card.text in cards
+    }
+    points = fill_in(points, replacements, below.card_type, cards, nodes, found)
+    return _Written(head, definitions, entries, points, lexicons)
+
+
+def _definitions(
+    trees: Mapping[str, tree.Node], below: Ruleset[Card], author: str, found: Diagnostics
+) -> list[Definition[Card]]:
+    """The cards of all files, over the facts of those that they change."""
+    definitions = []
+    for name in inside(trees, "cards"):
+        listed_in(trees[name], CardsFile, "cards", found)
+        for item in items_in(trees[name], "cards"):
+            id_ = item.get("id")
+            known = below.cards.get(id_.text) if isinstance(id_, tree.Scalar) else None
+            place = id_.span if id_ is not None else item.span
+            defined = define(place, item, known, {}, below.card_type, author, found)
+            definitions += [defined] if defined is not None else []
+    return definitions
+
+
+def _over(node: tree.Node, key: str, below: Mapping[str, Any]) -> tree.Node:
+    """The tree of a file in which the items of the list under `key` have the fields that they leave out."""
+    if not isinstance(node, tree.Mapping):
+        return node
+    items = []
+    for name, value in node.items:
+        whole = value
+        if name.text == key and isinstance(value, tree.Sequence):
+            whole = tree.Sequence(tuple(_filled(item, below) for item in value.items), value.span)
+        items.append((name, whole))
+    return tree.Mapping(tuple(items), node.span)
+
+
+def _filled(item: tree.Node, below: Mapping[str, Any]) -> tree.Node:
+    id_ = item.get("id") if isinstance(item, tree.Mapping) else None
+    if not isinstance(item, tree.Mapping) or not isinstance(id_, tree.Scalar) or id_.text not in below:
+        return item
+    named = {name.text for name, _ in item.items}
+    known = _planted(below[id_.text], id_)
+    kept = tuple((name, value) for name, value in known.items if name.text not in named)
+    return tree.Mapping((*item.items, *kept), item.span)
+
+
+def _planted(value: Any, at: tree.Node) -> tree.Mapping:
+    planted = tree.plant(msgspec.to_builtins(value), at.span)
+    assert isinstance(planted, tree.Mapping)
+    return planted
+
+
+def _document(root: Path, head: OverlayFile, taken: Mapping[str, Document]) -> Document:
+    """The folder as a source that can be cited, under a name that no other source has."""
+    id_ = head.id or root.name
+    while id_ in taken:
+        id_ += "+"
+    title = f"{head.title}, the folder {root.name}" if head.title else f"the folder {root.name}"
+    return Document(id_, title)
+
+
+def _languages(below: Mapping[str, Lexicon], own: Mapping[str, Located[Lexicon]]) -> dict[str, Lexicon]:
+    """The names in each language, those of the overlay in place of those of the same thing below."""
+    merged = dict(below)
+    for code, located in own.items():
+        old, new = merged.get(code, Lexicon()), located.value
+        merged[code] = Lexicon(
+            {**old.cards, **new.cards}, {**old.groups, **new.groups}, {**old.words, **new.words}
+        )
+    return merged

@@ -1,0 +1,53 @@
+"""The facts of a card in words, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+UNTOLD = ("id", "name", "aliases", "provenance")
+_SHORT = {"xp": "XP", "vp": "VP", "level_up_xp": "level up XP"}
+
+
+class Told(NamedTuple):
+    """One fact of a card, or one effect of it."""
+
+    field: str
+    words: str
+    is_effect: bool
+
+
+def told(card: Any) -> Iterator[Told]:
+    """The fields of a card in order: as effects those that can `say` what they do, else as facts."""
+    for field in card.__struct_fields__:
+        value = getattr(card, field)
+        if field in UNTOLD or value in (None, "", ()):
+            continue
+        if isinstance(value, tuple) and hasattr(value[0], "say"):
+            yield from (Told(field, each.say(), True) for each in value)
+        else:
+            yield Told(field, _value_in_words(value), False)
+
+
+def in_words(card: Any, fields: Collection[str] = ()) -> str:
+    """The facts of a card as one sentence without its full stop; only these fields, where some are named."""
+    wanted = [each for each in told(card) if not fields or each.field in fields]
+    gone = [field for field in fields if field not in UNTOLD and all(each.field != field for each in wanted)]
+    says = [each.words if ": " in each.words else f"{name_of(each.field)} {each.words}" for each in wanted]
+    return "; ".join((*says, *(f"no {name_of(field)}" for field in gone)))
+
+
+def name_of(field: str) -> str:
+    """A field as people call it."""
+    return _SHORT.get(field, field.replace("_", " "))
+
+
+def _value_in_words(value: Any) -> str:
+    if isinstance(value, msgspec.Struct):
+        parts = ((field, getattr(value, field)) for field in value.__struct_fields__)
+        return ", ".join(f"{name_of(field)} {number}" for field, number in parts if number)
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return str(value)

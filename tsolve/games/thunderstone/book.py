@@ -11,6 +11,8 @@ from tsolve.games.thunderstone.effects.base import Guard, Trait
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.effects.base import GlobalEffect
+    from tsolve.games.thunderstone.state import State
     from tsolve.games.thunderstone.turn.market import Layout
 
 DISEASE = "disease"
@@ -73,6 +75,8 @@ class Book:
         """Cards that can serve every Hero of the party."""
         self.spoiling = frozenset(card.id for card in cards.values() if card.spoils)
         """Cards with Spoils."""
+        self.worldwide = {card.id: card.global_effects for card in cards.values() if card.global_effects}
+        """Monsters that touch everybody while they stand in the Dungeon, and how. (DS-3)"""
         self.unstated = frozenset(card.id for card in cards.values() if not _is_stated(card))
         """Cards with an effect on battles that the planner's statement does not cover."""
         self.layouts: dict[tuple[str, ...], Layout] = {}
@@ -91,6 +95,11 @@ class Book:
         """Whether the interpretation `key` is read as `option`."""
         return self.readings[key] == option
 
+    def global_effects(self, state: State) -> list[tuple[str, GlobalEffect]]:
+        """The Global effects that hold now, each with its Monster. (DS-3)"""
+        standing = (*state.hall, *state.outside)
+        return [(slot.card, effect) for slot in standing for effect in self.worldwide.get(slot.card, ())]
+
     def next_level(self, card_id: str) -> str:
         """The next level of a Hero, or an empty string. Militia are not asked for here. (TS-6.1)"""
         card = self.cards[card_id]
@@ -101,7 +110,11 @@ class Book:
 
 def _is_stated(card: Card) -> bool:
     deeds = (deed for ability in card.abilities if ability.when == "dungeon" for deed in ability.do)
-    return all(effect.stated for effects in (deeds, card.traits, card.battle) for effect in effects)
+    return all(
+        effect.stated
+        for effects in (deeds, card.traits, card.battle, card.global_effects)
+        for effect in effects
+    )
 
 
 def _levels(cards: Mapping[str, Card]) -> dict[str, dict[int, str]]:

@@ -10,6 +10,7 @@ from msgspec import Meta
 from tsolve.games.thunderstone.effects.battle import AnyBattleEffect
 from tsolve.games.thunderstone.effects.breach import AnyBreachEffect
 from tsolve.games.thunderstone.effects.deeds import AnyDeed
+from tsolve.games.thunderstone.effects.globals import AnyGlobalEffect
 from tsolve.games.thunderstone.effects.guards import AnyGuard
 from tsolve.games.thunderstone.effects.spoils import AnySpoilsEffect
 from tsolve.games.thunderstone.effects.traits import AnyTrait
@@ -130,6 +131,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     traits: tuple[AnyTrait | AnyGuard, ...] = ()
     battle: tuple[AnyBattleEffect, ...] = ()
     breach: tuple[AnyBreachEffect, ...] = ()
+    global_effects: tuple[AnyGlobalEffect, ...] = ()
     spoils: tuple[AnySpoilsEffect, ...] = ()
 
     @property

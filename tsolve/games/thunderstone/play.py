@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.book import DISEASE, Book
 from tsolve.games.thunderstone.state import NONE, Member, Player, State
 from tsolve.games.thunderstone.tasks import Task
 from tsolve.model.trace import Trace
@@ -144,6 +144,21 @@ class Play:
         tally = self.state.tally
         self.player(self.state.active, discard=(*me.discard, card))
         self.set(tally=replace(tally, gained=(*tally.gained, card)))
+
+    def seats(self) -> list[int]:
+        """All players in the order in which they act, the active one first."""
+        count = len(self.state.players)
+        return [(self.state.active + seat) % count for seat in range(count)]
+
+    def infect(self, player: int, count: int, rulings: tuple[str, ...]) -> None:
+        """A player gains Diseases, to the discard pile. (TS-12.3)"""
+        for _ in range(count):
+            if player == self.state.active:
+                self.gain(DISEASE)
+            else:
+                self.player(player, discard=(*self.state.players[player].discard, DISEASE))
+            whose = "" if player == self.state.active else f"by player {player + 1}, "
+            self.note("battle", DISEASE, rulings, f"gained, {whose}to the discard pile")
 
     def experience(self, amount: int) -> None:
         """The active player's XP change by this much."""

@@ -111,6 +111,8 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
     needs_magic: ClassVar[bool] = False
     dark: ClassVar[bool] = False
     """Cannot be chosen while a Light Penalty remains."""
+    stays: ClassVar[bool] = False
+    """Leaves the Hall by defeat alone: no effect takes it away, and neither does a lost attack."""
 
     def light(self) -> int:
         """What the Monster adds to the Light (negative: darker)."""
@@ -146,6 +148,26 @@ class BreachEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     @abstractmethod
     def apply(self, play: "Play", monster: str) -> None:
         """Carry it out, or put the players' choices on the stack."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
+class GlobalEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What holds for every player as long as the Monster stands in the Dungeon, also in space 0; never from a
+    hand. (DS-3)
+    """
+
+    stated: ClassVar[bool] = True
+    """Whether the planner's statement covers it; if not, the engine itself is searched."""
+
+    def light(self) -> int:
+        """What it adds to the Light in every Rank (negative: darker)."""
+        return 0
+
+    def after_defeat(self, play: "Play", monster: str) -> None:
+        """What follows when another Monster is defeated; `monster` is the one whose effect this is."""
 
     @abstractmethod
     def say(self) -> str:

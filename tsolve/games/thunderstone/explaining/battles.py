@@ -219,7 +219,7 @@ class _Numbers:
         if inside is None or found is None:
             return told
         rank = next(rank for rank in inside.state.places if inside.state.at(rank).card == monster.id)
-        need = light_need(Field(world.game.book, inside.state, rank))
+        need = max(light_need(Field(world.game.book, inside.state, rank)), 0)
         return f"{told}: in Rank {rank} it needs Light {need}, and the most is {found.value[0]}"
 
     def say_asked(self) -> str:

@@ -40,6 +40,7 @@ _GUARD_RULES = {
     "light": "TS-11.4",
     "magic_only": "TS-11.6",
     "magic_required": "TS-11.7",
+    "must_be_defeated": "TS-11.14",
     "shuns_dark": "TS-10.5",
     "unequipped_cannot_attack": "TS-11.8",
 }

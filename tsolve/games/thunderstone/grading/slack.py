@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.turn.reckoning import (
     Part,
     equipped_count,
     final_steps,
-    light_need,
+    light_penalty,
     magic_factor,
     party_parts,
 )
@@ -99,7 +99,7 @@ class _Battle:
         for part in parts:
             totals[part.pool] += part.amount
         totals["equipped"] = equipped_count(self.book, self.state, self.field)
-        totals["penalty"] = max(light_need(self.field) - totals["light"], 0)
+        totals["penalty"] = light_penalty(self.field, totals["light"])
         before, after = around_disease(
             final_steps(self.book, self.field, magic_factor(self.field.inspirers), totals["penalty"] > 0)
         )

@@ -169,7 +169,8 @@ class Evaluator:
 
     def _ground(self, state: State, rank: int, party: _Party) -> Ground:
         """The statement that fits all hands under the effects of this position."""
-        key = rank, state.at(rank).card, party.effects
+        everywhere = tuple(card for card, _ in self.game.book.global_effects(state))
+        key = rank, state.at(rank).card, party.effects, everywhere
         ground = self._grounds.get(key)
         if ground is None or not ground.supplies(party.gear):
             self._own(state)

@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.turn.reckoning import (
     Part,
     equipped_count,
     final_steps,
-    light_need,
+    light_penalty,
     magic_factor,
     party_parts,
 )
@@ -49,7 +49,7 @@ def party_light(book: Book, state: State, rank: int) -> tuple[int, int]:
     """The party's Light against the Monster of a Rank, and the Light Penalty that remains. (TS-10.1)"""
     field = Field(book, state, rank)
     light = sum(part.amount for part in party_parts(book, state, field) if part.pool == "light")
-    return light, max(light_need(field) - light, 0)
+    return light, light_penalty(field, light)
 
 
 def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoning:
@@ -60,9 +60,8 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
     field = Field(book, state, rank)
     parts = party_parts(book, state, field)
     entries, quantities = _sum_up(parts)
-    need = light_need(field)
     quantities["equipped"] = equipped_count(book, state, field)
-    quantities["penalty"] = max(need - quantities["light"], 0)
+    quantities["penalty"] = light_penalty(field, quantities["light"])
     steps = final_steps(book, field, magic_factor(field.inspirers), dark=quantities["penalty"] > 0)
     before, after = around_disease(steps)
     entries += run(before, quantities)
@@ -91,8 +90,8 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
 
 def _light_note(field: Field, quantities: dict[str, int]) -> str:
     """How the Light Penalty comes about. (TS-10.1, TS-10.2)"""
-    darkness = -sum(guard.light() for guard in field.guards)
-    rank = f"Rank {field.rank}" + (f" and {darkness:+d} by {field.monster.name}" if darkness else "")
+    changes = [f"{-light:+d} by {field.book.name(card)}" for card, light in field.shining]
+    rank = " and ".join([f"Rank {field.rank}", *changes])
     points = quantities["penalty"]
     costs = "none"
     if points:
@@ -262,6 +261,10 @@ class Conclude(tasks.Task, frozen=True):
                 monster.health or 0,
                 result.value,
             )
+            if any(guard.stays for guard in book.guards[monster.id]):
+                play.note("hall", monster.id, ("TS-11.14", monster.ruling), f"stays in Rank {rank}")
+                play.push(*_aftermath(play))
+                return
             hall.send_down(play, rank, ("TS-7.5",))
             play.push(*_aftermath(play, hall.Refill("removal")))
 
@@ -298,6 +301,8 @@ class Conclude(tasks.Task, frozen=True):
             xp + extra,
         )
         play.set(tally=replace(play.state.tally, defeated=monster.id, xp=xp + extra))
+        for bystander, everywhere in book.global_effects(play.state):
+            everywhere.after_defeat(play, bystander)
         pending = tuple(
             (source, number) for source in sources for number in range(len(book.card(source).spoils))
         )

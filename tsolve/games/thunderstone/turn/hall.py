@@ -12,6 +12,7 @@ from tsolve.games.thunderstone.state import UNSEEN, Slot
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
 
@@ -31,6 +32,14 @@ def slot(state: State, rank: int) -> Slot:
 def is_monster(book: Book, state: State, rank: int) -> bool:
     """Whether a known Monster stands there (not the Thunderstone, not an unknown card)."""
     return slot(state, rank).card in book.monsters
+
+
+def refuse_removal(book: Book, state: State, rank: int) -> Reason | None:
+    """Why no effect can take the Monster of a Rank out of the Hall, or None. (TS-11.14)"""
+    card = slot(state, rank).card
+    if any(guard.stays for guard in book.guards.get(card, ())):
+        return f"{book.name(card)} must be defeated to be removed", ("TS-11.14", f"card.{card}")
+    return None
 
 
 def standing(state: State) -> tuple[int, ...]:

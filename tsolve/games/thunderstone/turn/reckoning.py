@@ -46,6 +46,8 @@ class Field:
             self.silences_unequipped |= guard.silences_unequipped
             self.voids_edged |= guard.voids_edged
             self.needs_magic |= guard.needs_magic
+        self.shining: tuple[tuple[str, int], ...] = self._shining(state)
+        """What Monsters add to the Light here (negative: darker), each with its card."""
         self.rally_strength = state.rally_strength
         self.rallies = state.rallies
         self.transmuted = state.transmuted
@@ -55,6 +57,11 @@ class Field:
         self.party = state.party
         self.inspirers: tuple[Card, ...] = ()
         """Heroes whose traits reach beyond themselves and hold in this battle."""
+
+    def _shining(self, state: State) -> tuple[tuple[str, int], ...]:
+        own = ((self.monster.id, guard.light()) for guard in self.guards)
+        everywhere = ((card, effect.light()) for card, effect in self.book.global_effects(state))
+        return tuple((card, light) for card, light in (*own, *everywhere) if light)
 
     @property
     def light_items(self) -> int:
@@ -311,7 +318,7 @@ def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tup
     ]
     each = int(book.readings["light_factor"]) if dark else 0
     light = [
-        Step("plus", "value", ("TS-10.2", "TS-10.1"), by=-each, other="penalty", note="Light Penalty"),
+        Step("plus", "value", light_rulings(field), by=-each, other="penalty", note="Light Penalty"),
         Step("floor", "value", ("TS-10.2", "key.zero_rule")),
     ]
     half = phases.get("halve_value", [])
@@ -321,6 +328,21 @@ def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tup
     return tuple(early + middle + late + total + ending)
 
 
+def light_rulings(field: Field) -> tuple[str, ...]:
+    """What the Light Penalty rests on: the rules, and the Monsters that change it."""
+    shining = [f"card.{card}" for card, _ in field.shining]
+    everywhere = ["DS-3"] if any(card in field.book.worldwide for card, _ in field.shining) else []
+    return ("TS-10.2", "TS-10.1", *everywhere, *dict.fromkeys(shining))
+
+
 def light_need(field: Field) -> int:
-    """The Light that covers the whole penalty: the Rank and the Monster's own darkness. (TS-10.1)"""
-    return max(field.rank - sum(guard.light() for guard in field.guards), 0)
+    """The Light that covers the whole penalty: the Rank, and what Monsters make of it. (TS-10.1, DS-3)
+
+    Below 0 where there is Light to spare for a lantern that darkens.
+    """
+    return field.rank - sum(light for _, light in field.shining)
+
+
+def light_penalty(field: Field, light: int) -> int:
+    """The Light Penalty that remains with so much Light of the party. (TS-10.1)"""
+    return max(light_need(field) - light, 0)

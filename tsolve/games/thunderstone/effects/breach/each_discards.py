@@ -17,9 +17,7 @@ class EachDiscards(BreachEffect, frozen=True, tag="each_discards"):
     cards: int
 
     def apply(self, play: Play, monster: str) -> None:
-        count = len(play.state.players)
-        seats = [(play.state.active + seat) % count for seat in range(count)]
-        play.push(*(MustDiscard(seat, self.cards, monster) for seat in seats))
+        play.push(*(MustDiscard(seat, self.cards, monster) for seat in play.seats()))
 
     def say(self) -> str:
         return f"every player discards {self.cards} cards"

@@ -9,6 +9,7 @@ from tsolve.games.thunderstone.effects.guards.immune_magic import ImmuneMagic
 from tsolve.games.thunderstone.effects.guards.light import Light
 from tsolve.games.thunderstone.effects.guards.magic_only import MagicOnly
 from tsolve.games.thunderstone.effects.guards.magic_required import MagicRequired
+from tsolve.games.thunderstone.effects.guards.must_be_defeated import MustBeDefeated
 from tsolve.games.thunderstone.effects.guards.shuns_dark import ShunsDark
 from tsolve.games.thunderstone.effects.guards.unequipped_cannot_attack import UnequippedCannotAttack
 
@@ -21,6 +22,7 @@ __all__ = [
     "Light",
     "MagicOnly",
     "MagicRequired",
+    "MustBeDefeated",
     "ShunsDark",
     "UnequippedCannotAttack",
 ]
@@ -33,6 +35,7 @@ AnyGuard = (
     | Light
     | MagicOnly
     | MagicRequired
+    | MustBeDefeated
     | ShunsDark
     | UnequippedCannotAttack
 )

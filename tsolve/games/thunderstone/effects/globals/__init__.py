@@ -1,0 +1,14 @@
+"""What Monsters do to everybody while they stand in the Dungeon. (DS-3)"""
+
+from __future__ import annotations
+
+from tsolve.games.thunderstone.effects.globals.plague import Plague
+from tsolve.games.thunderstone.effects.globals.shine import Shine
+
+__all__ = [
+    "AnyGlobalEffect",
+    "Plague",
+    "Shine",
+]
+
+AnyGlobalEffect = Plague | Shine

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.model.answers import SCHEMA_VERSION, Value
+from tsolve.model.coverage import Exercised
 
 Verdict = Literal["holds", "refuted", "undecided"]
 Status = Literal["holds", "refuted", "undecided", "wrong", "internal"]
@@ -48,8 +49,8 @@ class Judged(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     problems: tuple[Problem, ...] = ()
-    rulings: tuple[str, ...] = ()
-    """The rulings that fired, sorted."""
+    exercised: Exercised = Exercised()
+    """What the answer went through."""
     figures: dict[str, str] = {}
     """The numbers and outcomes that the answer came to, by their names."""
 
@@ -57,6 +58,13 @@ class Judged(msgspec.Struct, frozen=True):
     def failures(self) -> tuple[Judgement, ...]:
         """What does not hold."""
         return tuple(each for each in self.judgements if each.status != "holds")
+
+    @property
+    def fired(self) -> frozenset[str]:
+        """The rulings that fired, interpretations with the reading that was used."""
+        used = self.exercised.readings
+        plain = (ruling for ruling in self.exercised.rulings if ruling.removeprefix("key.") not in used)
+        return frozenset((*plain, *(f"key.{key}={option}" for key, option in used.items())))
 
 
 class Moved(msgspec.Struct, frozen=True):

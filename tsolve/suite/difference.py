@@ -9,7 +9,7 @@ from tsolve.model.regress import Difference, Judged, Moved
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
-    from tsolve.model.lines import Calculation, LineAnswer
+    from tsolve.model.lines import Calculation
     from tsolve.model.trace import Entry
 
 _REPLACES = ("multiply", "halve", "cancel", "floor")
@@ -21,23 +21,10 @@ def difference(before: Judged, now: Judged, which: str) -> Difference:
     pairs = ((name, before.figures.get(name, ""), now.figures.get(name, "")) for name in names)
     return Difference(
         which,
-        tuple(sorted(set(now.rulings) - set(before.rulings))),
-        tuple(sorted(set(before.rulings) - set(now.rulings))),
+        tuple(sorted(now.fired - before.fired)),
+        tuple(sorted(before.fired - now.fired)),
         tuple(Moved(name, old, new) for name, old, new in pairs if old != new),
     )
-
-
-def fired(answer: CheckAnswer) -> tuple[str, ...]:
-    """The rulings that made the answer what it is, sorted; those that merely allow other actions are not."""
-    found: set[str] = {f"key.{reading.key}={reading.option}" for reading in answer.readings}
-    for line in _lines(answer):
-        for step in line.steps:
-            found.update(step.refusal.rulings if step.refusal is not None else ())
-            found.update(ruling for entry in step.entries for ruling in entry.rulings)
-        found.update(_of_table(line.calculation))
-    for claim in answer.claims:
-        found.update(claim.rulings, _of_table(claim.calculation))
-    return tuple(sorted(found))
 
 
 def figures(answer: CheckAnswer) -> dict[str, str]:
@@ -88,17 +75,3 @@ def _told(entries: Sequence[Entry]) -> str:
     if entries[-1].step in _REPLACES:
         return f"{entries[-1].before} becomes {entries[-1].after}"
     return f"{sum(entry.change for entry in entries):+d}"
-
-
-def _lines(answer: CheckAnswer) -> Iterator[LineAnswer]:
-    from tsolve.model.answers import shown_lines
-
-    if answer.line is not None:
-        yield answer.line
-    if answer.solution is not None:
-        yield from shown_lines(answer.solution)
-
-
-def _of_table(table: Calculation | None) -> Iterator[str]:
-    for row in table.rows if table is not None else ():
-        yield from row.rulings

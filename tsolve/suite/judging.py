@@ -10,7 +10,7 @@ from tsolve.diagnostics import escape
 from tsolve.errors import DisagreementError, InputError, UndecidedError, UsageError
 from tsolve.model.regress import Judged, Judgement, Problem, Status, Verdict
 from tsolve.report.verdict import exit_code, expects
-from tsolve.suite.difference import figures, fired
+from tsolve.suite.difference import figures
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostic
@@ -32,7 +32,7 @@ def judge(
     """
     try:
         opened = api.loads(content, file, printing, interpretations)
-        answer = api.check(opened, file)
+        answer, exercised = api.exercise(opened, file)
     except InputError as error:
         return Judged(file, "wrong", problems=tuple(map(_problem, error.diagnostics)))
     except UndecidedError as error:
@@ -47,7 +47,7 @@ def judge(
         opened.position.title,
         opened.position.about,
         tuple(_judgements(answer, opened)),
-        rulings=fired(answer),
+        exercised=exercised,
         figures=figures(answer),
     )
 

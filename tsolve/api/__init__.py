@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tsolve.api.comparing import depending
     from tsolve.api.covering import coverable, exercise
     from tsolve.api.dealing import cores, odds
     from tsolve.api.explaining import why_not
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import Opened, check, legal, load, loads, solve
     from tsolve.api.simulation import simulate, simulate_from
+    from tsolve.api.weighing import weighed
 
 __all__ = [
     "DEFAULT_GAME",
@@ -33,6 +35,7 @@ __all__ = [
     "check",
     "cores",
     "coverable",
+    "depending",
     "exercise",
     "grade",
     "legal",
@@ -45,17 +48,20 @@ __all__ = [
     "simulate",
     "simulate_from",
     "solve",
+    "weighed",
     "why_not",
 ]
 
 _ROOMS = {
     **dict.fromkeys(("DEFAULT_GAME", "GAMES", "ruleset", "schema"), "games"),
     **dict.fromkeys(("card", "cards", "rule"), "lookups"),
+    "depending": "comparing",
     **dict.fromkeys(("cores", "odds"), "dealing"),
     **dict.fromkeys(("coverable", "exercise"), "covering"),
     **dict.fromkeys(("Opened", "check", "legal", "load", "loads", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
     "grade": "grading",
+    "weighed": "weighing",
     "why_not": "explaining",
 }
 

@@ -66,7 +66,11 @@ def check(
         def work(file: str = file) -> CheckAnswer:
             with progress(f"checking {file}", quiet) as tell:
                 opened = api.load(file, printing, chosen)
-                return api.check(opened, file, goal, target, backend, time_limit, draws, tell)
+                answer = api.check(opened, file, goal, target, backend, time_limit, draws, tell)
+                if not session.in_full(quiet):
+                    return answer
+                answer = api.depending(opened, answer, goal, target, draws)
+                return api.weighed(opened, answer, goal, target, draws)
 
         session.answer(work, show, exit_code, file)
     session.finish()

@@ -60,9 +60,13 @@ def solve(
     def work() -> SolvedAnswer:
         with progress(f"solving {file}", quiet) as tell:
             opened = api.load(file, printing, chosen)
-            return api.solve(
+            answer = api.solve(
                 opened, file, goal, target, backend, time_limit, all_lines, top, draws, tell, turn
             )
+            if not session.in_full(quiet):
+                return answer
+            answer = api.depending(opened, answer, goal, target, draws, turn)
+            return api.weighed(opened, answer, goal, target, draws, turn)
 
     def show(page: Page, answer: SolvedAnswer) -> None:
         if quiet:

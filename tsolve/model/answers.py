@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from tsolve.model.comparisons import Dependence
 from tsolve.model.lines import Calculation as Calculation
 from tsolve.model.lines import LineAnswer as LineAnswer
 from tsolve.model.lines import StepAnswer as StepAnswer
@@ -182,4 +183,6 @@ class CheckAnswer(msgspec.Struct, frozen=True):
     """For example facts that rest on a single source."""
     documents: tuple[CitedDocument, ...] = ()
     """The documents of the citations."""
+    depends: Dependence | None = None
+    """On which interpretations the answer depends, where that was examined."""
     schema_version: int = SCHEMA_VERSION

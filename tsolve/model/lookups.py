@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.model.answers import Cited, CitedDocument, LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer
+from tsolve.model.comparisons import Dependence
 from tsolve.model.refusal import Refusal
 
 Doubt = Literal["", "single source", "disputed", "changed"]
@@ -35,6 +36,8 @@ class SolvedAnswer(msgspec.Struct, frozen=True):
     documents: tuple[CitedDocument, ...]
     readings: tuple[ReadingAnswer, ...] = ()
     """The interpretations that the printed line goes through."""
+    depends: Dependence | None = None
+    """On which interpretations the answer depends, where that was examined."""
 
 
 class Source(msgspec.Struct, frozen=True):

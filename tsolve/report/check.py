@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.report.calculation import Tables
+from tsolve.report.dependence import show_dependence
 from tsolve.report.grounds import show_grounds, show_notes, show_titles
 from tsolve.report.judged import show_claims, show_expectations
 from tsolve.report.lines import line_heading, show_line
@@ -65,6 +66,9 @@ def show_solve(page: Page, answer: SolvedAnswer, everything: bool = False) -> No
     """The best line with its table, or the policy, and what it rests on; `everything` shows every plan."""
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
     show_solution(page, answer.solution, tables, everything)
+    if answer.depends is not None:
+        page.blank()
+        show_dependence(page, answer.depends)
     show_grounds(page, answer.readings, answer.citations, answer.documents)
 
 

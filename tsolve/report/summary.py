@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, LineAnswer, SolveAnswer
 from tsolve.model.policies import Draws
+from tsolve.report.dependence import show_dependence
 from tsolve.report.page import Page, Style
 from tsolve.report.positions import cites
 from tsolve.report.verdict import exit_code
@@ -37,7 +38,9 @@ _MOST_CLAIMS = 4
 
 
 def show_verdict(page: Page, answer: CheckAnswer) -> None:
-    """The file with its verdict, then what the line came to, what does not hold, and the best line."""
+    """The file with its verdict, then what the line came to, what does not hold, the best line, and what
+    all of it depends on.
+    """
     verdict, style = VERDICTS[exit_code(answer)]
     page.heading(f"{answer.file}: {verdict}", style=style)
     if (line := answer.line) is not None:
@@ -50,6 +53,8 @@ def show_verdict(page: Page, answer: CheckAnswer) -> None:
     counts = [*_confirmed(answer), *_expected(answer)]
     if counts:
         page.text("; ".join(counts), indent=2, hang=2)
+    if answer.depends is not None:
+        show_dependence(page, answer.depends)
 
 
 def best_title(solution: SolveAnswer) -> str:

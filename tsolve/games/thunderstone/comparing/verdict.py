@@ -33,8 +33,10 @@ class Questions(NamedTuple):
     target: str | None = None
     draws: Draws | None = None
     turn: str | None = None
+    judged: bool = True
+    """The line and the claims of the file, and the actions that it calls legal or illegal."""
     actions: bool = True
-    """Which actions are legal."""
+    """Which actions are legal, where there is no line."""
     attacks: bool = True
     """The best Attack Value against each Monster of the Hall."""
     best: bool = True
@@ -62,9 +64,13 @@ def verdict_of(
         return plan_turn(*args, **options)  # type: ignore[arg-type]  # passed through as they come
 
     bests = Bests(opened, plan, ask.goal, ask.target, "exact", None, ask.draws)
-    played = play_line(opened, opened.position.line) if opened.position.line else None
-    claims = judge_claims(opened, played, bests)
-    findings = [*_expected_legality(opened), *_of_claims(opened, claims)]
+    findings: list[Finding] = []
+    played: Played | None = None
+    claims: tuple[ClaimAnswer, ...] = ()
+    if ask.judged:
+        played = play_line(opened, opened.position.line) if opened.position.line else None
+        claims = judge_claims(opened, played, bests)
+        findings += (*_expected_legality(opened), *_of_claims(opened, claims))
     if played is not None:
         findings += _of_line(opened, played)
     if ask.actions and played is None:

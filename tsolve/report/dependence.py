@@ -1,0 +1,35 @@
+"""On which interpretations an answer depends, and what is so under their other options."""
+
+from __future__ import annotations
+
+from tsolve.model.comparisons import Dependence, Dependency, Rival
+from tsolve.report.page import Page
+
+_ALL = "`tsolve diff --all` looks at everything"
+
+
+def show_dependence(page: Page, found: Dependence, indent: int = 2) -> None:
+    """The interpretations by their keys, and of each open one what the other options come to.
+
+    Nothing where the answer depends on none.
+    """
+    if found.keys:
+        keys = ", ".join(f"{each.key}{'' if each.is_open else ' (chosen)'}" for each in found.keys)
+        page.text(f"this answer depends on: {keys}", indent, hang=2, style="warn")
+    for each in found.keys:
+        for rival in each.rivals if each.is_open else ():
+            page.text(_otherwise(each, rival, found.summary), indent + 2, hang=2)
+    if found.not_examined:
+        page.text(f"not examined: {', '.join(found.not_examined)} ({_ALL})", indent, hang=2, style="warn")
+    if not found.is_complete:
+        told = "on which interpretations the best play depends was not examined"
+        page.text(f"{told} ({_ALL})", indent, hang=2, style="warn")
+
+
+def _otherwise(each: Dependency, rival: Rival, summary: str) -> str:
+    """What is so with another option: in a sentence, or else the weightiest single thing."""
+    first = rival.differences[0]
+    told = rival.summary
+    if told == summary:
+        told = f"{first.what}: {first.after} instead of {first.before}" if first.before else first.after
+    return f"with {each.key} = {rival.option} instead of {each.option}: {told}"

@@ -20,6 +20,8 @@ NOT_SHOWN_BY_A_POSITION = {
     "TS-2.2": "the set-up of the Village: tests/games/thunderstone/test_setup.py",
     "TS-2.3": "the starting decks: tests/games/thunderstone/test_setup.py",
     "TS-2.4": "the first-game set: tests/games/thunderstone/test_setup.py",
+    "key.guardian_depth=above_thunderstone_packet": "the set-up: tests/games/thunderstone/test_setup.py",
+    "key.guardian_depth=same_bottom_ten": "the set-up: tests/games/thunderstone/test_setup.py",
     **dict.fromkeys(("TS-11.9", "TS-11.10", "TS-11.11"), "no card of the boxes has this Trait"),
     **dict.fromkeys(
         ("TS-11.12", "TS-11.13", "TS-11.14", "TS-11.15"), "the cards of Dragonspire that have it come"
@@ -60,7 +62,7 @@ def test_there_is_a_puzzle_about_each_side_of_every_interpretation() -> None:
         for option in point.options
     }
 
-    assert sides <= about()
+    assert sides - set(NOT_SHOWN_BY_A_POSITION) <= about()
 
 
 def test_puzzles_are_about_rulings_that_exist() -> None:

@@ -37,6 +37,8 @@ class Step(msgspec.Struct, frozen=True):
     unless: Unless | None = None
     note: str = ""
     """What the step does, for people."""
+    rounding: tuple[str, ...] = ()
+    """What says how a half is rounded; a reason only where there is a half."""
 
 
 def run(steps: tuple[Step, ...], quantities: dict[str, int]) -> list[Entry]:
@@ -51,9 +53,8 @@ def run(steps: tuple[Step, ...], quantities: dict[str, int]) -> list[Entry]:
         after = _result(step, before, quantities)
         quantities[step.on] = after
         if step.op not in ("floor", "zero") or after != before:
-            entries.append(
-                Entry(_VERB[step.op], step.subject, step.on, before, after, step.rulings, step.note)
-            )
+            rulings = step.rulings + (step.rounding if before % 2 else ())
+            entries.append(Entry(_VERB[step.op], step.subject, step.on, before, after, rulings, step.note))
     return entries
 
 

@@ -90,8 +90,9 @@ class Thunderstone:
     def grounds(self, state: State, action: Action) -> tuple[str, ...]:
         """The rulings that allow a legal action: the card's own first, then the general rule."""
         if isinstance(action, Use):
-            own = f"card.{state.party[action.card].card}"
-            return own, "TS-4.2" if state.turn == "village" else "TS-7.2"
+            card = self.book.card(state.party[action.card].card)
+            repeat = ("TS-15.1",) if card.abilities[action.ability].repeat else ()
+            return card.ruling, "TS-4.2" if state.turn == "village" else "TS-7.2", *repeat
         if state.todo and not isinstance(action, (Draw, Reveal)):
             return state.todo[-1].grounds(self.book, state)
         if isinstance(action, Pass):

@@ -69,6 +69,8 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
     reaches: ClassVar[bool] = False
     """Changes what other cards contribute."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The rules that it is a case of, where no event names them."""
     counts: ClassVar[bool] = False
     """Gives more or less with what else lies in the hand."""
 
@@ -106,6 +108,8 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
 
     stated: ClassVar[bool] = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The rules that it is a case of, where no event names them."""
     silences_unequipped: ClassVar[bool] = False
     voids_edged: ClassVar[bool] = False
     needs_magic: ClassVar[bool] = False

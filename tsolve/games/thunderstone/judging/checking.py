@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Backend, Bests, Solver
@@ -93,13 +92,8 @@ def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:
     """
     if played is None:
         return {}
-    cards = [
-        move.before.party[move.action.card].card for move in played.moves if isinstance(move.action, Use)
-    ]
-    cards.append(played.result.tally.attacked)
-    calculation = played.answer.calculation
-    for row in calculation.rows if calculation is not None else ():
-        cards += [ruling.removeprefix("card.") for ruling in row.rulings if ruling.startswith("card.")]
+    cards = {member.card for state in played.states for member in state.party}
+    cards.update(slot.card for state in played.states for slot in state.hall)
     touching = {key for card in cards for key in opened.ruleset.keys_touching(card)}
     mattering = (key for key in touching if key not in played.readings and _matters(opened, played, key))
     return played.readings | {key: opened.book.readings[key] for key in mattering}
@@ -115,7 +109,8 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
         changed = {**readings, key: option.id}
         other = replace(opened, game=Thunderstone(Book(opened.ruleset.under(changed), changed)))
         again = play_line(other, texts)
-        if again.result != played.result or again.answer.calculation != played.answer.calculation:
+        same = again.result == played.result and again.answer.legal == played.answer.legal
+        if not same or again.answer.calculation != played.answer.calculation:
             return True
     return False
 

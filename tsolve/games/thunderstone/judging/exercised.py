@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.places import effects_of
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.model.answers import CheckAnswer, ReadingAnswer
+from tsolve.model.answers import CheckAnswer, ExpectationAnswer, ReadingAnswer
 from tsolve.model.coverage import Coverable, Exercised, Kind
 from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
@@ -24,6 +24,11 @@ _NOT_SAID = ("moves", "states", "result", "final")
 _SKIPPED = frozenset((*_NOT_FOUND_OUT, *_NOT_SAID))
 """Parts of answers that only describe, and positions on the way."""
 _FIRST_SET = "base"
+_COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
+    ("after", "removed"): ("TS-1.3",),
+    ("after", "points"): ("TS-17.2",),
+}
+"""What is compared after a line, and the rule that says what it is, where no event names it."""
 
 
 def exercised(
@@ -42,21 +47,31 @@ def exercised(
                 rulings.update(opened.game.grounds(move.before, move.action))
         elif isinstance(each, Entry) and each.subject in ids:
             cards.add(ids[each.subject])
+            if each.change:  # the card itself says by how much
+                rulings.add(f"card.{ids[each.subject]}")
         elif isinstance(each, ReadingAnswer):
             readings[each.key] = each.option
+        elif isinstance(each, ExpectationAnswer):
+            rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
         rulings.update(getattr(each, "rulings", ()))
         asked = getattr(each, "readings", ())
         if isinstance(asked, Mapping):
             readings.update(asked)
+    known = {
+        f"{card.id} {name}": effect
+        for card in opened.book.cards.values()
+        for name, effect in effects_of(card)
+    }
+    acted = sorted(known.keys() & set(effects))
+    rulings.update(rule for name in acted for rule in getattr(known[name], "rules", ()))
     held = opened.book.readings
-    readings = {key: held[key] for key in held if key in readings}  # other worlds may have been tried
+    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
     rulings.update(f"key.{key}" for key in readings)
     cards.update(ruling.removeprefix("card.") for ruling in rulings if ruling.startswith("card."))
-    known = {f"{card.id} {name}" for card in opened.book.cards.values() for name, _ in effects_of(card)}
     return Exercised(
         tuple(sorted(rulings)),
         readings,
-        tuple(sorted(known & set(effects))),
+        tuple(acted),
         tuple(sorted(cards)),
         tuple(sorted(opened.position.about)),
     )

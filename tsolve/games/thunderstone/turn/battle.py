@@ -203,7 +203,7 @@ class SufferDisease(tasks.Task, frozen=True):
         return [Suffer(pool) for pool in open_pools(book, state)]  # type: ignore[arg-type]
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
-        return "TS-12.2", "TS-9.2"
+        return "TS-12.2", "TS-9.2", "TS-12.1"
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Suffer)

@@ -16,10 +16,8 @@ class HalfAttack(Guard, frozen=True, tag="half_attack"):
 
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
         quantity = "magic" if self.without == "magic_attack" else "equipped"
-        yield (
-            "halve_value",
-            Step("halve", "value", ("TS-11.2", f"card.{monster}"), monster, unless=Unless(quantity, 1)),
-        )
+        rulings, unless = ("TS-11.2", f"card.{monster}"), Unless(quantity, 1)
+        yield "halve_value", Step("halve", "value", rulings, monster, unless=unless, rounding=("TS-9.4",))
 
     def say(self) -> str:
         needed = "Magic Attack" if self.without == "magic_attack" else "an equipped Weapon"

@@ -12,7 +12,8 @@ class HalfMagic(Guard, frozen=True, tag="half_magic"):
     """The sum of all Magic Attack is halved, rounding down. (TS-11.1)"""
 
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
-        yield "halve_magic", Step("halve", "magic", ("TS-11.1", f"card.{monster}"), monster)
+        rulings = ("TS-11.1", f"card.{monster}")
+        yield "halve_magic", Step("halve", "magic", rulings, monster, rounding=("TS-9.4",))
 
     def say(self) -> str:
         return "half Magic Attack"

@@ -8,6 +8,8 @@ from tsolve.games.thunderstone.effects.base import Guard
 class Light(Guard, frozen=True, tag="light"):
     """Changes the Light against this Monster; negative is darker. (TS-11.4)"""
 
+    rules = ("TS-11.4", "TS-10.4")
+
     by: int
 
     def light(self) -> int:

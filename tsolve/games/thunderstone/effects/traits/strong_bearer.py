@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class StrongBearer(Trait, frozen=True, tag="strong_bearer"):
     """Instead of its printed Attack the Weapon has this one while its bearer has the Strength. (TS-8.6)"""
 
+    rules = ("TS-8.6",)
+
     strength: int
     attack: int
 

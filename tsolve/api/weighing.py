@@ -11,10 +11,14 @@ from tsolve.model.answers import CheckAnswer
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened, Turn
+    from tsolve.model.comparisons import Dependence
     from tsolve.model.lookups import SolvedAnswer
     from tsolve.model.policies import Draws
 
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
+
+KEY = "key."
+"""Begins the ruling of an interpretation."""
 
 
 def weighed(
@@ -28,15 +32,31 @@ def weighed(
     """The answer of `check` or `solve` with each of its citations marked: decisive or merely applied.
 
     The options are those that the answer was asked for with. A ruling is decisive when the verdict changes
-    once it is switched off, an interpretation when the verdict depends on how it is read.
+    once it is switched off. Of an interpretation the answer may say already whether it depends on it; else
+    its other readings are tried.
     """
     weighing = room(opened.ruleset.id, "weighing.weigh")
-    marks = weighing.weigh(
+    rulings = [cited.id for cited in answer.citations]
+    known = _known(answer.depends, rulings) if answer.depends is not None else {}
+    marks = known | weighing.weigh(
         opened,
-        [cited.id for cited in answer.citations],
+        [ruling for ruling in rulings if ruling not in known],
         answer.claims if isinstance(answer, CheckAnswer) else None,
         answer.solution,
         weighing.Asked(goal, target, draws, turn),
     )
     citations = tuple(replace(cited, decisive=marks[cited.id]) for cited in answer.citations)
     return replace(answer, citations=citations)
+
+
+def _known(depends: Dependence, rulings: list[str]) -> dict[str, bool | None]:
+    """What is known of the interpretations among the rulings."""
+    found = {each.key for each in depends.keys}
+    known: dict[str, bool | None] = {}
+    for ruling in rulings:
+        key = ruling.removeprefix(KEY)
+        if key == ruling:
+            continue
+        examined = depends.is_complete and key not in depends.not_examined
+        known[ruling] = True if key in found else False if examined else None
+    return known

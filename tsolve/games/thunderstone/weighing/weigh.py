@@ -1,8 +1,7 @@
 """Each ruling of an answer switched off in turn, and everything judged anew.
 
 Lines are played by the engine; best lines are found anew by the exact backend, without a second proof. The
-work is counted in optimisation problems and positions, never in seconds, so that the same is examined on
-every machine.
+work is counted in actions played, never in seconds, so that the same is examined on every machine.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tsolve.errors import DisagreementError, InputError, UsageError
+from tsolve.games.thunderstone.comparing.relevance import Counter, Measured, TooMuchWorkError
 from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.claims import judge_claims
@@ -26,10 +26,8 @@ from tsolve.model.policies import Draws
 
 KEY = "key."
 """Begins the ruling of an interpretation."""
-PROBLEMS = 120
-"""The most optimisation problems that are solved for all rulings of one answer."""
-POSITIONS = 600
-"""The most positions that searches under chance look at for all rulings of one answer."""
+TOGETHER = 4_000
+"""The most work for all rulings of one answer, in actions played."""
 
 
 class Asked(NamedTuple):
@@ -39,10 +37,6 @@ class Asked(NamedTuple):
     target: str | None = None
     draws: Draws | None = None
     turn: str | None = None
-
-
-class _SpentError(Exception):
-    """The work that is allowed has been done."""
 
 
 def weigh(
@@ -72,7 +66,8 @@ class _Weighing:
         asked: Asked,
     ) -> None:
         self.opened, self.asked = opened, asked
-        self.problems, self.positions = 0, 0
+        self.left = TOGETHER
+        """Work that may still be done."""
         self.world = World(Rules(opened.book.cards, opened.book.readings), opened.state)
         self.with_line = claims is not None
         played = self._played(opened)
@@ -103,22 +98,22 @@ class _Weighing:
 
     def _matters(self, other: Opened) -> bool | None:
         """Whether the verdict is another one in another world; None when that was not examined."""
-        if self.problems > PROBLEMS or self.positions > POSITIONS:
-            return None
+        game = Measured(other.book, self.left)
         try:
-            return self._is_changed(other)
-        except (DisagreementError, _SpentError):  # what the planner cannot settle decides nothing
+            return self._is_changed(replace(other, game=game), game.count_positions())
+        except (DisagreementError, TooMuchWorkError):  # what the planner cannot settle decides nothing
             return None
         except (InputError, UsageError):  # what is asked no longer means anything
             return True
+        finally:
+            self.left = max(self.left - game.work, 0)
 
-    def _is_changed(self, opened: Opened) -> bool:
+    def _is_changed(self, opened: Opened, count: Counter) -> bool:
         """Whether the verdict is another one in another world."""
-        asked = self.asked
         played = self._played(opened)
         if played is not None and line_verdict(played) != self.line:
             return True
-        bests = Bests(opened, self._solve, asked.goal, asked.target, "exact", None, asked.draws)
+        bests = self._bests(opened, count)
         if self.claims and [claim.verdict for claim in judge_claims(opened, played, bests)] != self.claims:
             return True
         return self.best is not None and best_verdict(bests.overall().answer).differs_from(self.best)
@@ -127,17 +122,14 @@ class _Weighing:
         line = opened.position.line
         return play_line(opened, line) if line and self.with_line else None
 
-    def _solve(self, opened: Opened, *args: Any, **options: Any) -> SolveAnswer:
-        from tsolve.games.thunderstone.planning import solve  # only where a best line is asked about
+    def _bests(self, opened: Opened, count: Counter) -> Bests:
+        asked = self.asked
 
-        before = self.positions
+        def plan(*args: Any, **options: Any) -> SolveAnswer:
+            from tsolve.games.thunderstone.planning import solve  # only where a best line is asked about
 
-        def count(positions: int) -> None:
-            self.positions = before + positions
-            if self.positions > POSITIONS:
-                raise _SpentError
+            options = {**options, "turn": asked.turn, "what_if": False, "on_position": count}
+            answer: SolveAnswer = solve(*args, **options)
+            return answer
 
-        options = {**options, "turn": self.asked.turn, "what_if": False, "on_position": count}
-        answer: SolveAnswer = solve(opened, *args, **options)
-        self.problems += answer.problems
-        return answer
+        return Bests(opened, plan, asked.goal, asked.target, "exact", None, asked.draws)

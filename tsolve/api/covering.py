@@ -24,4 +24,4 @@ def exercise(opened: Opened, file: str = "") -> tuple[CheckAnswer, Exercised]:
 
 def coverable(game: str = DEFAULT_GAME) -> tuple[Coverable, ...]:
     """Everything of a ruleset that puzzles can exercise."""
-    return tuple(room(game, "judging.exercised").coverable(ruleset(game)))
+    return tuple(room(game, "judging.coverable").coverable(ruleset(game)))

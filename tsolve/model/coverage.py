@@ -54,6 +54,11 @@ class Covered(msgspec.Struct, frozen=True):
     puzzles: tuple[str, ...] = ()
     """Those that exercise it; where none does, those that say they are about it."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether it counts as covered; see `Share.covered`."""
+        return self.level == "exercised" or (self.level == "stated" and self.kind == "rule")
+
 
 class Share(msgspec.Struct, frozen=True):
     """How much of one kind, in one set, is covered."""
@@ -66,14 +71,14 @@ class Share(msgspec.Struct, frozen=True):
     """Stated only."""
 
     @property
-    def missing(self) -> int:
-        """What no puzzle even is about."""
-        return self.total - self.exercised - self.stated
+    def covered(self) -> int:
+        """What counts as covered: a rule may only define something, so that a puzzle can but state it."""
+        return self.exercised + (self.stated if self.kind == "rule" else 0)
 
     @property
     def percent(self) -> float:
-        """Covered, by statement where nothing else is known, of a hundred."""
-        return 100 * (self.total - self.missing) / self.total if self.total else 100.0
+        """Covered, of a hundred."""
+        return percent(self.covered, self.total)
 
 
 class CoverageAnswer(msgspec.Struct, frozen=True):
@@ -90,6 +95,15 @@ class CoverageAnswer(msgspec.Struct, frozen=True):
 
     @property
     def percent(self) -> float:
-        """Covered of everything that counts, over all sets and kinds, of a hundred."""
-        total = sum(share.total for share in self.shares)
-        return 100 * (total - sum(share.missing for share in self.shares)) / total if total else 100.0
+        """Covered over all sets and kinds, of a hundred."""
+        return percent(sum(share.covered for share in self.shares), sum(share.total for share in self.shares))
+
+    @property
+    def uncovered(self) -> tuple[Covered, ...]:
+        """What does not count as covered."""
+        return tuple(item for item in self.items if not item.counts)
+
+
+def percent(part: int, whole: int) -> float:
+    """A part of a hundred; all of nothing is all of it."""
+    return 100 * part / whole if whole else 100.0

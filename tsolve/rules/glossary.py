@@ -25,6 +25,8 @@ class Entry(msgspec.Struct, frozen=True):
     text: str
     citations: tuple[Citation, ...] = ()
     see: tuple[str, ...] = ()
+    set: str = "base"
+    """The box that the rule came with; the entry about a card belongs to the box of the card."""
 
 
 def search(entries: Iterable[Entry], query: str) -> list[Entry]:

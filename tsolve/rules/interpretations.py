@@ -28,6 +28,8 @@ class Interpretation(msgspec.Struct, frozen=True):
     entry: str = ""
     rulings: tuple[str, ...] = ()
     citations: tuple[Citation, ...] = ()
+    set: str = "base"
+    """The box with which the question comes up."""
 
     @property
     def default(self) -> Option:
@@ -46,4 +48,4 @@ class Interpretation(msgspec.Struct, frozen=True):
             mark = " (default)" if option is self.default else ""
             evidence = f" [{option.evidence.strip()}]" if option.evidence else ""
             parts.append(f"{option.id}{mark}: {option.text.strip()}{evidence}")
-        return Entry(self.ruling, self.question, "\n".join(parts), self.citations, self.rulings)
+        return Entry(self.ruling, self.question, "\n".join(parts), self.citations, self.rulings, self.set)

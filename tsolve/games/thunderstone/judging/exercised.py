@@ -1,4 +1,4 @@
-"""What judging one puzzle exercised of the ruleset, and what there is to be exercised.
+"""What judging one puzzle exercised of the ruleset.
 
 A ruling counts when it is the reason of something that was found: of a number, an event, a refusal, a choice
 that was made. That an action is legal somewhere, or that a puzzle says what it is about, does not.
@@ -10,20 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.places import effects_of
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer, ReadingAnswer
-from tsolve.model.coverage import Coverable, Exercised, Kind
+from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry
-from tsolve.rules.ruleset import Ruleset
 
 _NOT_FOUND_OUT = ("position", "legal", "refused", "citations", "documents")
 _NOT_SAID = ("moves", "states", "result", "final")
 _SKIPPED = frozenset((*_NOT_FOUND_OUT, *_NOT_SAID))
 """Parts of answers that only describe, and positions on the way."""
-_FIRST_SET = "base"
 _COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
     ("after", "removed"): ("TS-1.3",),
     ("after", "points"): ("TS-17.2",),
@@ -87,36 +84,3 @@ def _parts(value: object) -> Iterator[object]:
         for name in value.__struct_fields__:
             if name not in _SKIPPED:
                 yield from _parts(getattr(value, name))
-
-
-def coverable(ruleset: Ruleset[Card]) -> Iterator[Coverable]:
-    """Everything of the ruleset that puzzles can exercise, in its order."""
-    cards = ruleset.cards
-    sets = {card.ruling: _set_of(card) for card in cards.values()}
-    for entry in ruleset.glossary.values():
-        kind: Kind = "ruling" if entry.id.startswith(("card.", "key.")) else "rule"
-        yield Coverable(kind, entry.id, entry.title, sets.get(entry.id, _FIRST_SET))
-    for card in cards.values():
-        yield Coverable("card", card.id, card.name, _set_of(card))
-    for card in cards.values():
-        said: dict[str, str] = {}
-        for facts in _as_read(ruleset, card.id):
-            for name, effect in effects_of(facts):
-                said.setdefault(f"{card.id} {name}", f"{card.name}: {effect.say()}")
-        for name, title in said.items():
-            yield Coverable("effect", name, title, _set_of(card))
-    for key, point in ruleset.interpretations.items():
-        for option in point.options:
-            yield Coverable("reading", f"{key}={option.id}", option.text, _FIRST_SET)
-
-
-def _as_read(ruleset: Ruleset[Card], card: str) -> Iterator[Card]:
-    """The card as printed, and as each reading sees it that replaces its facts."""
-    yield ruleset.cards[card]
-    for key in ruleset.keys_touching(card):
-        for option in ruleset.interpretations[key].options:
-            yield ruleset.under({key: option.id})[card]
-
-
-def _set_of(card: Card) -> str:
-    return getattr(card, "set", _FIRST_SET)

@@ -1,0 +1,80 @@
+"""Rule coverage of a suite: for everything in the ruleset the puzzles that exercise it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from tsolve import api
+from tsolve.model.coverage import (
+    KINDS,
+    Coverable,
+    CoverageAnswer,
+    Covered,
+    Exercised,
+    Kind,
+    Level,
+    Share,
+)
+
+
+class Run(Protocol):
+    """A puzzle that was judged."""
+
+    @property
+    def file(self) -> str: ...
+    @property
+    def exercised(self) -> Exercised: ...
+
+
+def coverage(judged: Iterable[Run], game: str = api.DEFAULT_GAME) -> CoverageAnswer:
+    """What these puzzles cover of the ruleset of a game. Puzzles are named in the order given."""
+    runs = [(run.file, run.exercised) for run in judged]
+    acted: dict[tuple[str, str], list[str]] = {}
+    stated: dict[tuple[str, str], list[str]] = {}
+    for file, exercised in runs:
+        for thing in _exercised(exercised):
+            acted.setdefault(thing, []).append(file)
+        for thing in _stated(exercised):
+            stated.setdefault(thing, []).append(file)
+    items = tuple(_covered(each, acted, stated) for each in api.coverable(game))
+    sets = tuple(dict.fromkeys(item.set for item in items))
+    shares = tuple(share for name in sets for kind in KINDS if (share := _share(name, kind, items)).total)
+    return CoverageAnswer(game, len(runs), sets, shares, items)
+
+
+def _exercised(exercised: Exercised) -> Iterable[tuple[str, str]]:
+    """What an answer went through, each with what sort of name it is."""
+    yield from (("ruling", each) for each in exercised.rulings)
+    yield from (("card", each) for each in exercised.cards)
+    yield from (("effect", each) for each in exercised.effects)
+    yield from (("reading", f"{key}={option}") for key, option in exercised.readings.items())
+
+
+def _stated(exercised: Exercised) -> set[tuple[str, str]]:
+    """What a puzzle says it is about: a rule, a card, an open point or one reading of it."""
+    found = set()
+    for each in exercised.about:
+        ruling, _, option = each.partition("=")
+        found.add(("ruling", ruling))
+        if ruling.startswith("card."):
+            found.add(("card", ruling.removeprefix("card.")))
+        if option:
+            found.add(("reading", each.removeprefix("key.")))
+    return found
+
+
+def _covered(
+    thing: Coverable,
+    acted: Mapping[tuple[str, str], list[str]],
+    stated: Mapping[tuple[str, str], list[str]],
+) -> Covered:
+    name = ("ruling" if thing.kind == "rule" else thing.kind, thing.id)
+    level: Level = "exercised" if name in acted else "stated" if name in stated else "missing"
+    puzzles = tuple(acted.get(name) or stated.get(name) or ())
+    return Covered(thing.kind, thing.id, thing.title, thing.set, level, puzzles)
+
+
+def _share(set_: str, kind: Kind, items: Iterable[Covered]) -> Share:
+    levels = [item.level for item in items if item.set == set_ and item.kind == kind]
+    return Share(set_, kind, len(levels), levels.count("exercised"), levels.count("stated"))

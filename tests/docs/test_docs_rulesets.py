@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 from tests.docs.pages import code, defaults_of, documented, page
 from tsolve.games.thunderstone import cards, setup
-from tsolve.games.thunderstone.effects import battle, breach, deeds, guards, spoils, traits
 from tsolve.rules import compiling, glossary, interpretations, names, overlaying, printings, provenance
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import decode
 from tsolve.source.locations import rulesets_path
-from tsolve.source.parse import parse
 
 PAGE = page("docs/rulesets.md")
 
@@ -37,15 +33,6 @@ STRUCTS = {
     ("## Names", 1): names.Lexicon,
 }
 
-EFFECTS: dict[tuple[str, int], Any] = {
-    ("### Abilities and their deeds", 2): deeds.AnyDeed,
-    ("### Traits of Heroes and Weapons", 1): traits.AnyTrait,
-    ("### Traits of Monsters", 1): guards.AnyGuard,
-    ("### Battle Effects", 1): battle.AnyBattleEffect,
-    ("### Breach", 1): breach.AnyBreachEffect,
-    ("### Spoils", 1): spoils.AnySpoilsEffect,
-}
-
 
 @pytest.mark.parametrize(
     ("place", "struct"), STRUCTS.items(), ids=[struct.__name__ for struct in STRUCTS.values()]
@@ -54,20 +41,6 @@ def test_every_field_is_documented_with_its_default(
     place: tuple[str, int], struct: type[msgspec.Struct]
 ) -> None:
     assert documented(PAGE, *place) == defaults_of(struct)
-
-
-@pytest.mark.parametrize(("place", "union"), EFFECTS.items(), ids=lambda part: str(part)[:30])
-def test_every_kind_of_effect_has_an_example_with_all_its_fields(place: tuple[str, int], union: Any) -> None:
-    structs = {each.__struct_config__.tag: each for each in getattr(union, "__args__", (union,))}
-    rows = {code(row[0])[0]: code(row[1])[0] for row in PAGE.table(*place)}
-
-    assert list(rows) == sorted(structs)
-    for kind, example in rows.items():
-        tree = parse(example, "example.yaml")
-        effect = decode(tree, union).value
-
-        assert type(effect) is structs[kind]
-        assert {key.text for key, _ in tree.items} == {"kind", *structs[kind].__struct_fields__}
 
 
 def test_the_set_up_is_documented() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import BattleEffect
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 class ArmedBonus(BattleEffect, frozen=True, tag="armed_bonus"):
     """Every equipped Hero has more Attack. (A-45)"""
 
-    attack: int
+    attack: Number
 
     def apply(self, play: Play) -> None:
         play.set(armed=play.state.armed + self.attack)

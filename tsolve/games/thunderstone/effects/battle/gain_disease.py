@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.effects.base import BattleEffect
+from tsolve.games.thunderstone.effects.numbers import Count
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class GainDisease(BattleEffect, frozen=True, tag="gain_disease"):
     """Diseases go to the discard pile and do not touch this battle. (TS-7.9, TS-12.3)"""
 
-    count: int = 1
+    count: Count = 1
 
     def apply(self, play: Play) -> None:
         monster = play.state.at(play.state.target).card

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroy import doom
+from tsolve.games.thunderstone.effects.numbers import Number
 from tsolve.games.thunderstone.turn.reckoning import Field, is_armed
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
     always.
     """
 
-    strength: int
+    strength: Number
     fatal: bool = False
 
     def apply(self, play: Play) -> None:

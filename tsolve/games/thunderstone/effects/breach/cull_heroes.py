@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import BreachEffect
+from tsolve.games.thunderstone.effects.numbers import Count
 from tsolve.games.thunderstone.turn.market import hero_stacks, top_of
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class CullHeroes(BreachEffect, frozen=True, tag="cull_heroes"):
     """The top cards of every Hero stack of the Village, Militia included, are destroyed."""
 
-    cards: int
+    cards: Count
 
     def apply(self, play: Play, monster: str) -> None:
         for stack in hero_stacks(play.book, play.state):

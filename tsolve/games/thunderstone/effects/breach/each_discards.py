@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import BreachEffect
+from tsolve.games.thunderstone.effects.numbers import Count
 from tsolve.games.thunderstone.turn.discarding import MustDiscard
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class EachDiscards(BreachEffect, frozen=True, tag="each_discards"):
     """Every player, the active one first, discards cards before the active player's hand is refilled."""
 
-    cards: int
+    cards: Count
 
     def apply(self, play: Play, monster: str) -> None:
         play.push(*(MustDiscard(seat, self.cards, monster) for seat in play.seats()))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 class GainAttack(Deed, frozen=True, tag="attack"):
     """This Hero gains Attack for the battle. (TS-7.3)"""
 
-    amount: int
+    amount: Number
 
     def serve(self, hero: Member) -> Member:
         return replace(hero, attack=hero.attack + self.amount)

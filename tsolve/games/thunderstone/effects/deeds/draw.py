@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.effects.numbers import Count
 from tsolve.games.thunderstone.turn.drawing import DrawCards
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ class DrawCardsDeed(Deed, frozen=True, tag="draw"):
     """Draw `cards` cards; they are revealed and may be used. (TS-7.2, TS-3.4)"""
 
     reveals = True
-    cards: int
+    cards: Count
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         me = state.me

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class GainExperience(Deed, frozen=True, tag="experience"):
     """Adds XP. (TS-1.3)"""
 
-    amount: int
+    amount: Number
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.effects.numbers import Number
 from tsolve.games.thunderstone.turn.strength import strength_of
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Feed(Deed, frozen=True, tag="feed"):
     """One Hero gains Strength; with `converts` its whole Attack becomes Magic Attack. (TS-8.4, A-33)"""
 
     target = "hero"
-    strength: int
+    strength: Number
     converts: bool = False
 
     def serve(self, hero: Member) -> Member:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class GoldOfDestroyed(Deed, frozen=True, tag="gold_of_destroyed"):
     """Adds the destroyed card's Gold Value and `plus` more; the card itself then pays nothing. (TS-4.3)"""
 
-    plus: int
+    plus: Number
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card

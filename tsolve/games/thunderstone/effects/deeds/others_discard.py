@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.turn.discarding import MustDiscard
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ class OthersDiscard(Deed, frozen=True, tag="others_discard"):
     """Every other player discards `cards` cards, or `or_heroes` Heroes instead. (A-38)"""
 
     robs = True
-    cards: int
-    or_heroes: int = 0
+    cards: Count
+    or_heroes: Number = 0
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.effects.numbers import Count
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class MorePurchases(Deed, frozen=True, tag="purchases"):
     """Allows `amount` more purchases; the total cost still must fit the gold. (TS-4.4)"""
 
-    amount: int
+    amount: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card

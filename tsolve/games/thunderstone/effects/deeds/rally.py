@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -15,8 +16,8 @@ class Rally(Deed, frozen=True, tag="rally"):
     """Every Hero of the party, Militia too, gains Strength and Attack. (TS-18.2)"""
 
     rallies = True
-    attack: int
-    strength: int = 0
+    attack: Number
+    strength: Number = 0
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card

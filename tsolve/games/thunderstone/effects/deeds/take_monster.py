@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.effects.numbers import Number
 from tsolve.games.thunderstone.turn import hall
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ class TakeMonster(Deed, frozen=True, tag="take_monster"):
     reveals = True
     refills = True
     target = "rank"
-    vp_from: int
-    vp_to: int
+    vp_from: Number
+    vp_to: Number
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         lord = state.party[use.card].card

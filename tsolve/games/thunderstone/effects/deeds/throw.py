@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.effects.numbers import Number
 from tsolve.games.thunderstone.state import NONE
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Throw(Deed, frozen=True, tag="throw"):
     A-30)
     """
 
-    attack: int
+    attack: Number
 
     def thrown_attack(self) -> int:
         return self.attack

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.numbers import Change
 
 
 class Light(Guard, frozen=True, tag="light"):
@@ -10,7 +11,7 @@ class Light(Guard, frozen=True, tag="light"):
 
     rules = ("TS-11.4", "TS-10.4")
 
-    by: int
+    by: Change
 
     def light(self) -> int:
         return self.by

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, DestroyFound, Pass, SearchDeck
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
+from tsolve.games.thunderstone.effects.numbers import Count
 from tsolve.games.thunderstone.turn.drawing import DrawCards
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Search(SpoilsEffect, frozen=True, tag="search"):
     """
 
     happens = True
-    cards: int
+    cards: Count
 
     def attempts(self, book: Book, state: State) -> list[Action]:
         return [SearchDeck()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -16,7 +17,7 @@ class BearerBonus(Trait, frozen=True, tag="bearer_bonus"):
 
     bearer: str
     against: tuple[str, ...]
-    attack: int
+    attack: Number
 
     def weapon_attack(self, field: Field, printed: int, bearer: Card, strength: int) -> int:
         fits = self.bearer in bearer.classes and any(kind in field.monster.classes for kind in self.against)

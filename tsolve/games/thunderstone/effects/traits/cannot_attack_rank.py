@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import RankNumber
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.turn.reckoning import Field
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 class CannotAttackRank(Trait, frozen=True, tag="cannot_attack_rank"):
     """Cannot attack a Monster in this Rank."""
 
-    rank: int
+    rank: RankNumber
 
     def keeps_from_attacking(self, field: Field) -> bool:
         return field.rank == self.rank

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -15,8 +16,8 @@ class Enchant(Trait, frozen=True, tag="enchant"):
 
     reaches = True
 
-    item: int
-    spell: int
+    item: Number
+    spell: Number
 
     def enchants(self, card: Card) -> int:
         if "item" in card.subtypes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -16,7 +17,7 @@ class Inspire(Trait, frozen=True, tag="inspire"):
     reaches = True
 
     heroes: Literal["militia", "non_fighter"]
-    attack: int
+    attack: Number
 
     def inspires(self, hero: Card) -> int:
         chosen = "militia" in hero.classes if self.heroes == "militia" else "fighter" not in hero.classes

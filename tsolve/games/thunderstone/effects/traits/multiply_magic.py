@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import Count
 
 
 class MultiplyMagic(Trait, frozen=True, tag="multiply_magic"):
@@ -10,7 +11,7 @@ class MultiplyMagic(Trait, frozen=True, tag="multiply_magic"):
 
     reaches = True
 
-    by: int
+    by: Count
 
     def magic_factor(self) -> int:
         return self.by

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import Number, RankNumber
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 class RankBonus(Trait, frozen=True, tag="rank_bonus"):
     """More Attack while the attacked Monster stands in `from_rank` or farther."""
 
-    from_rank: int
-    attack: int
+    from_rank: RankNumber
+    attack: Number
 
     def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
         return self.attack if field.rank >= self.from_rank else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -16,8 +17,8 @@ class StrongBearer(Trait, frozen=True, tag="strong_bearer"):
 
     rules = ("TS-8.6",)
 
-    strength: int
-    attack: int
+    strength: Number
+    attack: Number
 
     def weapon_attack(self, field: Field, printed: int, bearer: Card, strength: int) -> int:
         return self.attack if strength >= self.strength else printed

@@ -1,0 +1,274 @@
+"""The vocabulary of cards, from which docs/vocabulary.md is made: every kind of effect and its place.
+
+All of it is read from the types of a game's cards and from the cards themselves, so that nothing is written
+twice: fields with their ranges and defaults, what the docstrings say, and an example from a printed card.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import msgspec
+import msgspec.inspect as mi
+
+from tsolve.api.games import DEFAULT_GAME, room, ruleset
+from tsolve.source.scalars import MAX_INTEGER, integer_range
+from tsolve.source.words import bare, choices, describe
+
+_OPENING = (
+    "Every kind of effect that a card may have, with what its fields may hold. A field that is required must "
+    "be given. The examples are those of printed cards. How a card is written is told in "
+    "[rulesets](rulesets.md#cards), and how to make one's own in [own cards](own-cards.md)."
+)
+_NOTES = re.compile(r"(?:, )?\b[AB]-[0-9]+\b(?:, )?")
+"""Numbers in the project's list of contradictions, which the open points of a ruleset tell in full."""
+_RULES = re.compile(r"\s*\((?:[A-Z]+-[\w. ,;-]+)\)(?=\.|$)")
+
+
+class Use(NamedTuple):
+    """An effect on a card, with the part of the card in which it stands."""
+
+    card: Any
+    field: str
+    entry: Any
+    effect: Any
+
+
+class Kind(NamedTuple):
+    """One kind of effect and the cards that have it."""
+
+    struct: mi.StructType
+    uses: tuple[Use, ...]
+
+    @property
+    def name(self) -> str:
+        """What stands under `kind`."""
+        return str(self.struct.tag)
+
+    @property
+    def sentence(self) -> str:
+        """What it does: the first paragraph of its docstring."""
+        text = " ".join(inspect.cleandoc(self.struct.cls.__doc__ or "").partition("\n\n")[0].split())
+        return _NOTES.sub("", text).replace(" ()", "")
+
+    @property
+    def example(self) -> Use | None:
+        """The use that names the most fields; of equal ones the first."""
+        return max(self.uses, key=lambda use: len(_named(use.effect)), default=None)
+
+
+class Place(NamedTuple):
+    """A folder of effects: what they have in common, and the field of a card in which they stand."""
+
+    title: str
+    field: str
+    kinds: tuple[Kind, ...]
+
+
+def places(game: str = DEFAULT_GAME) -> tuple[Place, ...]:
+    """Every place of the vocabulary in the order of the card's fields, its kinds by name."""
+    card_type = mi.type_info(room(game, "cards").Card)
+    assert isinstance(card_type, mi.StructType)
+    uses = list(_uses(game))
+    folders: dict[tuple[str, str], list[Kind]] = {}
+    for field in card_type.fields:
+        for struct in _effects_of(field.type):
+            own = tuple(
+                use for use in uses if type(use.effect) is struct.cls and use.field == field.encode_name
+            )
+            folder = struct.cls.__module__.rpartition(".")[0]
+            folders.setdefault((folder, field.encode_name), []).append(Kind(struct, own))
+    return tuple(
+        Place(_title(folder), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
+        for (folder, field), kinds in folders.items()
+    )
+
+
+def vocabulary_as_markdown(game: str = DEFAULT_GAME) -> str:
+    """The text of docs/vocabulary.md."""
+    lines = [
+        "# Vocabulary",
+        "",
+        "Made from the code and the cards by `python -m tsolve.vocabulary > docs/vocabulary.md`.",
+        "",
+        _OPENING,
+        "",
+        *_words(game),
+    ]
+    for place in places(game):
+        lines += [f"## {place.title}", "", f"In the field `{place.field}`.", ""]
+        for kind in place.kinds:
+            lines += _of_kind(kind)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _uses(game: str) -> Iterator[Use]:
+    """The effects of all cards as printed, then those that only some reading of an open point gives."""
+    rules = ruleset(game)
+    cards = list(rules.cards.values())
+    for key, point in rules.interpretations.items():
+        for option in point.options:
+            if option.cards:
+                read = rules.under({key: option.id})
+                cards += [read[card] for card in option.cards]
+    seen: list[tuple[str, Any]] = []
+    for card in cards:
+        for field in card.__struct_fields__:
+            entries = getattr(card, field)
+            for entry in entries if isinstance(entries, tuple) else ():
+                for effect in _tagged(entry):
+                    if (card.id, effect) not in seen:
+                        seen.append((card.id, effect))
+                        yield Use(card, field, entry, effect)
+
+
+def _tagged(entry: Any) -> Iterator[Any]:
+    """The effects in one entry of a card's field."""
+    if not isinstance(entry, msgspec.Struct):
+        return
+    if entry.__struct_config__.tag is not None:
+        yield entry
+    else:
+        for field in entry.__struct_fields__:
+            inside = getattr(entry, field)
+            for each in inside if isinstance(inside, tuple) else ():
+                yield from _tagged(each)
+
+
+def _effects_of(type_: mi.Type) -> Iterator[mi.StructType]:
+    """The tagged structs that a field may hold, in lists and in structs inside it too."""
+    type_ = bare(type_)
+    if isinstance(type_, mi.VarTupleType):
+        yield from _effects_of(type_.item_type)
+    elif isinstance(type_, mi.UnionType):
+        for each in type_.types:
+            yield from _effects_of(each)
+    elif isinstance(type_, mi.StructType):
+        if type_.tag is not None:
+            yield type_
+        else:
+            for field in type_.fields:
+                yield from _effects_of(field.type)
+
+
+def _title(folder: str) -> str:
+    """What a folder of effects says it is."""
+    return _RULES.sub("", (import_module(folder).__doc__ or "").partition("\n")[0]).rstrip(".")
+
+
+def _words(game: str) -> list[str]:
+    """The words by which the printed cards are told apart."""
+    lines = ["## Words", "", "What the printed cards are called; effects speak of them.", ""]
+    lines += ["| field | kind of card | words |", "| --- | --- | --- |"]
+    for field in ("subtypes", "classes"):
+        by_kind: dict[str, set[str]] = {}
+        for card in ruleset(game).cards.values():
+            by_kind.setdefault(card.kind, set()).update(getattr(card, field))
+        for kind, words in by_kind.items():
+            if words:
+                lines.append(f"| `{field}` | `{kind}` | {', '.join(f'`{word}`' for word in sorted(words))} |")
+    return [*lines, ""]
+
+
+def _of_kind(kind: Kind) -> list[str]:
+    lines = [f"### `{kind.name}`", "", kind.sentence, ""]
+    if kind.struct.fields:
+        meanings = _field_docstrings(kind.struct.cls)
+        heads = ["key", "value", "default", *(["meaning"] if meanings else [])]
+        lines += [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}"]
+        for field in kind.struct.fields:
+            cells = [f"`{field.encode_name}`", _values(field.type), _default(field)]
+            cells += [meanings.get(field.name, "")] if meanings else []
+            lines.append(f"| {' | '.join(cells)} |")
+        lines.append("")
+    if kind.example is not None:
+        names = dict.fromkeys(use.card.name for use in kind.uses)
+        lines += ["```yaml", f"{kind.example.field}:", f"- {_flow(_plain(kind.example.entry))}", "```", ""]
+        lines += [f"On {', '.join(names)}.", ""]
+    return lines
+
+
+def _default(field: mi.Field) -> str:
+    if field.required:
+        return "required"
+    plain = msgspec.to_builtins(field.default if field.default is not msgspec.NODEFAULT else ())
+    return "none" if plain is None else f"`{_flow(plain)}`"
+
+
+def _values(type_: mi.Type) -> str:
+    """What a field may hold, in words."""
+    type_ = bare(type_)
+    if isinstance(type_, mi.IntType):
+        low, high = integer_range(type_)
+        if high < MAX_INTEGER:
+            return f"{low} to {high}"
+        return "whole number" if low == -MAX_INTEGER else f"{low} or more"
+    if isinstance(type_, mi.BoolType):
+        return "`true`, `false`"
+    if isinstance(type_, mi.VarTupleType):
+        return f"list of {_values(type_.item_type)}"
+    if isinstance(type_, mi.UnionType):
+        return ", ".join(_values(each) for each in type_.types if not isinstance(each, mi.NoneType))
+    known = ", ".join(f"`{value}`" for value in choices(type_))
+    return known or describe(type_).removeprefix("a ")
+
+
+@cache
+def _field_docstrings(struct: type[Any]) -> dict[str, str]:
+    """What stands below the fields of a class as a text."""
+    tree = ast.parse(inspect.getsource(sys.modules[struct.__module__]))
+    body = next(
+        node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == struct.__name__
+    )
+    told = {}
+    for field, below in pairwise(body):
+        text = (
+            below.value.value if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) else ""
+        )
+        if text and isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            told[field.target.id] = " ".join(str(text).split())
+    return told
+
+
+def _named(effect: Any) -> list[str]:
+    """The fields of an effect that have not their default."""
+    return [
+        field.name
+        for field in msgspec.structs.fields(effect)
+        if field.required or getattr(effect, field.name) != field.default
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """An entry of a card as its file has it: with the kind first and without defaults."""
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if not isinstance(value, msgspec.Struct):
+        return value
+    kind = {"kind": value.__struct_config__.tag} if value.__struct_config__.tag is not None else {}
+    return {**kind, **{name: _plain(getattr(value, name)) for name in _named(value)}}
+
+
+def _flow(value: Any) -> str:
+    """Plain data as YAML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_flow, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str) and not re.fullmatch(r"[a-z_][a-z0-9_ ]*", value):
+        return f'"{value}"'
+    return str(value)
+
+
+if __name__ == "__main__":
+    print(vocabulary_as_markdown(), end="")

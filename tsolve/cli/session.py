@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, TypeVar
 
 import typer
@@ -22,7 +22,7 @@ class Session:
 
     def __init__(self, command: str, format: str, no_color: bool = False) -> None:  # noqa: A002 (the option's name)
         in_actions = os.environ.get("GITHUB_ACTIONS") == "true"
-        auto = "github" if in_actions and command == "check" else "text"
+        auto = "github" if in_actions and command in ("check", "regress") else "text"
         self.command = command
         self.format = auto if format == "auto" else format
         self.colour = not no_color and colourful(sys.stdout)
@@ -41,19 +41,21 @@ class Session:
         show: Callable[[Page, A], None],
         code: Callable[[A], int] = lambda _: HOLDS,
         file: str = "",
+        lines: Callable[[A], Iterable[str]] | None = None,
     ) -> None:
-        """Do the work and write its answer, or say why there is none."""
+        """Do the work and write its answer, or say why there is none.
+
+        `lines` is the answer in a format that is neither text nor JSON; by default annotations of a check.
+        """
         try:
             found = work()
             self.codes.append(code(found))
             if self.format == "json":
                 self._answers.append(found)
-            elif self.format == "github":
-                from tsolve.report.github import annotate
-
-                emit("".join(f"{line}\n" for line in annotate(found)))  # type: ignore[arg-type]  # only `check` has this format
-            else:
+            elif self.format == "text":
                 self._write(show, found)
+            else:
+                emit("".join(f"{line}\n" for line in (lines or _annotate)(found)))
         except Exception as error:  # the next file may be sound
             self._fail(error, file)
 
@@ -90,3 +92,9 @@ class Session:
         else:
             sys.stdout.flush()
             sys.stderr.write(failure.text())
+
+
+def _annotate(answer: Any) -> Iterable[str]:
+    from tsolve.report.github import annotate
+
+    return annotate(answer)

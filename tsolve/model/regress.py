@@ -14,6 +14,12 @@ Status = Literal["holds", "refuted", "undecided", "wrong", "internal"]
 """`wrong`: the file cannot be read as a position; `internal`: tsolve itself failed."""
 
 
+def name_of(path: tuple[str | int, ...]) -> str:
+    """A short name for what is stated at a place of a file: `best target`, `claims 2`."""
+    parts = path[1:] if path[0] == "expect" else path
+    return " ".join(str(part + 1) if isinstance(part, int) else part for part in parts)
+
+
 class Judgement(msgspec.Struct, frozen=True):
     """One thing that a puzzle states, compared with what was found."""
 

@@ -19,6 +19,7 @@ from tsolve.model.lookups import (
     SolvedAnswer,
 )
 from tsolve.model.odds import OddsAnswer
+from tsolve.model.regress import RegressAnswer
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.report.failures import ErrorAnswer
 
@@ -31,6 +32,7 @@ ANSWERS: dict[str, Any] = {
     "grade": GradeAnswer,
     "odds": OddsAnswer,
     "legal": LegalAnswer,
+    "regress": RegressAnswer,
     "simulate": SimulationAnswer,
     "rule": RuleAnswer | RulesAnswer,
     "card": CardAnswer,

@@ -18,17 +18,15 @@ def annotate(answer: CheckAnswer) -> Iterator[str]:
             if step.refusal is not None:
                 rulings = ", ".join(step.refusal.rulings)
                 message = f"step {step.number}, {step.text}: {step.refusal.reason} [{rulings}]"
-                yield _command("error", message, answer.file, step.line, title="not legal")
+                yield command("error", message, answer.file, step.line, title="not legal")
     for claim in answer.claims if not expects(answer, "claims") else ():
         if claim.verdict != "confirmed":
             level = "error" if claim.verdict == "refuted" else "warning"
-            yield _command(
-                level, f"{claim.text}: {claim.reason}", answer.file, title=f"claim {claim.verdict}"
-            )
+            yield command(level, f"{claim.text}: {claim.reason}", answer.file, title=f"claim {claim.verdict}")
     for each in answer.expectations:
         if not each.holds:
             message = f"{each.what}: expected {each.expected}, found {each.found}"
-            yield _command("error", message, answer.file, title="expectation fails")
+            yield command("error", message, answer.file, each.line, title="expectation fails")
     yield f"tsolve: {escape(answer.file)}: {_SAYS[exit_code(answer)]}"
 
 
@@ -37,11 +35,11 @@ def annotate_problem(diagnostic: Diagnostic) -> str:
     message = diagnostic.message + (f" ({diagnostic.help})" if diagnostic.help else "")
     span = diagnostic.span
     if span is None:
-        return _command("error", message, title=diagnostic.code)
-    return _command("error", message, span.file, span.line, span.column, diagnostic.code)
+        return command("error", message, title=diagnostic.code)
+    return command("error", message, span.file, span.line, span.column, diagnostic.code)
 
 
-def _command(
+def command(
     level: str,
     message: str,
     file: str = "",
@@ -49,6 +47,7 @@ def _command(
     column: int | None = None,
     title: str = "",
 ) -> str:
+    """An order to GitHub's runner; `level` is `error`, `warning` or `notice`."""
     places = {"file": file, "line": line, "col": column, "title": title}
     given = ",".join(f"{name}={_property(str(value))}" for name, value in places.items() if value)
     return f"::{level} {given}::{_data(message)}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # every command needs the codes, few the answers
     from tsolve.model.answers import CheckAnswer
     from tsolve.model.lookups import SolvedAnswer
+    from tsolve.model.regress import RegressAnswer
 
 HOLDS, REFUTED, WRONG, UNDECIDED, INTERNAL = 0, 1, 2, 3, 4
 
@@ -50,3 +51,9 @@ def exit_code(answer: CheckAnswer) -> int:
 def solved_code(answer: SolvedAnswer) -> int:
     """Whether the best line is proved; refuted when there is no line at all."""
     return {"undecided": UNDECIDED, "impossible": REFUTED}.get(answer.solution.status, HOLDS)
+
+
+def suite_code(answer: RegressAnswer) -> int:
+    """The worst of a suite of puzzles."""
+    codes = {"holds": HOLDS, "refuted": REFUTED, "undecided": UNDECIDED, "wrong": WRONG, "internal": INTERNAL}
+    return worst(codes[puzzle.status] for puzzle in answer.puzzles)

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tsolve.errors import UsageError
+
 if TYPE_CHECKING:
     from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Mapping
@@ -36,13 +38,13 @@ class Puzzle(NamedTuple):
 def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """The YAML files under the paths, each once and in a fixed order; and whether the file itself was named.
 
-    Hidden folders are passed over. Raises FileNotFoundError for a path that does not exist.
+    Hidden folders are passed over. Raises UsageError for a path that does not exist.
     """
     seen: set[str] = set()
     for path in paths:
         folder = os.path.isdir(path)
         if not folder and not os.path.exists(path):
-            raise FileNotFoundError(path)
+            raise UsageError(f"there is no file or folder {path}")
         for file in _inside(path) if folder else (path,):
             place = os.path.abspath(file)
             if place not in seen:

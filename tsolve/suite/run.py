@@ -84,7 +84,7 @@ def judge_suite(
 ) -> list[Found]:
     """Every puzzle under the paths, in the order of the files; `tell` hears how many of how many are judged.
 
-    Raises FileNotFoundError for a path that does not exist, InputError for an unknown printing or reading.
+    Raises UsageError for a path that does not exist, InputError for an unknown printing or reading.
     """
     memory = Memory(way.printing, way.interpretations) if cached else None
     found = list(_looked_up(paths, way, memory, select))
@@ -156,9 +156,18 @@ def _looked_up(
         puzzle = collect.puzzle(content, file) if content is not None else None
         if puzzle is None or content is None:
             if named:
-                yield _without_verdict(file, NO_PUZZLE)
+                yield _no_puzzle(file, content)
         elif select is None or select((file, *_words(puzzle.root))):
             yield _Task(file, content, way)
+
+
+def _no_puzzle(file: str, content: bytes | None) -> Found:
+    """Why a file that was named is no puzzle: what is wrong with its position, or that it expects nothing."""
+    if content is not None:
+        found = judge_task(_Task(file, content, AS_WRITTEN))
+        if found.judged.status == "wrong":
+            return found
+    return _without_verdict(file, NO_PUZZLE)
 
 
 def _words(root: Block | None) -> Iterator[str]:

@@ -1,0 +1,112 @@
+"""`tsolve regress`."""
+
+from collections.abc import Callable, Iterable
+from os.path import isdir
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from tsolve.cli.options import ColourOption, PrintingOption, QuietOption, ReadingsOption, readings
+from tsolve.cli.session import Session
+
+if TYPE_CHECKING:
+    from tsolve.model.regress import RegressAnswer
+
+RegressFormat = Literal["auto", "text", "json", "junit", "github"]
+HOME = "puzzles"
+"""Where puzzles are looked for when nothing is named."""
+
+
+def regress(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PATH]...", help="Puzzles, or folders of them; by default `puzzles`."),
+    ] = None,
+    select: Annotated[
+        str,
+        typer.Option(
+            "-k",
+            metavar="EXPR",
+            help="Only puzzles with these words in path, title or about: with and, or, not, ( ).",
+        ),
+    ] = "",
+    printing: PrintingOption = None,
+    interpretation: ReadingsOption = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one for each core.")
+    ] = 0,
+    fail_fast: Annotated[
+        bool, typer.Option("--fail-fast", "-x", help="Stop at the first puzzle that does not hold.")
+    ] = False,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Judge all anew, and remember nothing.")
+    ] = False,
+    format: Annotated[  # noqa: A002
+        RegressFormat,
+        typer.Option("--format", help="auto: GitHub annotations inside GitHub Actions, else text."),
+    ] = "auto",
+    quiet: QuietOption = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Also list the puzzles that hold, and all that moved.")
+    ] = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Judge every puzzle and report what fails.
+
+    A puzzle is a position file with `expect:`; other YAML files in a folder are passed over. Where a puzzle
+    fails, the report says which rulings fire that did not before, which no longer do, and which numbers
+    moved: against the puzzle as the file says where readings are overridden, else against the last answer
+    that held. Answers are remembered as long as position, rulesets and code stay the same.
+    """
+    from tsolve.batch.executors import cores
+    from tsolve.cli.progress import progress_bar
+    from tsolve.errors import UsageError
+    from tsolve.report.page import Page
+    from tsolve.report.regress import show_regress
+    from tsolve.report.verdict import suite_code
+    from tsolve.suite import run
+    from tsolve.suite.selecting import selection
+
+    way = run.Way(printing, readings(interpretation))
+    session = Session("regress", format, no_color)
+
+    def work() -> "RegressAnswer":
+        if not paths and not isdir(HOME):
+            raise UsageError(f"there is no folder `{HOME}` here; name the files or folders")
+        wanted = selection(select) if select else None
+        with progress_bar("judging", quiet) as tell:
+            answer = run.regress(
+                paths or [HOME],
+                way,
+                jobs=jobs or cores(),
+                cached=not no_cache,
+                select=wanted,
+                fail_fast=fail_fast,
+                tell=tell,
+            )
+        if not answer.puzzles:
+            raise UsageError(_nothing(paths or [HOME], select))
+        return answer
+
+    def show(page: Page, answer: "RegressAnswer") -> None:
+        show_regress(page, answer, verbose, quiet)
+
+    session.answer(work, show, suite_code, lines=_lines(session.format))
+    session.finish()
+
+
+def _lines(format: str) -> "Callable[[RegressAnswer], Iterable[str]]":  # noqa: A002
+    if format == "junit":
+        from tsolve.report.junit import as_junit
+
+        return as_junit
+    from tsolve.report.regress import annotate_regress
+
+    return annotate_regress
+
+
+def _nothing(paths: list[str], select: str) -> str:
+    where = ", ".join(paths)
+    if select:
+        return f"no puzzle under {where} fits -k {select}"
+    return f"no puzzle under {where}: a puzzle is a position file with `expect:`"

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tsolve.api.comparing import depending
+    from tsolve.api.comparing import Reading, check_sides, dependence, depending, diff
     from tsolve.api.covering import coverable, exercise
     from tsolve.api.dealing import cores, odds
     from tsolve.api.explaining import why_not
@@ -30,12 +30,16 @@ __all__ = [
     "DEFAULT_GAME",
     "GAMES",
     "Opened",
+    "Reading",
     "card",
     "cards",
     "check",
+    "check_sides",
     "cores",
     "coverable",
+    "dependence",
     "depending",
+    "diff",
     "exercise",
     "grade",
     "legal",
@@ -55,7 +59,7 @@ __all__ = [
 _ROOMS = {
     **dict.fromkeys(("DEFAULT_GAME", "GAMES", "ruleset", "schema"), "games"),
     **dict.fromkeys(("card", "cards", "rule"), "lookups"),
-    "depending": "comparing",
+    **dict.fromkeys(("Reading", "check_sides", "dependence", "depending", "diff"), "comparing"),
     **dict.fromkeys(("cores", "odds"), "dealing"),
     **dict.fromkeys(("coverable", "exercise"), "covering"),
     **dict.fromkeys(("Opened", "check", "legal", "load", "loads", "solve"), "positions"),

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.api.games import room
+from tsolve.api.citing import cite, documents
+from tsolve.api.games import room, ruleset
+from tsolve.errors import UsageError
 from tsolve.model.answers import CheckAnswer
+from tsolve.model.diffs import DependenceAnswer, DiffAnswer, Maker, Side
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened, Turn
+    from tsolve.model.comparisons import Dependence
     from tsolve.model.lookups import SolvedAnswer
     from tsolve.model.policies import Draws
 
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
+
+
+class Reading(NamedTuple):
+    """A way to read the rules: a printing, or options of single interpretations."""
+
+    name: str
+    """As it was asked for."""
+    printing: str | None = None
+    options: Mapping[str, str] = {}
 
 
 def depending(
@@ -36,3 +50,79 @@ def depending(
     best = answer.solution is not None
     ask = verdict.Questions(goal, target, draws, turn, judged, actions=False, attacks=False, best=best)
     return replace(answer, depends=dependence.dependence(opened, ask))
+
+
+def check_sides(game: str, first: Reading, second: Reading) -> None:
+    """Check what stands on the two sides of a comparison.
+
+    Raises InputError for an unknown printing, interpretation or option, UsageError where both are the same.
+    """
+    rules = ruleset(game)
+    for side in (first, second):
+        rules.readings(side.printing, side.options)
+    if (first.printing, first.options) == (second.printing, second.options):
+        raise UsageError(f"both sides are the same: {first.name}")
+
+
+def diff(
+    opened: Opened,
+    first: Reading,
+    second: Reading,
+    file: str = "",
+    on_position: Callable[[int], None] = lambda _: None,
+) -> DiffAnswer:
+    """What differs between two ways to read the rules, and which interpretations make the difference.
+
+    What a side does not say is read as the position says, else as the printing does. Raises InputError for an
+    unknown printing, interpretation or option.
+    """
+    rules = opened.ruleset
+    before, after = (_readings(opened, side) for side in (first, second))
+    found = room(rules.id, "comparing.between").between(opened, before, after, on_position=on_position)
+    points = rules.interpretations
+    makers = tuple(
+        Maker(key, points[key].question, before[key], after[key], points[key].rulings, alone)
+        for key, alone in found.makers.items()
+    )
+    cited = cite(rules, [ruling for each in makers for ruling in (f"key.{each.key}", *each.rulings)])
+    return DiffAnswer(
+        file,
+        (Side(first.name, found.before.summary), Side(second.name, found.after.summary)),
+        found.differences,
+        makers,
+        tuple(_notes(opened, first, second)),
+        found.before.is_undecided or found.after.is_undecided,
+        cited,
+        documents(rules, cited),
+    )
+
+
+def dependence(
+    opened: Opened, file: str = "", on_position: Callable[[int], None] = lambda _: None
+) -> DependenceAnswer:
+    """Every interpretation tried, one at a time, with each of its options: which of them matter here."""
+    rules = opened.ruleset
+    verdict = room(rules.id, "comparing.verdict")
+    found: Dependence = room(rules.id, "comparing.dependence").dependence(
+        opened, verdict.EVERYTHING, bounded=False, on_position=on_position
+    )
+    cited = cite(rules, [f"key.{each.key}" for each in found.keys])
+    return DependenceAnswer(file, found, len(rules.interpretations), cited, documents(rules, cited))
+
+
+def _readings(opened: Opened, side: Reading) -> dict[str, str]:
+    own = opened.position.interpretations
+    found: dict[str, str] = opened.ruleset.readings(side.printing or opened.printing, {**own, **side.options})
+    return found
+
+
+def _notes(opened: Opened, *sides_: Reading) -> Iterator[str]:
+    """What the position has chosen itself where a side is a printing that reads it otherwise."""
+    own = opened.position.interpretations
+    for side in sides_:
+        if side.printing is None:
+            continue
+        printed = opened.ruleset.readings(side.printing)
+        kept = [f"{key}={option}" for key, option in own.items() if printed.get(key) != option]
+        if kept:
+            yield f"the position itself chooses {', '.join(kept)}, whatever {side.name} says"

@@ -86,13 +86,13 @@ def ruleset_path() -> TyperOption:
     )
 
 
-def readings(texts: list[str] | None) -> dict[str, str]:
+def readings(texts: list[str] | None, option_name: str = "--interpretation") -> dict[str, str]:
     """`KEY=OPTION` texts as a mapping. Raises BadParameter for another form and for a key given twice."""
     chosen: dict[str, str] = {}
     for text in texts or ():
         key, equals, option = (part.strip() for part in text.partition("="))
         if not (key and equals and option):
-            raise typer.BadParameter(f"{text!r} is not of the form KEY=OPTION", param_hint="--interpretation")
+            raise typer.BadParameter(f"{text!r} is not of the form KEY=OPTION", param_hint=option_name)
         if chosen.setdefault(key, option) != option:
-            raise typer.BadParameter(f"{key} is given twice", param_hint="--interpretation")
+            raise typer.BadParameter(f"{key} is given twice", param_hint=option_name)
     return chosen

@@ -59,9 +59,12 @@ class Session:
         except Exception as error:  # the next file may be sound
             self._fail(error, file)
 
-    def close_with(self, show: Callable[[Page], None]) -> None:
-        """Say at the end of a text what belongs to all answers. A program finds it in each of them."""
-        if self.format == "text" and self._pages:
+    def close_with(self, show: Callable[[Page], None], alone: bool = False) -> None:
+        """Say at the end of a text what belongs to all answers. A program finds it in each of them.
+
+        `alone`: also where no text stands before it.
+        """
+        if self.format == "text" and (self._pages or alone):
             self._write(lambda page, _: show(page), None)
 
     def finish(self) -> NoReturn:

@@ -58,6 +58,12 @@ class Verdict(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     plays: tuple[BestPlay, ...] = ()
 
+    @property
+    def is_undecided(self) -> bool:
+        """Whether something is unknown, or was not proved."""
+        unproved = any(play.status == "undecided" for play in self.plays)
+        return unproved or any(each.kind == "claim" and each.found == "undecided" for each in self.findings)
+
     def said(self, kind: Kind, what: str) -> str:
         """What was found about it; an empty text where nothing was."""
         return next((each.found for each in self.findings if (each.kind, each.what) == (kind, what)), "")

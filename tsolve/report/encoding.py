@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
+from tsolve.model.diffs import DependenceAnswer, DiffAnswer
 from tsolve.model.grades import GradeAnswer
 from tsolve.model.lookups import (
     CardAnswer,
@@ -32,6 +33,7 @@ ANSWERS: dict[str, Any] = {
     "grade": GradeAnswer,
     "odds": OddsAnswer,
     "legal": LegalAnswer,
+    "diff": DiffAnswer | DependenceAnswer,
     "regress": RegressAnswer,
     "simulate": SimulationAnswer,
     "rule": RuleAnswer | RulesAnswer,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.comparing.relevance import Notes, TooMuchWorkError, measured, noted
@@ -16,18 +16,25 @@ TOGETHER = 5_000
 """The most work for all other readings of an answer together."""
 
 
-def dependence(opened: Opened, ask: Questions, bounded: bool = True) -> Dependence:
+def dependence(
+    opened: Opened,
+    ask: Questions,
+    bounded: bool = True,
+    on_position: Callable[[int], None] = lambda _: None,
+) -> Dependence:
     """Which interpretations change the answer to what the file and `ask` ask.
 
     The work is bounded by counting it, so that the same is examined on every machine; what was not examined
-    is said. Unbounded, everything is.
+    is said. Unbounded, everything is. `on_position` hears of the positions of searches under chance.
     """
-    return _Trial(opened, ask, bounded).run()
+    return _Trial(opened, ask, bounded, on_position).run()
 
 
 class _Trial:
-    def __init__(self, opened: Opened, ask: Questions, bounded: bool) -> None:
-        self.opened, self.ask = opened, ask
+    def __init__(
+        self, opened: Opened, ask: Questions, bounded: bool, on_position: Callable[[int], None]
+    ) -> None:
+        self.opened, self.ask, self.on_position = opened, ask, on_position
         self.left = TOGETHER if bounded else None
         """Work that may still be done for other readings; None without a bound."""
         self.alone = ALONE if bounded else None
@@ -56,7 +63,7 @@ class _Trial:
             self.ask = ask
             opened, game, notes = noted(self.opened, self.alone)
             try:
-                return verdict_of(opened, ask, on_position=game.count_positions()), notes, game.work
+                return verdict_of(opened, ask, on_position=game.hearing(self.on_position)), notes, game.work
             except TooMuchWorkError:
                 continue
         return None, notes, 0
@@ -69,9 +76,13 @@ class _Trial:
                 return None
             other, game = measured(self.opened, {**self.opened.book.readings, key: option}, self.left)
             try:
-                found = verdict_of(other, self.ask, verdict, game.count_positions())
-            except (TooMuchWorkError, DisagreementError):  # the answer itself does not hang on either
+                found = verdict_of(other, self.ask, verdict, game.hearing(self.on_position))
+            except TooMuchWorkError:
                 return None
+            except DisagreementError:
+                if self.left is None:
+                    raise
+                return None  # the answer itself stands
             except (InputError, UsageError):  # what the file says means nothing there
                 return None
             finally:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, battle_result, visit_result
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.comparisons import BestPlay
@@ -26,7 +26,7 @@ def best_plays(opened: Opened, solution: SolveAnswer, known: Sequence[BestPlay] 
     found = [_best(solution)]
     found += [_of_plan(plan) for plan in solution.others]
     lines = {play.what: play.lines for play in known}
-    return tuple(_with_equals(opened, play, lines.get(play.what, ())) for play in found)
+    return tuple(with_equals(opened, play, lines.get(play.what, ())) for play in found)
 
 
 def _best(solution: SolveAnswer) -> BestPlay:
@@ -39,7 +39,7 @@ def _best(solution: SolveAnswer) -> BestPlay:
             THE_BEST_PLAY,
             outcome="; ".join(chances) or f"first {policy.first}",
             goal=solution.goal,
-            worth=tuple(level.exact for level in policy.worth),
+            worth=_told(solution.goal, (level.exact for level in policy.worth)),
             lines=(),
             first=policy.first,
             status=solution.status,
@@ -56,13 +56,14 @@ def _of_plan(plan: Plan) -> BestPlay:
         f"the best {place} turn" if place in _PLACES else plan.title,
         outcome=plan.line.outcome,
         goal=plan.goal,
-        worth=tuple(map(str, plan.objective)) or (plan.line.outcome,),
+        worth=_told(plan.goal, map(str, plan.objective)) or (plan.line.outcome,),
         lines=(tuple(step.text for step in plan.line.steps),) if plan.objective else (),
         total=table.total if table is not None else None,
     )
 
 
-def _with_equals(opened: Opened, play: BestPlay, known: Sequence[tuple[str, ...]]) -> BestPlay:
+def with_equals(opened: Opened, play: BestPlay, known: Sequence[tuple[str, ...]]) -> BestPlay:
+    """The play with those of the lines that are worth as much here."""
     equal = [line for line in known if line not in play.lines and _worth(opened, play, line) == play.worth]
     return replace(play, lines=(*play.lines, *equal))
 
@@ -81,4 +82,10 @@ def _worth(opened: Opened, play: BestPlay, line: tuple[str, ...]) -> tuple[str, 
         return None
     result = battle_result if start.turn == "dungeon" else visit_result
     worth = result(opened.book, played.result, play.goal)
-    return None if worth is None else tuple(map(str, worth))
+    return None if worth is None else _told(play.goal, map(str, worth))
+
+
+def _told(goal: tuple[str, ...], worth: Iterable[str]) -> tuple[str, ...]:
+    """A worth level by level; people read what is counted down without its sign."""
+    levels = zip(goal, worth, strict=False)
+    return tuple(number.removeprefix("-") if level in COUNTED_DOWN else number for level, number in levels)

@@ -6,7 +6,7 @@ readings noted are worth another run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -52,22 +52,18 @@ class Measured(Thunderstone):
         if self.limit is not None and self.work > self.limit:
             raise TooMuchWorkError
 
-    def count_positions(self) -> Counter:
-        """What hears of the positions of searches under chance, and counts them."""
-        return Counter(self)
+    def hearing(self, on_position: Callable[[int], None]) -> Callable[[int], None]:
+        """What hears how many positions a search under chance has looked at, and counts them as work."""
+        last = 0
 
+        def hear(positions: int) -> None:
+            nonlocal last
+            new = positions - last if positions > last else positions  # each search counts anew
+            last = positions
+            self.spend(POSITION * new)
+            on_position(positions)
 
-class Counter:
-    """Hears how many positions a search has looked at; several searches may follow each other."""
-
-    def __init__(self, game: Measured) -> None:
-        self.game = game
-        self.last = 0
-
-    def __call__(self, positions: int) -> None:
-        new = positions - self.last if positions > self.last else positions
-        self.last = positions
-        self.game.spend(POSITION * new)
+        return hear
 
 
 class Notes(msgspec.Struct):

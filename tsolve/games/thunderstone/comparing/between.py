@@ -1,0 +1,95 @@
+"""One position under two sets of readings: what differs, and the fewest readings that make it so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.explain.core import minimal_core
+from tsolve.games.thunderstone.comparing.plays import with_equals
+from tsolve.games.thunderstone.comparing.relevance import Notes, noted
+from tsolve.games.thunderstone.comparing.verdict import EVERYTHING, Questions, verdict_of
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.comparisons import Difference, Verdict, differences
+
+Readings = Mapping[str, str]
+
+
+class Between(NamedTuple):
+    """What differs between two sets of readings."""
+
+    before: Verdict
+    after: Verdict
+    differences: tuple[Difference, ...]
+    makers: dict[str, tuple[Difference, ...]]
+    """A smallest set of interpretations that makes all of it, each with what it changes by itself."""
+
+
+def between(
+    opened: Opened,
+    before: Readings,
+    after: Readings,
+    ask: Questions = EVERYTHING,
+    on_position: Callable[[int], None] = lambda _: None,
+) -> Between:
+    """Compare the position under two sets of readings, every interpretation with its option.
+
+    A reading that neither side looked up has no part in it. The others are left out one by one, as long as
+    what remains turns the first verdict into the second.
+    """
+    known: dict[frozenset[str], Verdict] = {}
+
+    def judged(keys: frozenset[str]) -> Verdict:
+        """The verdict under the first readings with the second ones' options of these interpretations."""
+        if keys not in known:
+            mixed = {**before, **{key: after[key] for key in keys}}
+            known[keys] = verdict_of(opened.under(mixed), ask, lines, on_position)
+        return known[keys]
+
+    first, looked_up = _noted(opened, before, ask, None, on_position)
+    second, looked_up_too = _noted(opened, after, ask, first, on_position)
+    lines = _with_lines_of(first, second)
+    first = _reconciled(opened.under(before), first, second)
+    found = differences(first, second)
+    if not found:
+        return Between(first, second, (), {})
+    mattering = {*looked_up.keys(opened), *looked_up_too.keys(opened)}
+    unequal = [
+        key for key in opened.ruleset.interpretations if key in mattering and before[key] != after[key]
+    ]
+    core = minimal_core(unequal, lambda keys: bool(differences(judged(keys), second)))
+    makers = core.obstacles if core is not None else tuple(unequal)
+    return Between(
+        first,
+        second,
+        found,
+        {key: differences(first, judged(frozenset({key}))) for key in makers},
+    )
+
+
+def _noted(
+    opened: Opened,
+    readings: Readings,
+    ask: Questions,
+    known: Verdict | None,
+    on_position: Callable[[int], None],
+) -> tuple[Verdict, Notes]:
+    """The verdict under some readings, and what it looked up."""
+    other, _, notes = noted(opened.under(readings))
+    return verdict_of(other, ask, known, on_position), notes
+
+
+def _with_lines_of(first: Verdict, second: Verdict) -> Verdict:
+    """The best lines of both, to be tried wherever else."""
+    others = {play.what: play.lines for play in second.plays}
+    plays = (replace(play, lines=(*play.lines, *others.get(play.what, ()))) for play in first.plays)
+    return replace(first, plays=tuple(plays))
+
+
+def _reconciled(opened: Opened, first: Verdict, second: Verdict) -> Verdict:
+    """The first verdict with those best lines of the second that are as good under its own readings."""
+    lines = {play.what: play.lines for play in second.plays}
+    plays = tuple(with_equals(opened, play, lines.get(play.what, ())) for play in first.plays)
+    return replace(first, plays=plays)

@@ -1,0 +1,58 @@
+"""What `tsolve diff` answers, as data: one position under several readings."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tsolve.model.answers import SCHEMA_VERSION, Cited, CitedDocument
+from tsolve.model.comparisons import Dependence, Difference
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One of two sets of readings: as it was asked for, and what is so under it."""
+
+    name: str
+    """Such as `printing:pl-1.4` or `zero_rule=floor`."""
+    summary: str
+
+
+class Maker(msgspec.Struct, frozen=True):
+    """An interpretation that makes the difference, with its option on each side."""
+
+    key: str
+    question: str
+    before: str
+    after: str
+    rulings: tuple[str, ...]
+    """The rules and cards that it is about."""
+    alone: tuple[Difference, ...] = ()
+    """What this one changes when nothing else does."""
+
+
+class DiffAnswer(msgspec.Struct, frozen=True):
+    """One position under two sets of readings."""
+
+    file: str
+    sides: tuple[Side, Side]
+    differences: tuple[Difference, ...]
+    """From the first side to the second, the weightiest first."""
+    makers: tuple[Maker, ...] = ()
+    """A smallest set of interpretations that makes the whole difference: none of them can be spared."""
+    notes: tuple[str, ...] = ()
+    undecided: bool = False
+    """Whether something is unknown, or was not proved, on one of the sides."""
+    citations: tuple[Cited, ...] = ()
+    documents: tuple[CitedDocument, ...] = ()
+    schema_version: int = SCHEMA_VERSION
+
+
+class DependenceAnswer(msgspec.Struct, frozen=True):
+    """One position with every interpretation tried, one at a time, with each of its options."""
+
+    file: str
+    dependence: Dependence
+    tried: int
+    """How many interpretations there are. Those that nothing looked up could not matter."""
+    citations: tuple[Cited, ...] = ()
+    documents: tuple[CitedDocument, ...] = ()
+    schema_version: int = SCHEMA_VERSION

@@ -1,0 +1,157 @@
+"""One position under several readings: what differs, what makes it so, and which positions change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tsolve.model.comparisons import KINDS, Dependence, Difference, Rival
+from tsolve.model.diffs import DependenceAnswer, DiffAnswer, Maker
+from tsolve.report.grounds import show_grounds, show_notes
+from tsolve.report.page import Page
+from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
+
+_WIDTH = 11
+_NOTHING = "-"
+"""Stands where a side has nothing to say."""
+
+
+def diff_code(answer: DiffAnswer) -> int:
+    """As of `diff`: 0 nothing differs, 1 something does; 3 nothing, as far as is known."""
+    if answer.differences:
+        return REFUTED
+    return UNDECIDED if answer.undecided else HOLDS
+
+
+def dependence_code(answer: DependenceAnswer) -> int:
+    """0 it depends on no interpretation, 1 on some; 3 on none of those that could be examined."""
+    found = answer.dependence
+    if found.keys:
+        return REFUTED
+    return UNDECIDED if found.not_examined else HOLDS
+
+
+# two sets of readings
+
+
+def show_diff(page: Page, answer: DiffAnswer) -> None:
+    """Both sides in a sentence, every difference, and the interpretations that make it."""
+    told = "differs" if answer.differences else "the same on both sides"
+    page.heading(f"{answer.file}: {told}", style="warn" if answer.differences else "good")
+    for side in answer.sides:
+        page.text(f"{side.name}: {side.summary}", indent=2, hang=2)
+    if answer.undecided:
+        page.text(
+            "not everything is decided: something is unknown, or was not proved", indent=2, style="warn"
+        )
+    if answer.differences:
+        page.heading(f"What differs from {answer.sides[0].name} to {answer.sides[1].name}")
+        _show_differences(page, answer.differences)
+    if answer.makers:
+        several = len(answer.makers) > 1
+        page.heading("These together make the difference" if several else "This makes the difference")
+        for maker in answer.makers:
+            _show_maker(page, maker, several)
+    show_grounds(page, (), answer.citations, answer.documents)
+    if answer.notes:
+        show_notes(page, answer.notes)
+
+
+def show_diff_briefly(page: Page, answer: DiffAnswer) -> None:
+    """One line for a position that differs, nothing for any other."""
+    if answer.differences:
+        page.text(f"{answer.file}: {_kinds(answer.differences)}; by {_makers(answer)}", hang=2)
+
+
+def show_diffs(page: Page, answers: Sequence[DiffAnswer]) -> None:
+    """Which positions change, what of them, and by which interpretations."""
+    changed = [answer for answer in answers if answer.differences]
+    told = f"{len(changed)} of {_many(len(answers), 'position')} change{'s' if len(changed) == 1 else ''}"
+    names = f" from {answers[0].sides[0].name} to {answers[0].sides[1].name}" if answers else ""
+    page.heading(told + names)
+    for answer in changed:
+        page.text(answer.file, indent=2, hang=2)
+        page.text(f"{_kinds(answer.differences)}; by {_makers(answer)}", indent=6, hang=2)
+    if unsure := sum(answer.undecided and not answer.differences for answer in answers):
+        page.blank()
+        page.text(f"of {_many(unsure, 'position')} not everything is decided on both sides", style="warn")
+
+
+def _show_differences(page: Page, found: Sequence[Difference]) -> None:
+    for kind in KINDS:
+        for each in found:
+            if each.kind == kind:
+                told = f"{each.what}: {each.before or _NOTHING} -> {each.after or _NOTHING}"
+                page.labelled(kind, told, width=_WIDTH)
+
+
+def _show_maker(page: Page, maker: Maker, several: bool) -> None:
+    page.text(f"{maker.key}: {maker.before} -> {maker.after}: {maker.question}", indent=2, hang=2)
+    if several:
+        told = _kinds(maker.alone) if maker.alone else "nothing"
+        page.text(f"by itself it changes: {told}", indent=4, hang=2)
+
+
+# every interpretation, one at a time
+
+
+def show_dependences(page: Page, answer: DependenceAnswer) -> None:
+    """Each interpretation that matters, with every other option and all that is otherwise under it."""
+    found = answer.dependence
+    keys = ", ".join(each.key for each in found.keys)
+    told = f"depends on {keys}" if keys else "depends on no interpretation"
+    page.heading(f"{answer.file}: {told}", style="warn" if keys else "good")
+    page.text(found.summary, indent=2, hang=2)
+    for each in found.keys:
+        page.heading(f"{each.key} = {each.option}{'' if each.is_open else ' (chosen)'}: {each.question}")
+        for rival in each.rivals:
+            _show_rival(page, rival)
+    page.blank()
+    if found.not_examined:
+        page.text(f"not examined: {', '.join(found.not_examined)}", style="warn", hang=2)
+    others = answer.tried - len(found.keys) - len(found.not_examined)
+    page.text(f"the other {others} interpretations change nothing here")
+    show_grounds(page, (), answer.citations, answer.documents)
+
+
+def show_dependences_briefly(page: Page, answer: DependenceAnswer) -> None:
+    """One line for a position that depends on something, nothing for any other."""
+    if keys := _keys(answer.dependence):
+        page.text(f"{answer.file}: {keys}", hang=2)
+
+
+def show_all_dependences(page: Page, answers: Sequence[DependenceAnswer]) -> None:
+    """Each position with the interpretations that it depends on."""
+    some = [answer for answer in answers if answer.dependence.keys]
+    told = f"{len(some)} of {_many(len(answers), 'position')} depend{'s' if len(some) == 1 else ''} on some"
+    page.heading(f"{told} interpretation")
+    for answer in some:
+        page.text(answer.file, indent=2, hang=2)
+        page.text(_keys(answer.dependence), indent=6, hang=2)
+    for answer in answers:
+        if answer.dependence.not_examined:
+            names = ", ".join(answer.dependence.not_examined)
+            page.text(f"not examined: {answer.file}: {names}", hang=2, style="warn")
+
+
+def _show_rival(page: Page, rival: Rival) -> None:
+    page.text(f"with {rival.option}: {rival.summary}", indent=2, hang=2)
+    for each in rival.differences:
+        told = f"{each.what}: {each.before or _NOTHING} -> {each.after or _NOTHING}"
+        page.labelled(each.kind, told, indent=4, width=_WIDTH)
+
+
+def _makers(answer: DiffAnswer) -> str:
+    return ", ".join(maker.key for maker in answer.makers)
+
+
+def _keys(found: Dependence) -> str:
+    return ", ".join(each.key for each in found.keys)
+
+
+def _kinds(found: Sequence[Difference]) -> str:
+    here = {each.kind for each in found}
+    return ", ".join(kind for kind in KINDS if kind in here)
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"

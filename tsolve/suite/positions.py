@@ -1,0 +1,40 @@
+"""Which files are positions of a game of ours, whether or not they state what must come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tsolve.suite.collect import MOST_BYTES, files
+
+
+def positions(paths: Iterable[str]) -> Iterator[str]:
+    """The named files, whatever they are, and the positions in the named folders; `-` is standard input.
+
+    What else lies in a folder is passed over in silence. Raises FileNotFoundError for a path that does not
+    exist.
+    """
+    for path in paths:
+        if path == "-":
+            yield path
+            continue
+        for file, named in files([path]):
+            if named or _is_ours(file):
+                yield file
+
+
+def _is_ours(file: str) -> bool:
+    """Whether the file is sound YAML and names a game of ours."""
+    from tsolve.api.games import games
+    from tsolve.errors import InputError
+    from tsolve.source.parse import parse
+    from tsolve.source.tree import Mapping, Scalar
+
+    try:
+        if Path(file).stat().st_size > MOST_BYTES or b"game" not in (content := Path(file).read_bytes()):
+            return False
+        root = parse(content, file)
+    except (OSError, InputError):
+        return False
+    game = root.get("game") if isinstance(root, Mapping) else None
+    return isinstance(game, Scalar) and game.text in games()

@@ -43,7 +43,7 @@ def test_magic_required() -> None:
     """TS-11.7: two Thyrian Lords reach 8 of the Revenant's 7, in vain without Magic Attack."""
     table = dungeon(["2 x Thyrian Lord", GEM], ["Revenant"]).do("attack Revenant")
     assert (table.value, table.outcome) == (8, "lost")
-    assert table.state.tally.missing_magic
+    assert table.state.tally.lack == "no Magic Attack"
     magic = dungeon(["2 x Thyrian Lord", "Fireball", GEM], ["Revenant"]).do("attack Revenant")
     assert (magic.value, magic.outcome) == (11, "won")
 

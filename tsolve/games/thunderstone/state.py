@@ -90,8 +90,11 @@ class Tally(msgspec.Struct, frozen=True):
     """Heroes destroyed in levelling up, in order; they are not lost."""
     gold: int = 0
     """Gold at hand when the purchases began."""
-    missing_magic: bool = False
-    """The Attack Value sufficed, but a Magic Attack was required and there was none."""
+    health: int = 0
+    """The Health that the Attack Value was compared with."""
+    lack: str = ""
+    """What kept the Monster alive although the Attack Value sufficed."""
+    lack_rulings: tuple[str, ...] = ()
 
 
 class State(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,17 @@ Target = Literal["none", "hero", "rank", "hall"]
 Reason = tuple[str, tuple[str, ...]]
 """Why something cannot be done, and the rulings that say so."""
 Phase = Literal["void", "multiply", "halve_magic", "ignore", "halve_value"]
+
+
+class Need(NamedTuple):
+    """What a party must have to defeat the Monster, whatever its Attack Value; it may attack all the same."""
+
+    quantity: str
+    """A total of the battle, or one of `turn.asked`."""
+    at_least: int
+    lack: str
+    """How people tell that it is missing."""
+    rulings: tuple[str, ...]
 
 
 class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -112,7 +123,6 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
     """The rules that it is a case of, where no event names them."""
     silences_unequipped: ClassVar[bool] = False
     voids_edged: ClassVar[bool] = False
-    needs_magic: ClassVar[bool] = False
     dark: ClassVar[bool] = False
     """Cannot be chosen while a Light Penalty remains."""
     stays: ClassVar[bool] = False
@@ -121,6 +131,14 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
     def light(self) -> int:
         """What the Monster adds to the Light (negative: darker)."""
         return 0
+
+    def need(self, monster: str) -> Need | None:
+        """Without what the Monster is not defeated."""
+        return None
+
+    def health_steps(self, monster: str) -> Iterator[Step]:
+        """How the trait changes the Monster's `health`."""
+        yield from ()
 
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
         """How the trait changes the totals."""

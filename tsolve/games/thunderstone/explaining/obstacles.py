@@ -33,8 +33,10 @@ NOTHING = -999
 """A Health or a Weight that anybody matches."""
 
 _GUARD_RULES = {
+    "double_health": "TS-7.6",
     "half_attack": "TS-11.2",
     "half_magic": "TS-11.1",
+    "heroes_required": "TS-7.6",
     "immune_edged": "TS-11.3",
     "immune_magic": "TS-11.5",
     "light": "TS-11.4",
@@ -43,6 +45,7 @@ _GUARD_RULES = {
     "must_be_defeated": "TS-11.14",
     "shuns_dark": "TS-10.5",
     "unequipped_cannot_attack": "TS-11.8",
+    "use_required": "key.used_item_clause",
 }
 _STEP_OF_REVEALING = {"dungeon": "TS-7.1", "village": "TS-4.1", "rest": "TS-5.1"}
 _PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}

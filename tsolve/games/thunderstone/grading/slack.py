@@ -10,12 +10,14 @@ from tsolve.games.thunderstone.grading.events import Event
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.battle import Conclude, around_disease
 from tsolve.games.thunderstone.turn.reckoning import (
     Field,
     Part,
     equipped_count,
     final_steps,
+    lacking,
     light_penalty,
     magic_factor,
     party_parts,
@@ -62,7 +64,7 @@ def _of_battle(book: Book, deciding: Event) -> Slack:
     battle = _Battle(book, state)
     return Slack(
         "Attack Value beyond Health",
-        battle.value(battle.parts) - battle.health,
+        battle.margin(battle.parts),
         tuple(
             Spare(book.name(part.card), part.note, part.pool, part.amount, battle.spare(place))
             for place, part in enumerate(battle.parts)
@@ -91,13 +93,15 @@ class _Battle:
         self.book, self.state = book, state
         self.field = Field(book, state, state.target)
         self.parts = party_parts(book, state, self.field)
-        self.health = self.field.monster.health or 0
 
     def quantities(self, parts: Iterable[Part]) -> dict[str, int]:
         """Attack, Magic Attack and value when these are the contributions. (TS-9.1 to TS-11)"""
         totals = {"attack": 0, "magic": 0, "light": 0, "value": 0}
         for part in parts:
             totals[part.pool] += part.amount
+        totals |= asked.quantities(self.field, self.state)
+        totals["health"] = self.field.monster.health or 0
+        run(self.field.health_steps, totals)
         totals["equipped"] = equipped_count(self.book, self.state, self.field)
         totals["penalty"] = light_penalty(self.field, totals["light"])
         before, after = around_disease(
@@ -109,9 +113,10 @@ class _Battle:
         run(after, totals)
         return totals
 
-    def value(self, parts: Iterable[Part]) -> int:
-        """The Attack Value."""
-        return self.quantities(parts)["value"]
+    def margin(self, parts: Iterable[Part]) -> int:
+        """By how much the Attack Value exceeds the Health."""
+        totals = self.quantities(parts)
+        return totals["value"] - totals["health"]
 
     def spare(self, place: int) -> int:
         """By how much one contribution could be lower: all less of it never makes the Attack Value higher."""
@@ -125,6 +130,6 @@ class _Battle:
 
     def _wins(self, parts: Iterable[Part]) -> bool:
         totals = self.quantities(parts)
-        lacks_magic = self.field.needs_magic and totals["magic"] < 1
+        lacks = lacking(self.field, totals) is not None
         too_dark = totals["penalty"] and any(guard.dark for guard in self.field.guards)  # (TS-10.5)
-        return totals["value"] >= self.health and not lacks_magic and not too_dark
+        return totals["value"] >= totals["health"] and not lacks and not too_dark

@@ -17,8 +17,9 @@ def attack_calculation(book: Book, monster: str, rank: int, rows: Iterable[Entry
     kept = tuple(row for row in rows if row.step in ATTACK_STEPS)
     total = next((row.after for row in reversed(kept) if row.quantity == "value"), 0)
     facts = book.card(monster)
+    health = next((row.after for row in reversed(kept) if row.quantity == "health"), facts.health)
     title = f"Attack Value against {facts.name} in Rank {rank}"
-    return Calculation(title, kept, total, facts.health, "Health")
+    return Calculation(title, kept, total, health, "Health")
 
 
 def gold_calculation(rows: Iterable[Entry]) -> Calculation | None:

@@ -149,7 +149,7 @@ class _Claim:
             holds = tally.value == self.claim.total
             return self._answer(holds, f"the Attack Value is {tally.value}", _rulings(table), table)
         won = tally.outcome == "won"
-        rulings = ("TS-11.7",) if tally.missing_magic else ("TS-7.6",)
+        rulings = tally.lack_rulings or ("TS-7.6",)
         holds = self._chance_is(int(won)) if self.kind == "defeats" else not won
         return self._answer(holds, played.answer.outcome, rulings, table)
 

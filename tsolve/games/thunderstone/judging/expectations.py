@@ -156,7 +156,7 @@ class _Expectations:
         played, tally = best.played, best.played.result.tally
         outcome = played.answer.outcome
         monster = self.book.cards.get(tally.attacked)
-        health = (monster.health or 0) if monster is not None else 0
+        health = tally.health
         won = tally.outcome == "won"
         worth = dict(zip(best.answer.goal, best.answer.objective, strict=False))
         found: dict[str, object] = {

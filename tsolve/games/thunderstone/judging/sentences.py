@@ -16,10 +16,10 @@ def battle_sentence(book: Book, tally: Tally) -> str:
     if tally.outcome not in ("won", "lost"):
         return "No Monster of the Hall could be attacked."
     monster = book.card(tally.attacked)
-    numbers = f"{tally.value} against Health {monster.health}"
+    numbers = f"{tally.value} against Health {tally.health}"
     if tally.outcome == "won":
         return f"{monster.name} is defeated: {numbers}; {tally.xp} XP, {monster.vp or 0} VP."
-    lack = ", but no Magic Attack" if tally.missing_magic else ""
+    lack = f", but {tally.lack}" if tally.lack else ""
     return f"{monster.name} is not defeated: {numbers}{lack}."
 
 

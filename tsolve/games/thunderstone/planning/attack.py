@@ -31,6 +31,7 @@ from tsolve.games.thunderstone.planning.ways import (
 from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.planning.worth import worth_terms
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.reckoning import (
     light_need,
     loose_parts,
@@ -93,6 +94,7 @@ class Statement:
 
     def __init__(self, at: Battlefield, goal: tuple[str, ...]) -> None:
         self.at, self.goal = at, goal
+        self.asked = asked.asked_of(at.field)
 
     def cases(self) -> Iterator[Case]:
         """Every cast with every choice that is made for the whole party."""
@@ -157,6 +159,7 @@ class Statement:
             Total("hinder attack"),
             Total("hinder magic"),
         ]
+        totals += [Total(quantity, prefer="more", ruling="TS-7.6") for quantity in sorted(self.asked)]
         totals += [Total(f"may suffer {total}") for total in ("attack", "magic") if pool]
         totals += [Total(f"armed {hero}", low=count, high=count) for hero, count in cast.armed.items()]
         totals += [
@@ -176,6 +179,8 @@ class Statement:
         """What the turn has come to before the party is prepared."""
         thrown = sum(1 for member in state.party if member.thrown)
         start = Counter(lost=state.tally.lost, diseases=state.tally.diseases_destroyed, thrown=thrown)
+        if "used" in self.asked:
+            start["used"] = sum(asked.was_used(self.at.book.card(m.card), m) for m in state.party)
         for number, effect in enumerate(self.at.victims):
             start[f"victims loose {number}"] += thrown if effect.target == "weapon" else 0
         return start
@@ -185,6 +190,8 @@ class Statement:
         adds = Counter[str]()
         if card.is_hero:
             return adds
+        for quantity in self.asked:
+            adds[quantity] += asked.shown(card, quantity)
         for part in loose_parts(self.at.field, card) if not card.is_weapon else ():
             adds[part.pool] += part.amount
         for number, effect in enumerate(self.at.victims):
@@ -308,6 +315,7 @@ class Statement:
         for card in way.eats:
             for part in loose_parts(self.at.field, book.card(card)):
                 adds[part.pool] -= part.amount
+        self._add_asked(hero, way, adds)
         uses = Counter([way.weapon] if way.weapon else [])
         uses.update(way.feeds)
         uses.update(way.eats)
@@ -319,6 +327,16 @@ class Statement:
         return Option(
             ", ".join(words), dict(uses), {total: amount for total, amount in adds.items() if amount}
         )
+
+    def _add_asked(self, hero: HeroClass, way: Way, adds: Counter[str]) -> None:
+        """What the Hero, and what is used on it or up by it, changes of what the Monster asks for."""
+        weapon, _ = arms_of(self.at.book, hero, way)
+        gone = [*way.eats, *([weapon.id] if way.thrown and weapon is not None else [])]
+        for quantity in self.asked:
+            adds[quantity] += asked.shown(hero.card, quantity)
+            adds[quantity] -= sum(asked.shown(self.at.book.card(card), quantity) for card in gone)
+        if "used" in self.asked:
+            adds["used"] += sum(asked.is_usable(self.at.book.card(card)) for card in way.feeds)
 
 
 def _no_better(option: Option, other: Option) -> bool:

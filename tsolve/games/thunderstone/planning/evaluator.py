@@ -162,7 +162,8 @@ class Evaluator:
                 self._counted(cards),
             )
             gear = tuple([card for card in cards if card in self._gear])
-            fresh = state.tally == _NOTHING_YET and not any(member.thrown for member in state.party)
+            acted = any(member.thrown or member.used or member.serving for member in state.party)
+            fresh = state.tally == _NOTHING_YET and not acted
             kinds = self._kinds.of_hand(state)
             self._last_party = state, _Party(kinds, effects, gear, fresh)
         return self._last_party[1]

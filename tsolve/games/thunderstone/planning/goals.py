@@ -99,21 +99,21 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
         "xp": tally.xp,
         "earned": tally.earned,
         "lost": -(tally.lost + doomed),
-        "margin": tally.value - (book.card(tally.defeated).health or 0) if won else 0,
-        "shortfall": -_shortfall(book, state),
+        "margin": tally.value - tally.health if won else 0,
+        "shortfall": -_shortfall(state),
         "value": tally.value,
         "diseases": tally.diseases_destroyed,
     }
     return weighed(goal, levels)
 
 
-def _shortfall(book: Book, state: State) -> int:
+def _shortfall(state: State) -> int:
     tally = state.tally
     if tally.outcome == "won":
         return 0
     if tally.outcome != "lost":
         return NO_BATTLE
-    return max((book.card(tally.attacked).health or 0) - tally.value, 0) + tally.missing_magic
+    return max(tally.health - tally.value, 0) + bool(tally.lack)
 
 
 def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:

@@ -21,6 +21,9 @@ from tsolve.games.thunderstone.turn.reckoning import Field, Part, hero_parts
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.twins import likeness
 
+ENOUGH = 99
+"""A Strength that nothing asks for."""
+
 
 class HeroClass(msgspec.Struct, frozen=True):
     """Heroes of the hand that are alike in every respect."""
@@ -254,6 +257,8 @@ def parts_of(
 def useful_strength(book: Book, cards: Iterable[str], field: Field) -> int:
     """The Strength beyond which none of these cards, no Monster and no rule of this battle asks for more."""
     needs = [1]
+    if any(need.quantity == "used" for need in field.needs):
+        needs.append(ENOUGH)  # a Ration may be eaten for no other reason than that it was used
     for card in map(book.card, cards):
         if card.is_weapon:
             needs.append(card.weight or 0)

@@ -64,22 +64,21 @@ class _Worth:
             terms.now[name] = terms.add(Clamp(terms.fresh(name), raw, low=0, ruling="TS-9.2"))
 
     def _result(self, terms: Terms) -> None:
-        health = self.at.monster.health or 0
-        value = terms.now["value"]
-        enough = Test(value, at_least=health)
+        health, value = self.at.monster.health or 0, terms.now["value"]
+        over = terms.add(Linear("over", ((1, value), *self._growth(terms)), -health))
+        enough = Test(over, at_least=0)
         win: str | int = 1
-        if self.at.field.needs_magic:
-            magic = Test(terms.now["magic"], at_least=1)
-            win = terms.add(Pick("has magic", magic, 1, 0, "TS-11.7"))
+        for number, need in enumerate(self.at.field.needs):
+            has = Test(terms.now.get(need.quantity, need.quantity), at_least=need.at_least)
+            win = terms.add(Pick(f"has {number}", has, win, 0, need.rulings[0]))
         won = terms.add(Pick("won", enough, win, 0, "TS-7.6"))
         has_won = Test(won, at_least=1)
         xp = terms.add(Linear("all xp", ((1, "xp"),), self.at.monster.xp or 0, "TS-7.6"))
         lost = terms.add(Linear("all lost", ((-1, "lost"), *((-1, term) for term in self._losses(terms)))))
-        over = terms.add(Linear("over", ((1, value),), -health))
         short = terms.add(Clamp("short", over, high=0))
-        if self.at.field.needs_magic:
-            no_magic = terms.add(Pick("no magic", enough, -1, 0, "TS-11.7"))
-            short = terms.add(Linear("short of magic", ((1, short), (1, no_magic))))
+        if self.at.field.needs:
+            lack = terms.add(Pick("lack", enough, -1, 0, self.at.field.needs[0].rulings[0]))
+            short = terms.add(Linear("short of something", ((1, short), (1, lack))))
         xp_won = terms.add(Pick("xp won", has_won, xp, 0))
         goals = {
             "win": (1, won),
@@ -94,6 +93,15 @@ class _Worth:
         }
         for term in goal_terms(self.goal, goals):
             terms.add(term)
+
+    def _growth(self, terms: Terms) -> Iterator[tuple[int, str]]:
+        """What the Monster's Health has beyond the printed one, as a part to subtract."""
+        if self.at.field.health_steps:
+            printed = terms.add(Linear("printed health", (), self.at.monster.health or 0))
+            terms.now |= {"health": printed, "gold": "gold"}
+            terms.run(self.at.field.health_steps)
+            yield -1, terms.now["health"]
+            yield 1, printed
 
     def _losses(self, terms: Terms) -> Iterator[str]:
         """Own cards that the Monster destroys, beyond Heroes whose Strength it drained. (TS-7.8, TS-18.3)"""

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 def traits_at_work(book: Book, state: State, rank: int) -> Iterator[tuple[Card, Trait | Guard]]:
     """The traits of the party, and of the Monster attacked, that changed something in this battle.
 
-    A Monster that asks for Light or for magic asks it of everyone who attacks it.
+    A Monster that asks for Light, for magic or for more asks it of everyone who attacks it.
     """
     apart = Book(book.cards, book.readings)  # nobody shall think that these questions were asked
     whole = reckon(apart, state, rank)
     present = [state.at(rank).card, *(member.card for member in state.party)]
     for card in (apart.cards[name] for name in dict.fromkeys(present) if name in apart.cards):
         for trait in card.traits:
-            if isinstance(trait, Guard) and (trait.dark or trait.needs_magic):
+            if isinstance(trait, Guard) and (trait.dark or trait.need(card.id)):
                 yield card, trait
                 continue
             left = tuple(each for each in card.traits if each is not trait)

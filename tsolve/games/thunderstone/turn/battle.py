@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Suffer
-from tsolve.games.thunderstone.turn import hall
+from tsolve.games.thunderstone.effects.base import Need
+from tsolve.games.thunderstone.turn import asked, hall
 from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.reckoning import (
     Field,
     Part,
     equipped_count,
     final_steps,
+    lacking,
     light_penalty,
     magic_factor,
     party_parts,
@@ -41,8 +43,14 @@ class Reckoning(msgspec.Struct, frozen=True):
     light: int
     penalty: int
     equipped: int
+    health: int
+    """The Monster's, as its traits make it."""
+    lack: Need | None
+    """What the party lacks to defeat the Monster, whatever the Attack Value."""
     entries: tuple[Entry, ...]
-    """Each contribution, then each modifier in the order of the rules; the last one ends at `value`."""
+    """Changes of the Health, each contribution, then each modifier in the order of the rules; the last one
+    ends at `value`.
+    """
 
 
 def party_light(book: Book, state: State, rank: int) -> tuple[int, int]:
@@ -60,6 +68,9 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
     field = Field(book, state, rank)
     parts = party_parts(book, state, field)
     entries, quantities = _sum_up(parts)
+    quantities |= asked.quantities(field, state)
+    quantities["health"] = field.monster.health or 0
+    entries = run(field.health_steps, quantities) + entries
     quantities["equipped"] = equipped_count(book, state, field)
     quantities["penalty"] = light_penalty(field, quantities["light"])
     steps = final_steps(book, field, magic_factor(field.inspirers), dark=quantities["penalty"] > 0)
@@ -84,6 +95,8 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
         quantities["light"],
         quantities["penalty"],
         quantities["equipped"],
+        quantities["health"],
+        lacking(field, quantities),
         named,
     )
 
@@ -237,28 +250,30 @@ class Conclude(tasks.Task, frozen=True):
 
                 for card, trait in traits_at_work(book, state, rank):
                     play.exercise(card.id, trait)
-        enough = result.value >= (monster.health or 0)
-        lacks_magic = result.magic < 1 and any(guard.needs_magic for guard in book.guards[monster.id])
-        won = enough and not lacks_magic
+        enough = result.value >= result.health
+        lack = result.lack
+        won = enough and lack is None
         tally = replace(
             state.tally,
             outcome="won" if won else "lost",
             value=result.value,
-            missing_magic=enough and lacks_magic,
+            health=result.health,
+            lack=lack.lack if enough and lack is not None else "",
+            lack_rulings=lack.rulings if enough and lack is not None else (),
         )
         play.set(tally=tally)
-        rulings = ("TS-7.6", monster.ruling) if not lacks_magic else ("TS-11.7", monster.ruling)
+        rulings = (*(("TS-7.6",) if lack is None else lack.rulings), monster.ruling)
         if won:
             self._win(play, rank, rulings)
         else:
-            missing = "no Magic Attack" if enough else f"{result.value} against Health {monster.health}"
+            missing = play.state.tally.lack or f"{result.value} against Health {result.health}"
             play.note(
                 "battle",
                 monster.id,
                 rulings,
                 f"not defeated: {missing}",
                 "value",
-                monster.health or 0,
+                result.health,
                 result.value,
             )
             if any(guard.stays for guard in book.guards[monster.id]):
@@ -276,9 +291,9 @@ class Conclude(tasks.Task, frozen=True):
             "battle",
             monster.id,
             rulings,
-            f"defeated: {value} against Health {monster.health}",
+            f"defeated: {value} against Health {state.tally.health}",
             "value",
-            monster.health or 0,
+            state.tally.health,
             value,
         )
         sources = spoils_sources(play)

@@ -7,10 +7,10 @@ same function what a Hero would contribute in every way it could be equipped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tsolve.games.thunderstone.effects.base import Guard, Phase, Trait
+from tsolve.games.thunderstone.effects.base import Guard, Need, Phase, Trait
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.model.arithmetic import Step
 
@@ -41,11 +41,17 @@ class Field:
         self.rank = rank
         self.monster = book.card(state.at(rank).card)
         self.guards: tuple[Guard, ...] = book.guards[self.monster.id]
-        self.silences_unequipped = self.voids_edged = self.needs_magic = False
+        self.silences_unequipped = self.voids_edged = False
+        self.needs: tuple[Need, ...] = ()
+        """Without what the Monster is not defeated."""
+        self.health_steps: tuple[Step, ...] = ()
+        """What its traits make of its Health."""
         for guard in self.guards:
             self.silences_unequipped |= guard.silences_unequipped
             self.voids_edged |= guard.voids_edged
-            self.needs_magic |= guard.needs_magic
+            if (need := guard.need(self.monster.id)) is not None:
+                self.needs += (need,)
+            self.health_steps += tuple(guard.health_steps(self.monster.id))
         self.shining: tuple[tuple[str, int], ...] = self._shining(state)
         """What Monsters add to the Light here (negative: darker), each with its card."""
         self.rally_strength = state.rally_strength
@@ -326,6 +332,11 @@ def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tup
     if half and dark and not book.reads("half_attack_order", "after_light"):
         ending = half + light
     return tuple(early + middle + late + total + ending)
+
+
+def lacking(field: Field, quantities: Mapping[str, int]) -> Need | None:
+    """The first thing that the party lacks to defeat the Monster, whatever the Attack Value. (TS-7.6)"""
+    return next((need for need in field.needs if quantities[need.quantity] < need.at_least), None)
 
 
 def light_rulings(field: Field) -> tuple[str, ...]:

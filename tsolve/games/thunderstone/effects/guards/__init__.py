@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tsolve.games.thunderstone.effects.guards.double_health import DoubleHealth
 from tsolve.games.thunderstone.effects.guards.half_attack import HalfAttack
 from tsolve.games.thunderstone.effects.guards.half_magic import HalfMagic
+from tsolve.games.thunderstone.effects.guards.heroes_required import HeroesRequired
 from tsolve.games.thunderstone.effects.guards.immune_edged import ImmuneEdged
 from tsolve.games.thunderstone.effects.guards.immune_magic import ImmuneMagic
 from tsolve.games.thunderstone.effects.guards.light import Light
@@ -12,11 +14,14 @@ from tsolve.games.thunderstone.effects.guards.magic_required import MagicRequire
 from tsolve.games.thunderstone.effects.guards.must_be_defeated import MustBeDefeated
 from tsolve.games.thunderstone.effects.guards.shuns_dark import ShunsDark
 from tsolve.games.thunderstone.effects.guards.unequipped_cannot_attack import UnequippedCannotAttack
+from tsolve.games.thunderstone.effects.guards.use_required import UseRequired
 
 __all__ = [
     "AnyGuard",
+    "DoubleHealth",
     "HalfAttack",
     "HalfMagic",
+    "HeroesRequired",
     "ImmuneEdged",
     "ImmuneMagic",
     "Light",
@@ -25,11 +30,14 @@ __all__ = [
     "MustBeDefeated",
     "ShunsDark",
     "UnequippedCannotAttack",
+    "UseRequired",
 ]
 
 AnyGuard = (
-    HalfAttack
+    DoubleHealth
+    | HalfAttack
     | HalfMagic
+    | HeroesRequired
     | ImmuneEdged
     | ImmuneMagic
     | Light
@@ -38,4 +46,5 @@ AnyGuard = (
     | MustBeDefeated
     | ShunsDark
     | UnequippedCannotAttack
+    | UseRequired
 )

@@ -71,6 +71,11 @@ class Share(msgspec.Struct, frozen=True):
     """Stated only."""
 
     @property
+    def missing(self) -> int:
+        """What no puzzle even says it is about."""
+        return self.total - self.exercised - self.stated
+
+    @property
     def covered(self) -> int:
         """What counts as covered: a rule may only define something, so that a puzzle can but state it."""
         return self.exercised + (self.stated if self.kind == "rule" else 0)

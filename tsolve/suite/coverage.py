@@ -38,7 +38,7 @@ def coverage(judged: Iterable[Run], game: str = api.DEFAULT_GAME) -> CoverageAns
         for thing in _stated(exercised):
             stated.setdefault(thing, []).append(file)
     items = tuple(_covered(each, acted, stated) for each in api.coverable(game))
-    sets = tuple(dict.fromkeys(item.set for item in items))
+    sets = tuple(sorted(dict.fromkeys(item.set for item in items), key=lambda name: not name))
     shares = tuple(share for name in sets for kind in KINDS if (share := _share(name, kind, items)).total)
     return CoverageAnswer(game, len(runs), sets, shares, items)
 

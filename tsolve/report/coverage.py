@@ -1,0 +1,95 @@
+"""Rule coverage for people: totals kind by kind, then what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tsolve.model.coverage import CoverageAnswer, Covered, Kind
+from tsolve.report.page import Column, Page
+
+KIND_NAMES: dict[Kind, str] = {
+    "rule": "rules",
+    "ruling": "other entries",
+    "card": "cards",
+    "effect": "effects",
+    "reading": "readings",
+}
+"""`other entries`: those of the glossary about cards and open points."""
+_NUMBERS = ("in all", "exercised", "stated only", "missing", "covered")
+_MOST_PUZZLES = 3
+
+
+def show_coverage(page: Page, answer: CoverageAnswer, verbose: bool = False) -> None:
+    """The totals, what no puzzle exercises and what is only stated; with `verbose` all of it."""
+    by = f"{answer.puzzles} puzzle{'s' if answer.puzzles != 1 else ''}"
+    page.heading(f"Rule coverage of {answer.game}: {hundredths(answer.percent)} by {by}")
+    rows = [
+        (
+            box_name(share.set),
+            KIND_NAMES[share.kind],
+            str(share.total),
+            str(share.exercised),
+            str(share.stated or ""),
+            str(share.missing or ""),
+            hundredths(share.percent),
+        )
+        for share in answer.shares
+    ]
+    page.table((Column("box"), Column("kind"), *(Column(each, "right") for each in _NUMBERS)), rows)
+    if answer.uncovered:
+        page.heading("No puzzle exercises")
+        for name, kind in dict.fromkeys((item.set, item.kind) for item in answer.uncovered):
+            page.text(f"{box_name(name)}, {KIND_NAMES[kind]}", indent=2)
+            _things(page, [item for item in answer.uncovered if (item.set, item.kind) == (name, kind)])
+    stated = [item for item in answer.items if item.level == "stated" and item.counts]
+    if stated:
+        page.heading("Rules that puzzles only say they are about")
+        page.packed(f"{item.id} {item.title}" for item in stated)
+    if verbose:
+        for share in answer.shares:
+            items = [item for item in answer.items if (item.set, item.kind) == (share.set, share.kind)]
+            page.heading(f"{box_name(share.set)}: {KIND_NAMES[share.kind]}")
+            heads = (Column(""), Column(""), Column("by puzzles", "right"), Column("", wraps=True))
+            page.table(heads, map(_row, items))
+
+
+def coverage_code(answer: CoverageAnswer, at_least: float | None) -> int:
+    """1 where less is covered than is asked for, else 0."""
+    return int(at_least is not None and answer.percent < at_least)
+
+
+def hundredths(share: float) -> str:
+    """A percentage with one decimal, rounded down: what is not all is never called all."""
+    return f"{int(share * 10) / 10:g} %"
+
+
+def box_name(name: str) -> str:
+    """What people call a set of cards; Basic cards belong to none."""
+    return name or "every box"
+
+
+def common_folder(files: Iterable[str]) -> str:
+    """The folder that all these files are in, with the slash behind it; empty where there is none."""
+    import os
+
+    try:
+        folder = os.path.commonpath([os.path.dirname(file) for file in files])
+    except ValueError:  # no files, or some with a whole path and some without
+        return ""
+    return folder and os.path.join(folder, "")
+
+
+def _row(item: Covered) -> tuple[str, str, str, str]:
+    shown = [file.rpartition("/")[2].removesuffix(".yaml") for file in item.puzzles[:_MOST_PUZZLES]]
+    more = len(item.puzzles) - len(shown)
+    told = ", ".join(shown) + (f" and {more} more" if more else "")
+    return item.id, "" if item.level == "exercised" else item.level, str(len(item.puzzles) or ""), told
+
+
+def _things(page: Page, items: Iterable[Covered]) -> None:
+    """Each with its title; a reading explains itself by its name, and its text is long."""
+    noted = [(item, " (stated only)" if item.level == "stated" else "") for item in items]
+    page.packed((item.id + note for item, note in noted if item.kind == "reading"), indent=4)
+    rows = [(item.id, item.title + note) for item, note in noted if item.kind != "reading"]
+    if rows:
+        page.table((Column(""), Column("", wraps=True)), rows, indent=4)

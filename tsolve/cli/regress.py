@@ -38,6 +38,11 @@ def regress(
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", "-x", help="Stop at the first puzzle that does not hold.")
     ] = False,
+    update: Annotated[
+        bool,
+        typer.Option("--update", help="Write what was found into the files, after showing the difference."),
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="With --update: write without asking.")] = False,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Judge all anew, and remember nothing.")
     ] = False,
@@ -68,14 +73,19 @@ def regress(
     from tsolve.suite.selecting import selection
 
     way = run.Way(printing, readings(interpretation))
+    if update:
+        _check_update(way.overrides, format)
+        format = "text"  # noqa: A001
+    elif yes:
+        raise typer.BadParameter("there is nothing to write without --update", param_hint="--yes")
     session = Session("regress", format, no_color)
 
-    def work() -> "RegressAnswer":
+    def judge() -> "list[run.Found]":
         if not paths and not isdir(HOME):
             raise UsageError(f"there is no folder `{HOME}` here; name the files or folders")
         wanted = selection(select) if select else None
         with progress_bar("judging", quiet) as tell:
-            answer = run.regress(
+            found = run.judge_suite(
                 paths or [HOME],
                 way,
                 jobs=jobs or cores(),
@@ -84,15 +94,32 @@ def regress(
                 fail_fast=fail_fast,
                 tell=tell,
             )
-        if not answer.puzzles:
+        if not found:
             raise UsageError(_nothing(paths or [HOME], select))
-        return answer
+        return found
+
+    def work() -> "RegressAnswer":
+        return run.summary(judge(), way, not no_cache)
 
     def show(page: Page, answer: "RegressAnswer") -> None:
         show_regress(page, answer, verbose, quiet)
 
+    if update:
+        from tsolve.cli.updating import bring_up_to_date
+
+        bring_up_to_date(session, judge, not no_cache, yes)
     session.answer(work, show, suite_code, lines=_lines(session.format))
     session.finish()
+
+
+def _check_update(overrides: bool, format: str) -> None:  # noqa: A002
+    if overrides:
+        message = (
+            "expectations are about the rules that the files name: leave --interpretation and --printing out"
+        )
+        raise typer.BadParameter(message, param_hint="--update")
+    if format not in ("auto", "text"):
+        raise typer.BadParameter(f"it shows a difference, and not {format}", param_hint="--update")
 
 
 def _lines(format: str) -> "Callable[[RegressAnswer], Iterable[str]]":  # noqa: A002

@@ -13,7 +13,7 @@ MAX_BYTES = 1 << 20
 
 # What YAML itself calls printable; everything else hides from the reader of a file or a terminal.
 CONTROL = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # the line breaks of YAML 1.1, as its parser counts
+LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # the line breaks of YAML 1.1, as its parser counts
 
 
 class Text:
@@ -22,7 +22,7 @@ class Text:
     def __init__(self, text: str, file: str) -> None:
         self.text = text
         self.file = file
-        self.lines = _LINE_BREAK.split(text)
+        self.lines = LINE_BREAK.split(text)
 
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         """A span from positions counted from 0; a position behind the last character is drawn back to it."""
@@ -97,6 +97,6 @@ def _position(text: str, index: int | None) -> tuple[int, int]:
     """Line and column, from 0, of an index into the text (None: its end)."""
     end = len(text) if index is None else index
     line, start = 0, 0
-    for match in _LINE_BREAK.finditer(text, 0, end):
+    for match in LINE_BREAK.finditer(text, 0, end):
         line, start = line + 1, match.end()
     return line, end - start

@@ -88,4 +88,4 @@ def _inside(folder: str) -> Iterator[str]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if name.endswith(SUFFIXES):
-                yield os.path.join(here, name)
+                yield os.path.normpath(os.path.join(here, name))

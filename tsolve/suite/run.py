@@ -97,6 +97,13 @@ def judge_suite(
     return [each for each in found if isinstance(each, Found)]
 
 
+def replaced(judged: Judged, content: bytes, cached: bool) -> Found:
+    """A puzzle as it is after its file was written anew; remembered like any other."""
+    if cached:
+        Memory().keep(judged.file, content, judged)
+    return Found(judged, content)
+
+
 def _judge(
     found: list[Found | _Task],
     pending: Sequence[tuple[int, _Task]],

@@ -105,6 +105,25 @@ def _idle(ability: Ability, goes: Callable[[Deed], bool]) -> Ability:
     return replace(ability, do=deeds)
 
 
+def without_idle(world: World) -> World:
+    """The world in which abilities that do nothing cannot be used: the best play shall not pay their price
+    for its own sake.
+    """
+    if not any(_is_idle(ability) for card in world.cards.values() for ability in card.abilities):
+        return world
+    return cards_change(_only_of_use)(world)
+
+
+def _only_of_use(card: Card) -> Card:
+    if not any(map(_is_idle, card.abilities)):
+        return card
+    return replace(card, abilities=tuple(each for each in card.abilities if not _is_idle(each)))
+
+
+def _is_idle(ability: Ability) -> bool:
+    return all(isinstance(deed, Idle) for deed in ability.do)
+
+
 # rules
 
 

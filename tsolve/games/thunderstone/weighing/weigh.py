@@ -6,19 +6,19 @@ work is counted in actions played, never in seconds, so that the same is examine
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from tsolve.errors import DisagreementError, InputError, UsageError
-from tsolve.games.thunderstone.comparing.relevance import Counter, Measured, TooMuchWorkError
+from tsolve.games.thunderstone.comparing.relevance import Measured, TooMuchWorkError
 from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.weighing.lifts import lift_of
+from tsolve.games.thunderstone.weighing.lifts import lift_of, without_idle
 from tsolve.games.thunderstone.weighing.verdict import best_verdict, line_verdict
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
@@ -81,13 +81,16 @@ class _Weighing:
 
     def _is_decisive(self, ruling: str) -> bool | None:
         if ruling.startswith(KEY):
-            found = [self._matters(other) for other in self._read_otherwise(ruling.removeprefix(KEY))]
+            found = [self._matters(other, other) for other in self._read_otherwise(ruling.removeprefix(KEY))]
             return True if True in found else None if None in found else False
         lift = lift_of(ruling, self.opened.book.cards)
         if lift is None:
             return False
         world = lift(self.world)
-        return self._matters(replace(self.opened, game=world.game, state=world.state))
+        return self._matters(self._in(world), self._in(without_idle(world)))
+
+    def _in(self, world: World) -> Opened:
+        return replace(self.opened, game=world.game, state=world.state)
 
     def _read_otherwise(self, key: str) -> Iterator[Opened]:
         """The position under each other reading of an open point."""
@@ -96,11 +99,15 @@ class _Weighing:
             if option.id != readings[key]:
                 yield self.opened.under({**readings, key: option.id})
 
-    def _matters(self, other: Opened) -> bool | None:
-        """Whether the verdict is another one in another world; None when that was not examined."""
-        game = Measured(other.book, self.left)
+    def _matters(self, other: Opened, planned: Opened) -> bool | None:
+        """Whether the verdict is another one in another world; None when that was not examined. Best plays
+        are those of the world `planned`.
+        """
+        game = Measured(planned.book, self.left)
         try:
-            return self._is_changed(replace(other, game=game), game.count_positions())
+            return self._is_changed(
+                other, self._bests(replace(planned, game=game), game.hearing(lambda _: None))
+            )
         except (DisagreementError, TooMuchWorkError):  # what the planner cannot settle decides nothing
             return None
         except (InputError, UsageError):  # what is asked no longer means anything
@@ -108,12 +115,11 @@ class _Weighing:
         finally:
             self.left = max(self.left - game.work, 0)
 
-    def _is_changed(self, opened: Opened, count: Counter) -> bool:
+    def _is_changed(self, opened: Opened, bests: Bests) -> bool:
         """Whether the verdict is another one in another world."""
         played = self._played(opened)
         if played is not None and line_verdict(played) != self.line:
             return True
-        bests = self._bests(opened, count)
         if self.claims and [claim.verdict for claim in judge_claims(opened, played, bests)] != self.claims:
             return True
         return self.best is not None and best_verdict(bests.overall().answer).differs_from(self.best)
@@ -122,7 +128,7 @@ class _Weighing:
         line = opened.position.line
         return play_line(opened, line) if line and self.with_line else None
 
-    def _bests(self, opened: Opened, count: Counter) -> Bests:
+    def _bests(self, opened: Opened, count: Callable[[int], None]) -> Bests:
         asked = self.asked
 
         def plan(*args: Any, **options: Any) -> SolveAnswer:

@@ -31,8 +31,19 @@ class Puzzle(NamedTuple):
 
     root: Mapping | None
     """None where the file is no sound YAML and only says of itself, line by line, that it is ours."""
-    stated: tuple[Place, ...]
-    """The path of each thing that it states."""
+    stated: tuple[tuple[Place, int], ...]
+    """The path of each thing that it states, and its line."""
+
+    @property
+    def words(self) -> Iterator[str]:
+        """Its title, and the rulings that it says it is about."""
+        from tsolve.source.tree import Scalar, Sequence
+
+        title = self.root.get("title") if self.root is not None else None
+        about = self.root.get("about") if self.root is not None else None
+        for node in (title, *(about.items if isinstance(about, Sequence) else ())):
+            if isinstance(node, Scalar):
+                yield node.text
 
 
 def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
@@ -80,7 +91,7 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
     if not isinstance(game, Scalar) or game.text not in GAMES or root.get("expect") is None:
         return None
     stated = tuple(room(game.text, "writing.stating").stated(root))
-    return Puzzle(root, stated) if any(path[0] == "expect" for path in stated) else None
+    return Puzzle(root, stated) if any(path[0] == "expect" for path, _ in stated) else None
 
 
 def _inside(folder: str) -> Iterator[str]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tsolve.diagnostics import escape
 from tsolve.model.regress import Difference, Judged, Problem, PuzzleAnswer, RegressAnswer
 from tsolve.suite import collect
 from tsolve.suite.cache import Memory, digest
-
-if TYPE_CHECKING:
-    from tsolve.source.tree import Mapping as Block
 
 NO_PUZZLE = "not a puzzle: a puzzle is a position file with `expect:`"
 
@@ -115,7 +112,7 @@ def _judge(
     """Put answers in the places of the tasks; behind the first failure none, when that ends the run."""
     from tsolve.suite.sharing import shared_out
 
-    _check(pending[0][1].way)
+    check_way(pending[0][1].way)
     done = 0
 
     def keep(answer: Found) -> None:
@@ -164,7 +161,7 @@ def _looked_up(
         if puzzle is None or content is None:
             if named:
                 yield _no_puzzle(file, content)
-        elif select is None or select((file, *_words(puzzle.root))):
+        elif select is None or select((file, *puzzle.words)):
             yield _Task(file, content, way)
 
 
@@ -177,18 +174,7 @@ def _no_puzzle(file: str, content: bytes | None) -> Found:
     return _without_verdict(file, NO_PUZZLE)
 
 
-def _words(root: Block | None) -> Iterator[str]:
-    """The title and the rulings that a file says it is about."""
-    from tsolve.source.tree import Scalar, Sequence
-
-    title = root.get("title") if root is not None else None
-    about = root.get("about") if root is not None else None
-    for node in (title, *(about.items if isinstance(about, Sequence) else ())):
-        if isinstance(node, Scalar):
-            yield node.text
-
-
-def _check(way: Way) -> None:
+def check_way(way: Way) -> None:
     """Raise InputError where no game knows the printing or a reading: once, and not for every puzzle."""
     from tsolve.api.games import GAMES, ruleset
     from tsolve.errors import InputError

@@ -39,7 +39,8 @@ def load_ruleset(
 
         return compile_ruleset(path, files, card_type, sense, games)
 
-    return _loaded(Slot(path, card_type, files), card_type, compiled, (path,))
+    checked = {**files, "": _marks(sense, *games)}  # no file has this name
+    return _loaded(Slot(path, card_type, checked), card_type, compiled, (path,))
 
 
 def load_overlay(path: Path, below: Ruleset[Card], sense: Sense[Card] | None = None) -> Ruleset[Card]:
@@ -48,13 +49,13 @@ def load_overlay(path: Path, below: Ruleset[Card], sense: Sense[Card] | None = N
     Raises `InputError` with every problem of every file.
     """
     own = _read(path)
-    files = {**own, "": below.digest}  # no file has this name
 
     def compiled() -> Parts[Card]:
         from tsolve.rules.overlaying import compile_overlay
 
         return compile_overlay(path, own, below, sense)
 
+    files = {**own, "": below.digest + _marks(sense)}  # no file has this name
     slot = Slot(path, below.card_type, files)
     return _loaded(slot, below.card_type, compiled, (path, *below.roots))
 
@@ -68,6 +69,11 @@ def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> T:
     from tsolve.rules.compiling import decode_files
 
     return decode_files((path, *above), type_)
+
+
+def _marks(sense: object, *games: str) -> bytes:
+    """What was checked, as a part of the cache's key."""
+    return ",".join((str(sense is not None), *games)).encode()
 
 
 def _loaded(

@@ -17,7 +17,7 @@ from tsolve.rules.defining import (
     without_changed,
 )
 from tsolve.rules.glossary import Entry
-from tsolve.rules.names import Ambiguous, Match, Names
+from tsolve.rules.names import Ambiguous, Match, Names, Unknown
 from tsolve.rules.printings import Document
 from tsolve.rules.ruleset import Card, Ruleset
 from tsolve.rules.text import words
@@ -51,12 +51,11 @@ def with_own_cards(
     reader = _Reader(ruleset, found)
     definitions = list(reader.definitions(node))
     cards = {**ruleset.cards, **{each.value.id: each.value for each in definitions}}
-    extended = ruleset.names.extended(
-        [*_pairs(definitions), *(("", name) for name in reader.broken), *((id_, id_) for id_ in reader.new)]
-    )
-    check_names(definitions, extended, found)
+    names = ruleset.names.extended(_pairs(definitions))
+    silent = [name for name in reader.broken if isinstance(names.resolve(name), Unknown)]
+    check_names(definitions, names, found)
     check_sense(definitions, cards, sense, node.span, found)
-    return _extended(ruleset, cards, definitions, extended, node)
+    return _extended(ruleset, cards, definitions, names.extended(("", name) for name in silent), node)
 
 
 class _Reader(Generic[Card]):
@@ -65,7 +64,6 @@ class _Reader(Generic[Card]):
     def __init__(self, ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.ruleset = ruleset
         self.found = found
-        self.new: list[str] = []
         self.broken: list[str] = []
         """Names of cards that were to be defined and have problems."""
         self._places: dict[str, tree.Scalar] = {}
@@ -77,7 +75,7 @@ class _Reader(Generic[Card]):
             if defined is not None:
                 yield defined
             else:
-                self.broken.append(key.text)
+                self.broken += _names_in(key, facts)
 
     def _one(self, key: tree.Scalar, facts: tree.Node) -> Definition[Card] | None:
         match = self.ruleset.names.resolve(key.text)
@@ -90,14 +88,16 @@ class _Reader(Generic[Card]):
             return None
         assert isinstance(facts, tree.Mapping)
         card = self.ruleset.cards.get(card_id)
-        if card is None:
-            if not isinstance(match, Match) and match.suggestions and facts.get("kind") is None:
-                message = f'no card is called "{key.text}", and a new one needs a `kind`'
-                self.found.report("TS302", message, key.span, suggest(key.text, match.suggestions))
-                return None
-            self.new.append(card_id)
-        defaults = {"id": card_id, "name": name_from(key.text), "count": COPIES}
-        return define(key.span, facts, card, defaults, self.ruleset.card_type, AUTHOR, self.found)
+        near = match.suggestions if isinstance(match, Unknown) else ()
+        if near and card is None and facts.get("kind") is None:
+            message = f'no card is called "{key.text}", and a new one needs a `kind`'
+            self.found.report("TS302", message, key.span, suggest(key.text, near))
+            return None
+        card_type = self.ruleset.card_type
+        defaults: dict[str, str | int] = {"id": card_id, "name": name_from(key.text)}
+        if "count" in card_type.__struct_fields__:  # type: ignore[attr-defined]  # a card is a struct
+            defaults["count"] = COPIES
+        return define(key.span, facts, card, defaults, card_type, AUTHOR, self.found)
 
     def _may_be_defined(self, card_id: str, key: tree.Scalar, facts: tree.Node) -> bool:
         if not card_id:
@@ -118,6 +118,14 @@ class _Reader(Generic[Card]):
         return True
 
 
+def _names_in(key: tree.Scalar, facts: tree.Node) -> Iterator[str]:
+    """What a card would have been called."""
+    yield key.text
+    name = facts.get("name") if isinstance(facts, tree.Mapping) else None
+    if isinstance(name, tree.Scalar):
+        yield name.text
+
+
 def id_from(text: str) -> str:
     """The id of a new card that is called so; empty for a text without letters of ASCII or digits."""
     id_ = "_".join(word for word in words(text.replace("_", " ")) if word.isascii())
@@ -133,6 +141,7 @@ def name_from(text: str) -> str:
 
 def _pairs(definitions: list[Definition[Card]]) -> Iterator[tuple[str, str]]:
     for each in definitions:
+        yield each.value.id, each.value.id
         yield each.value.id, each.value.name
         yield from ((each.value.id, alias) for alias in each.value.aliases)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Backend, Bests, Solver
 from tsolve.games.thunderstone.judging.claims import judge_claims
@@ -27,6 +28,7 @@ from tsolve.model.answers import (
     shown_lines,
 )
 from tsolve.model.policies import Draws
+from tsolve.rules.telling import name_of
 
 __all__ = ["check", "play_line", "rulings_of"]
 
@@ -160,14 +162,23 @@ def reading_answers(opened: Opened, readings: dict[str, str]) -> tuple[ReadingAn
 
 
 def single_source_notes(opened: Opened) -> tuple[str, ...]:
-    """A note that names the cards in sight whose facts have a single source, and one for those with none."""
+    """Notes on the cards in sight whose facts have a single source, or none, or are somebody's own."""
     seen = [opened.book.cards[each] for each in dict.fromkeys(_in_sight(opened)) if each in opened.book.cards]
     notes = []
     for confidence, says in (("single", "rest on a single source"), ("unknown", "are not confirmed")):
         names = [card.name for card in seen if card.provenance.confidence == confidence]
         if names:
             notes.append(f"the facts of {listed(names)} {says}")
+    for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
+        told = [_with_changes(card) for card in seen if card.provenance.author == author]
+        notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {listed(told)}")
     return tuple(notes)
+
+
+def _with_changes(card: Card) -> str:
+    """The name of a card of one's own; of a printed card with what was changed."""
+    changed = listed([name_of(field) for field in card.provenance.changed])
+    return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"
 
 
 def _in_sight(opened: Opened) -> Iterable[str]:

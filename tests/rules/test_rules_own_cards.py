@@ -1,0 +1,193 @@
+"""Cards of one's own over a made-up ruleset: what they change, what they are cited by, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from tsolve.diagnostics import Diagnostic, Diagnostics
+from tsolve.errors import InputError
+from tsolve.rules.defining import Nonsense, Sense
+from tsolve.rules.names import Match
+from tsolve.rules.own_cards import MOST_CARDS, id_from, name_from, with_own_cards
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.parse import parse
+
+
+def defined(harbour: Ruleset[Any], text: str, sense: Sense[Any] | None = None) -> Ruleset[Any]:
+    """The harbour with these cards."""
+    found = Diagnostics()
+    rules = with_own_cards(harbour, parse(text, "p.yaml"), sense, found)
+    found.raise_if_any()
+    return rules
+
+
+def problems(harbour: Ruleset[Any], text: str, sense: Sense[Any] | None = None) -> tuple[Diagnostic, ...]:
+    with pytest.raises(InputError) as caught:
+        defined(harbour, text, sense)
+    return caught.value.diagnostics
+
+
+def places(found: Iterable[Diagnostic]) -> list[tuple[str, int, int]]:
+    return [(each.code, each.span.line, each.span.column) for each in found if each.span is not None]
+
+
+def test_a_new_card_has_an_id_a_name_and_an_author(harbour: Ruleset[Any]) -> None:
+    rules = defined(harbour, "Coast Guard: {price: 9}\nold_raft: {moves: [{kind: row, crew: [Ann]}]}\n")
+    guard, raft = rules.cards["coast_guard"], rules.cards["old_raft"]
+
+    assert (guard.name, guard.price, raft.name) == ("Coast Guard", 9, "Old Raft")
+    assert (guard.provenance.confidence, guard.provenance.author, guard.provenance.changed) == (
+        "own",
+        "the position",
+        (),
+    )
+    assert rules.names.resolve("coastguard") == Match("coast_guard")
+    assert rules.names.resolve("OLD RAFT") == Match("old_raft")
+    assert "coast_guard" not in harbour.cards, "the ruleset itself stays as it is"
+
+
+@pytest.mark.parametrize("key", ["cutter", "Cutter", "Łódź", "lodzi"])
+def test_the_name_of_a_known_card_changes_the_named_fields(harbour: Ruleset[Any], key: str) -> None:
+    card = defined(harbour, f"{key}: {{price: 8}}\n").cards["cutter"]
+
+    assert (card.name, card.price, card.moves) == ("Cutter", 8, harbour.cards["cutter"].moves)
+    assert card.provenance.changed == ("price",)
+    assert (card.provenance.single_fields, card.provenance.conflicts) == ((), {}), (
+        "these were about the price"
+    )
+
+
+def test_null_removes_a_number(harbour: Ruleset[Any]) -> None:
+    assert defined(harbour, "cutter: {price: null}\n").cards["cutter"].price is None
+
+
+def test_own_cards_are_cited_by_their_place(harbour: Ruleset[Any]) -> None:
+    rules = defined(harbour, "Coast Guard: {price: 9}\ncutter: {price: 8}\n")
+    new, changed = rules.ruling("card.coast_guard"), rules.ruling("card.cutter")
+
+    assert new.title == "Coast Guard, as the position defines it"
+    assert new.text == "The position defines: price 9."
+    assert changed.text == "The position defines: price 8. For the rest: Fast."
+    assert [(each.document, each.section) for each in (*new.citations, *changed.citations)] == [
+        ("position", "cards, line 1"),
+        ("position", "cards, line 2"),
+    ]
+    assert rules.documents["position"].title == "the position itself, p.yaml from line 1"
+    assert rules.ruling("HB-1") == harbour.ruling("HB-1")
+
+
+def test_a_card_without_a_ruling_gets_one(harbour: Ruleset[Any]) -> None:
+    assert "card.ketch" not in harbour.glossary
+    assert (
+        defined(harbour, "ketch: {price: 3}\n").ruling("card.ketch").text == "The position defines: price 3."
+    )
+
+
+def test_what_is_defined_goes_before_a_reading(harbour: Ruleset[Any]) -> None:
+    """Under old_price = none a cutter costs nothing and is rowed."""
+    rules = defined(harbour, "cutter: {price: 8}\n")
+    read = rules.under(rules.readings(overrides={"old_price": "none"}))["cutter"]
+
+    assert (read.price, [type(move).__name__ for move in read.moves]) == (8, ["Row"])
+    assert rules.keys_touching("cutter") == ("old_price",)
+    both = defined(harbour, "cutter: {price: 8, moves: []}\n")
+    assert both.keys_touching("cutter") == (), "no reading changes anything any more"
+
+
+def test_every_problem_has_its_place_in_one_run(harbour: Ruleset[Any]) -> None:
+    found = problems(
+        harbour,
+        "cutter: {prise: 8}\n"  # an unknown field
+        "Kutter: {price: 8}\n"  # near to a known name, without what a new card would need
+        "Raft: {price: -1, moves: [{kind: sial, miles: 1}]}\n"
+        "raft: {price: 1}\n"
+        "Dinghy: {id: x}\n"
+        "漢字: {price: 1}\n",
+    )
+
+    assert places(found) == [
+        ("TS202", 1, 10),
+        ("TS302", 2, 1),
+        ("TS205", 3, 15),
+        ("TS207", 3, 34),
+        ("TS401", 4, 1),
+        ("TS405", 5, 14),
+        ("TS425", 6, 1),
+    ]
+    assert found[0].help == 'did you mean "price"?'
+
+
+def test_a_misspelt_name_is_no_new_card(harbour: Ruleset[Any]) -> None:
+    (found,) = problems(harbour, "Cuter: {price: 8}\n")
+
+    assert (found.code, found.help) == ("TS302", 'did you mean "Cutter"?')
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("Raft: {name: Ketch}\n", 1, 14),
+        ("Raft: {aliases: [Boat, Żódź, łódź]}\n", 1, 30),  # the Polish name of the cutter
+        ("Raft: {price: 1}\nFerry: {name: raft}\n", 2, 15),
+        ("cutter: {name: Two-master}\n", 1, 16),  # an alias of the ketch
+    ],
+)
+def test_names_that_are_taken(harbour: Ruleset[Any], text: str, line: int, column: int) -> None:
+    assert ("TS421", line, column) in places(problems(harbour, text))
+
+
+def test_a_name_in_two_languages_must_be_told_apart(
+    load: Callable[[dict[str, str]], Ruleset[Any]], files: dict[str, str]
+) -> None:
+    files["names/de.yaml"] = "cards: {cutter: [Boot], ketch: [Boot]}\n"
+    (found,) = problems(load(files), "Boot: {price: 1}\n")
+
+    assert (found.code, found.message) == ("TS303", '"Boot" names several cards: Cutter, Ketch')
+
+
+def test_a_card_with_problems_is_not_reported_again_where_it_is_used(harbour: Ruleset[Any]) -> None:
+    found = Diagnostics()
+    node = parse("Raft: {price: -1, name: Log}\n", "p.yaml")
+    rules = with_own_cards(harbour, node, None, found)
+
+    assert len(found) == 1
+    assert rules.names.resolve("raft") == rules.names.resolve("Log") == Match("")
+    assert "" not in rules.cards
+
+
+def test_too_many_cards(harbour: Ruleset[Any]) -> None:
+    text = "".join(f"raft {number}: {{price: 1}}\n" for number in range(MOST_CARDS + 1))
+
+    assert places(problems(harbour, text)) == [("TS424", 1, 1)]
+
+
+def test_the_sense_of_a_game_is_asked_with_all_cards(harbour: Ruleset[Any]) -> None:
+    def nonsense(cards: Mapping[str, Any], own: Iterable[str]) -> Iterable[Nonsense]:
+        assert set(cards) == {"cutter", "ketch", "raft"}
+        for card in own:
+            yield Nonsense(card, ("price",), "TS422", "too cheap")
+            yield Nonsense(card, ("moves", 0, "miles"), "TS423", "too far", "row")
+
+    found = problems(harbour, "raft: {moves: [{kind: sail, miles: 99}]}\n", nonsense)
+
+    # what is not written stands where the card is named, anything else at its own place
+    assert places(found) == [("TS422", 1, 1), ("TS423", 1, 36)]
+    assert found[1].help == "row"
+
+
+@pytest.mark.parametrize(
+    ("text", "id_", "name"),
+    [
+        ("Ash Wolf", "ash_wolf", "Ash Wolf"),
+        ("ash_wolf", "ash_wolf", "Ash Wolf"),
+        ("Żmij", "zmij", "Żmij"),
+        ("King's Own", "kings_own", "King's Own"),
+        ("7 Dwarves", "card_7_dwarves", "7 Dwarves"),
+        ("wolf", "wolf", "Wolf"),
+    ],
+)
+def test_ids_and_names(text: str, id_: str, name: str) -> None:
+    assert (id_from(text), name_from(text)) == (id_, name)

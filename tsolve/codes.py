@@ -58,6 +58,19 @@ CODES: dict[str, CodeInfo] = {
         "duplicate key", "A mapping gives the same key twice. Keep one of them; both places are shown."
     ),
     "TS116": CodeInfo("key is not a text", "A key must be a plain or quoted text, not a list or a mapping."),
+    "TS120": CodeInfo(
+        "not a receipt",
+        "`tsolve verify` reads the files that `--receipt FILE` writes. This one is something else.",
+    ),
+    "TS121": CodeInfo(
+        "receipt of another form",
+        "The receipt was written by a tsolve that notes other things, or digests them otherwise. Only such a "
+        "version can verify it.",
+    ),
+    "TS122": CodeInfo(
+        "position of a receipt not found",
+        "A receipt notes the way from its own folder to the position. Give the file with `--position`.",
+    ),
     "TS119": CodeInfo("more problems", "Only the first hundred problems of a run are listed."),
     "TS201": CodeInfo("wrong kind of value", "For instance a list where a text is expected."),
     "TS202": CodeInfo(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tsolve.api.grading import grade
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import Opened, check, legal, load, loads, solve
+    from tsolve.api.receipts import path_from, place_for, receipt_of, verify, write_receipt
     from tsolve.api.simulation import simulate, simulate_from
     from tsolve.api.weighing import weighed
 
@@ -49,11 +50,16 @@ __all__ = [
     "rule",
     "ruleset",
     "schema",
+    "path_from",
+    "place_for",
+    "receipt_of",
     "simulate",
     "simulate_from",
     "solve",
+    "verify",
     "weighed",
     "why_not",
+    "write_receipt",
 ]
 
 _ROOMS = {
@@ -64,6 +70,7 @@ _ROOMS = {
     **dict.fromkeys(("coverable", "exercise"), "covering"),
     **dict.fromkeys(("Opened", "check", "legal", "load", "loads", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
+    **dict.fromkeys(("path_from", "place_for", "receipt_of", "verify", "write_receipt"), "receipts"),
     "grade": "grading",
     "weighed": "weighing",
     "why_not": "explaining",

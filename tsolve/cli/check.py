@@ -17,6 +17,7 @@ from tsolve.cli.options import (
     TargetOption,
     readings,
 )
+from tsolve.cli.receipting import ForceOption, Receipting, ReceiptOption
 from tsolve.cli.session import Session
 
 
@@ -31,6 +32,8 @@ def check(
     backend: BackendOption = "auto",
     draws: DrawsOption = None,
     time_limit: LimitOption = None,
+    receipt: ReceiptOption = None,
+    force: ForceOption = False,
     format: CheckFormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
     verbose: Annotated[
@@ -60,17 +63,32 @@ def check(
             show_check(page, answer, verbose)
 
     chosen = readings(interpretation)
+    receipting = Receipting(receipt, force, "check", files)
     session = Session("check", format, no_color)
     for file in files:
 
         def work(file: str = file) -> CheckAnswer:
             with progress(f"checking {file}", quiet) as tell:
-                opened = api.load(file, printing, chosen)
+                opened = receipting.load(file, printing, chosen)
                 answer = api.check(opened, file, goal, target, backend, time_limit, draws, tell)
+                receipting.write(
+                    opened,
+                    file,
+                    answer,
+                    time_limit,
+                    printing=printing,
+                    interpretations=chosen,
+                    goal=goal,
+                    target=target,
+                    draws=draws,
+                    backend=backend,
+                )
                 if not session.in_full(quiet):
                     return answer
                 answer = api.depending(opened, answer, goal, target, draws)
                 return api.weighed(opened, answer, goal, target, draws)
 
         session.answer(work, show, exit_code, file)
+    if not quiet:
+        session.close_with(receipting.tell)
     session.finish()

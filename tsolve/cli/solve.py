@@ -18,6 +18,7 @@ from tsolve.cli.options import (
     TurnOption,
     readings,
 )
+from tsolve.cli.receipting import ForceOption, Receipting, ReceiptOption
 from tsolve.cli.session import Session
 
 
@@ -37,6 +38,8 @@ def solve(
     time_limit: LimitOption = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
+    receipt: ReceiptOption = None,
+    force: ForceOption = False,
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
     no_color: ColourOption = False,
@@ -59,9 +62,22 @@ def solve(
 
     def work() -> SolvedAnswer:
         with progress(f"solving {file}", quiet) as tell:
-            opened = api.load(file, printing, chosen)
+            opened = receipting.load(file, printing, chosen)
             answer = api.solve(
                 opened, file, goal, target, backend, time_limit, all_lines, top, draws, tell, turn
+            )
+            receipting.write(
+                opened,
+                file,
+                answer,
+                time_limit,
+                printing=printing,
+                interpretations=chosen,
+                goal=goal,
+                target=target,
+                draws=draws,
+                backend=backend,
+                turn=turn,
             )
             if not session.in_full(quiet):
                 return answer
@@ -75,6 +91,9 @@ def solve(
             show_solve(page, answer, all_lines)
 
     chosen = readings(interpretation)
+    receipting = Receipting(receipt, force, "solve", [file])
     session = Session("solve", format, no_color)
     session.answer(work, show, solved_code, file)
+    if not quiet:
+        session.close_with(receipting.tell)
     session.finish()

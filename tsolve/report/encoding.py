@@ -21,6 +21,7 @@ from tsolve.model.lookups import (
 )
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.regress import RegressAnswer
+from tsolve.model.receipts import VerifyAnswer
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.report.failures import ErrorAnswer
 
@@ -29,6 +30,7 @@ A = TypeVar("A")
 ANSWERS: dict[str, Any] = {
     "check": CheckAnswer,
     "solve": SolvedAnswer,
+    "verify": VerifyAnswer,
     "why-not": WhyNotAnswer,
     "grade": GradeAnswer,
     "odds": OddsAnswer,

@@ -1,0 +1,216 @@
+"""Receipts: written beside an answer, read again, and held against what is derived now."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tsolve import __version__
+from tsolve.api.positions import check, loads, solve
+from tsolve.api.rederiving import derived
+from tsolve.diagnostics import Span, input_error
+from tsolve.errors import InputError, UsageError
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.receipts import (
+    RECEIPT_VERSION,
+    Order,
+    PositionMark,
+    Receipt,
+    RulesetMark,
+    Status,
+    VerifyAnswer,
+    changes,
+    differences,
+)
+from tsolve.source.digests import ALGORITHM, code_digest, digest, files_under
+from tsolve.source.text import CONTROL, read_bytes
+
+if TYPE_CHECKING:
+    from tsolve.api.positions import Opened
+    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.source.tree import Node
+
+Verdict = Callable[["CheckAnswer | SolvedAnswer"], str]
+"""The verdict of an answer in a word."""
+_ESCAPED = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+"""Line breaks of YAML, by whose rules receipts are read."""
+
+
+# writing
+
+
+def receipt_of(
+    opened: Opened, content: bytes, path: str, answer: CheckAnswer | SolvedAnswer, verdict: str, order: Order
+) -> Receipt:
+    """The receipt of an answer about the position file with this content.
+
+    `path` leads from the folder of the receipt to the file; empty where there is none.
+    """
+    rules = opened.ruleset
+    return Receipt(
+        "tsolve",
+        RECEIPT_VERSION,
+        __version__,
+        ALGORITHM,
+        order,
+        PositionMark(path, digest(content)),
+        code_digest(),
+        RulesetMark(rules.id, opened.printing, dict(_marks(rules.roots))),
+        dict(opened.game.book.readings),
+        derived(answer, verdict),
+    )
+
+
+def _marks(roots: tuple[Path, ...]) -> Iterator[tuple[str, str]]:
+    """The files of a ruleset and of those it extends, with their digests."""
+    names = [root.name for root in roots]
+    for number, root in enumerate(roots):
+        label = root.name if root.name not in names[number + 1 :] else f"{root.name} ({len(roots) - number})"
+        for name, content in files_under(root, ".yaml"):
+            yield f"{label}/{name}", digest(content)
+
+
+def write_receipt(path: str, receipt: Receipt) -> None:
+    """Write it at once, so that nobody ever reads half of one. Raises OSError."""
+    text = json.dumps(msgspec.to_builtins(receipt), indent=2, ensure_ascii=False).translate(_ESCAPED) + "\n"
+    aside = f"{path}.{os.getpid()}.tmp"
+    try:
+        Path(aside).write_text(text, encoding="utf-8")
+        os.replace(aside, path)
+    except OSError:
+        Path(aside).unlink(missing_ok=True)
+        raise
+
+
+def place_for(path: str, position: str, command: str, force: bool = False) -> None:
+    """Say at once if no receipt about this position (`-`: standard input) may be written there.
+
+    A receipt of the same command about the same position may be replaced, anything else only by `force`, and
+    the position itself never. Raises UsageError.
+    """
+    if path == "-":
+        raise UsageError("a receipt is a file of its own; standard output holds the answer")
+    if not os.path.isdir(os.path.dirname(path) or "."):
+        raise UsageError(f"{path}: there is no such folder")
+    if os.path.isdir(path):
+        raise UsageError(f"{path}: this is a folder; a receipt is a file")
+    if not os.path.lexists(path):
+        return
+    if position != "-" and os.path.exists(position) and os.path.samefile(path, position):
+        raise UsageError(f"{path}: the receipt would replace the position itself")
+    if not force and not _is_of(path, position, command):
+        message = "there is a file already that is no receipt of this command about this position"
+        raise UsageError(f"{path}: {message}; --force replaces it")
+
+
+def _is_of(path: str, position: str, command: str) -> bool:
+    """Whether the file is a receipt of that command about that position."""
+    try:
+        known = read_receipt(path)
+    except InputError:
+        return False
+    same = known.position.path == path_from(path, position)
+    return same and known.asked.command == command
+
+
+def path_from(receipt: str, position: str) -> str:
+    """The way from the folder of the receipt to the position; empty where it cannot be written down."""
+    if position == "-":
+        return ""
+    try:
+        found = os.path.relpath(position, os.path.dirname(os.path.abspath(receipt)))
+    except ValueError:  # on another drive
+        found = os.path.abspath(position)
+    found = found.replace(os.sep, "/")
+    return "" if CONTROL.search(found) or not found.isprintable() else found
+
+
+# reading
+
+
+def read_receipt(path: str) -> Receipt:
+    """A receipt from its file. Raises InputError with the place of every problem: damaged, or no receipt at
+    all (TS120), or one of another time (TS121).
+    """
+    from tsolve.source.decode import decode
+    from tsolve.source.parse import parse
+
+    node = parse(read_bytes(Path(path)), path)  # JSON is YAML, and all limits of files hold
+    _refuse_others(node, path)
+    return decode(node, Receipt).value
+
+
+def _refuse_others(node: Node, path: str) -> None:
+    from tsolve.source.tree import Mapping, Scalar
+
+    mark = node.get("receipt") if isinstance(node, Mapping) else None
+    if not isinstance(mark, Scalar) or mark.text != "tsolve":
+        place = mark.span if mark is not None else Span(path, 1, 1, 1, 1)
+        raise input_error("TS120", "this is no receipt of tsolve", place, "`--receipt FILE` writes one")
+    assert isinstance(node, Mapping)
+    version, hash_ = node.get("schema_version"), node.get("hash")
+    if isinstance(version, Scalar) and version.text.isdecimal() and version.text != str(RECEIPT_VERSION):
+        message = f"a receipt of version {version.text[:20]}; this tsolve reads version {RECEIPT_VERSION}"
+        raise input_error("TS121", message, version.span)
+    if isinstance(hash_, Scalar) and hash_.text != ALGORITHM:
+        raise input_error("TS121", f"digests by another algorithm than {ALGORITHM}", hash_.span)
+
+
+# verifying
+
+
+def verify(
+    path: str,
+    verdict: Verdict,
+    position: str | None = None,
+    on_position: Callable[[int], None] = lambda _: None,
+) -> VerifyAnswer:
+    """Derive the answer of a receipt again, and say what is otherwise.
+
+    `position` is read instead of the file that the receipt notes. Raises InputError for a damaged receipt
+    (TS120, TS121) or one whose position is not found (TS122), and for what is wrong in the position.
+    """
+    known = read_receipt(path)
+    file = position or _position_of(known, path)
+    content = read_bytes(Path(file))
+    order = known.asked
+    opened = loads(content, file, order.printing, order.interpretations)
+    answer = _ask(opened, file, order, on_position)
+    now = receipt_of(opened, content, path_from(path, file), answer, verdict(answer), order)
+    other, said = tuple(changes(known, now)), tuple(differences(known.derived, now.derived))
+    status: Status = "changed" if said else "unchanged" if other else "identical"
+    return VerifyAnswer(path, file, order.command, status, now.derived.verdict, other, said)
+
+
+def _position_of(known: Receipt, path: str) -> str:
+    """The position file that a receipt notes."""
+    place = Span(path, 1, 1, 1, 1)
+    help_ = "--position FILE says where it is"
+    if not known.position.path:
+        raise input_error("TS122", "the position of this receipt came from standard input", place, help_)
+    file = os.path.normpath(os.path.join(os.path.dirname(path), known.position.path))
+    if not os.path.isfile(file):  # a device or a pipe would be waited for
+        raise input_error("TS122", f"the position of this receipt is not there: {file}", place, help_)
+    return file
+
+
+def _ask(opened: Opened, file: str, order: Order, on_position: Callable[[int], None]) -> Any:
+    limit = float(order.time_limit) if order.time_limit else None
+    if order.command == "check":
+        return check(opened, file, order.goal, order.target, order.backend, limit, order.draws, on_position)
+    return solve(
+        opened,
+        file,
+        order.goal,
+        order.target,
+        order.backend,
+        limit,
+        draws=order.draws,
+        on_position=on_position,
+        turn=order.turn,
+    )

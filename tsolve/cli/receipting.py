@@ -1,0 +1,98 @@
+"""`--receipt FILE` and `--force`, for the commands whose answers can be derived again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from tsolve.errors import UsageError
+from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED, exit_code, solved_code
+
+if TYPE_CHECKING:
+    from tsolve.api import Opened
+    from tsolve.model.answers import CheckAnswer
+    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.report.page import Page
+
+ReceiptOption = Annotated[
+    str | None,
+    typer.Option(
+        "--receipt",
+        metavar="FILE",
+        help="Also write a receipt of the answer; `tsolve verify` derives it again.",
+    ),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Let --receipt replace any file.")]
+
+_WORDS = {HOLDS: "holds", REFUTED: "refuted", UNDECIDED: "undecided"}
+_WORDS_OF_SOLVE = {HOLDS: "proved", REFUTED: "impossible", UNDECIDED: "undecided"}
+
+
+def verdict(answer: CheckAnswer | SolvedAnswer) -> str:
+    """What an answer comes to in a word."""
+    from tsolve.model.answers import CheckAnswer
+
+    if isinstance(answer, CheckAnswer):
+        return _WORDS[exit_code(answer)]
+    return _WORDS_OF_SOLVE[solved_code(answer)]
+
+
+class Receipting:
+    """The receipt of one run, if one is asked for."""
+
+    def __init__(
+        self, path: str | None, force: bool, command: Literal["check", "solve"], files: Sequence[str]
+    ) -> None:
+        """Raises UsageError where the receipt cannot be written, before any work is done."""
+        self.path = path
+        self.command = command
+        self.is_written = False
+        self._content = b""
+        if path is None:
+            return
+        from tsolve import api
+
+        if len(files) != 1:
+            raise UsageError("a receipt is about one position; give one FILE with --receipt")
+        api.place_for(path, files[0], command, force)
+
+    def load(self, file: str, printing: str | None, chosen: dict[str, str]) -> Opened:
+        """The position of the file; of one with a receipt the very bytes are kept that are judged."""
+        from tsolve import api
+
+        if self.path is None:
+            return api.load(file, printing, chosen)
+        from tsolve.source.text import read_bytes
+
+        self._content = sys.stdin.buffer.read() if file == "-" else read_bytes(Path(file))
+        return api.loads(self._content, "<stdin>" if file == "-" else file, printing, chosen)
+
+    def write(
+        self,
+        opened: Opened,
+        file: str,
+        answer: CheckAnswer | SolvedAnswer,
+        time_limit: float | None,
+        **options: Any,
+    ) -> None:
+        """Write the receipt of an answer that was asked for with these options. Raises OSError."""
+        if self.path is None:
+            return
+        from tsolve import api
+        from tsolve.model.receipts import Order
+
+        limit = None if time_limit is None else f"{time_limit:.6f}"
+        order = Order(self.command, **options, time_limit=limit)
+        way = api.path_from(self.path, file)
+        receipt = api.receipt_of(opened, self._content, way, answer, verdict(answer), order)
+        api.write_receipt(self.path, receipt)
+        self.is_written = True
+
+    def tell(self, page: Page) -> None:
+        """Say where the receipt is."""
+        if self.is_written:
+            page.text(f"receipt: {self.path}", hang=2)

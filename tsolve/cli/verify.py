@@ -1,0 +1,53 @@
+"""`tsolve verify`."""
+
+from typing import Annotated
+
+import typer
+
+from tsolve.cli.options import ColourOption, FormatOption, QuietOption
+from tsolve.cli.receipting import verdict
+from tsolve.cli.session import Session
+from tsolve.errors import UsageError
+
+
+def verify(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Receipts, as `--receipt FILE` writes them.")
+    ],
+    position: Annotated[
+        str | None,
+        typer.Option("--position", metavar="FILE", help="The position; instead of the one that is noted."),
+    ] = None,
+    format: FormatOption = "auto",  # noqa: A002
+    quiet: QuietOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Derive the answers of receipts again and say what is otherwise.
+
+    A receipt notes what `check` or `solve` was asked, digests of the position, of every file of the ruleset
+    and of tsolve's code, and what the answer was.
+
+    Exit codes: 0 the answer is the same; 1 it is another one; 2 the receipt is damaged, or the position is
+    not found or wrong.
+    """
+    from tsolve import api
+    from tsolve.cli.progress import progress
+    from tsolve.model.receipts import VerifyAnswer
+    from tsolve.report.page import Page
+    from tsolve.report.receipt import show_receipt, verified_code
+
+    if position is not None and len(files) != 1:
+        raise UsageError("a position belongs to one receipt; give one FILE with --position")
+
+    def show(page: Page, answer: VerifyAnswer) -> None:
+        show_receipt(page, answer, brief=quiet)
+
+    session = Session("verify", format, no_color)
+    for file in files:
+
+        def work(file: str = file) -> VerifyAnswer:
+            with progress(f"verifying {file}", quiet) as tell:
+                return api.verify(file, verdict, position, tell)
+
+        session.answer(work, show, verified_code, file)
+    session.finish()

@@ -1,0 +1,155 @@
+"""A receipt: what an answer was derived from and what it said, so that anybody can derive it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.model.policies import Draws
+
+RECEIPT_VERSION = 1
+Command = Literal["check", "solve"]
+Backend = Literal["auto", "exact", "cpsat"]
+Turn = Literal["any", "village", "dungeon", "rest"]
+Status = Literal["identical", "unchanged", "changed"]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What the command was asked for besides the position."""
+
+    command: Command
+    printing: str | None = None
+    interpretations: dict[str, str] = {}
+    goal: str | None = None
+    target: str | None = None
+    draws: Draws | None = None
+    turn: Turn | None = None
+    backend: Backend = "auto"
+    time_limit: Annotated[str, Meta(pattern=r"^[0-9]{1,30}(\.[0-9]{1,9})?$")] | None = None
+    """Seconds, in decimal digits."""
+
+
+class PositionMark(msgspec.Struct, frozen=True):
+    """The position file."""
+
+    path: str
+    """From the folder of the receipt; empty for standard input."""
+    digest: str
+
+
+class RulesetMark(msgspec.Struct, frozen=True):
+    """The ruleset: its files by name, with their digests."""
+
+    id: str
+    printing: str
+    files: dict[str, str]
+
+
+class Derived(msgspec.Struct, frozen=True):
+    """What the answer said, part by part."""
+
+    verdict: str
+    says: dict[str, str]
+    """Part of the answer -> what is so."""
+    line: tuple[str, ...]
+    """The steps of the best line, of a policy those before the first draw; else the line that was judged."""
+    totals: dict[str, int]
+    """Calculation -> its total."""
+    trace: str
+    """The digest of every event and every row of a calculation."""
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """Everything that an answer was derived from, and what it said."""
+
+    receipt: Literal["tsolve"]
+    schema_version: int
+    tsolve: str
+    """The version of tsolve."""
+    hash: str
+    """The algorithm of the digests."""
+    asked: Order
+    position: PositionMark
+    code: str
+    """The digest of tsolve's code."""
+    ruleset: RulesetMark
+    interpretations: dict[str, str]
+    """Every interpretation with the reading that held."""
+    derived: Derived
+
+
+class FileChange(msgspec.Struct, frozen=True):
+    """Something that an answer was derived from and that is otherwise now."""
+
+    what: Literal["position", "ruleset", "code", "version", "printing", "interpretation"]
+    name: str
+    how: Literal["edited", "missing", "new", "other"]
+    before: str = ""
+    after: str = ""
+
+
+class SaidOtherwise(msgspec.Struct, frozen=True):
+    """A part of an answer that is otherwise now; an empty text where there is no such part."""
+
+    what: str
+    before: str
+    after: str
+
+
+class VerifyAnswer(msgspec.Struct, frozen=True):
+    """A receipt held against what is derived now."""
+
+    file: str
+    position: str
+    """The position file that was read."""
+    command: Command
+    status: Status
+    """`unchanged`: something else is otherwise, the answer is not."""
+    verdict: str
+    """What the answer says now, in a word."""
+    changes: tuple[FileChange, ...] = ()
+    differences: tuple[SaidOtherwise, ...] = ()
+
+
+def differences(before: Derived, after: Derived) -> Iterator[SaidOtherwise]:
+    """The parts of an answer that differ, in the order in which they are said."""
+    if before.verdict != after.verdict:
+        yield SaidOtherwise("verdict", before.verdict, after.verdict)
+    yield from _of_parts(before.says, after.says)
+    if before.line != after.line:
+        yield SaidOtherwise("steps", "; ".join(before.line), "; ".join(after.line))
+    totals = ({name: str(total) for name, total in each.totals.items()} for each in (before, after))
+    yield from _of_parts(*totals)
+    if before.trace != after.trace:
+        yield SaidOtherwise("trace", before.trace, after.trace)
+
+
+def changes(before: Receipt, after: Receipt) -> Iterator[FileChange]:
+    """What the answers were derived from and what is otherwise now."""
+    if before.position.digest != after.position.digest:
+        yield FileChange("position", after.position.path, "edited")
+    old, new = before.ruleset, after.ruleset
+    for name in sorted({*old.files, *new.files}):
+        if name not in new.files:
+            yield FileChange("ruleset", name, "missing")
+        elif name not in old.files:
+            yield FileChange("ruleset", name, "new")
+        elif old.files[name] != new.files[name]:
+            yield FileChange("ruleset", name, "edited")
+    if before.tsolve != after.tsolve:
+        yield FileChange("version", "tsolve", "other", before.tsolve, after.tsolve)
+    if before.code != after.code:
+        yield FileChange("code", "tsolve", "edited")
+    if old.printing != new.printing:
+        yield FileChange("printing", old.id, "other", old.printing, new.printing)
+    for each in _of_parts(before.interpretations, after.interpretations):
+        yield FileChange("interpretation", each.what, "other", each.before, each.after)
+
+
+def _of_parts(before: dict[str, str], after: dict[str, str]) -> Iterator[SaidOtherwise]:
+    for name in dict.fromkeys((*before, *after)):
+        if before.get(name) != after.get(name):
+            yield SaidOtherwise(name, before.get(name, ""), after.get(name, ""))

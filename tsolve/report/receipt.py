@@ -1,0 +1,59 @@
+"""A receipt held against what is derived now."""
+
+from __future__ import annotations
+
+from tsolve.model.receipts import FileChange, SaidOtherwise, VerifyAnswer
+from tsolve.report.page import Page, Style
+from tsolve.report.verdict import HOLDS, REFUTED
+
+_SAID: dict[str, tuple[str, Style]] = {
+    "identical": ("identical", "good"),
+    "unchanged": ("the answer is the same, although something else has changed", "good"),
+    "changed": ("the answer is another one", "bad"),
+}
+_WIDTH = 12
+
+
+def verified_code(answer: VerifyAnswer) -> int:
+    """Whether the answer still is what the receipt says."""
+    return REFUTED if answer.status == "changed" else HOLDS
+
+
+def show_receipt(page: Page, answer: VerifyAnswer, brief: bool = False) -> None:
+    """Whether the answer is the same, what has changed, and which parts of the answer are otherwise.
+
+    `brief` shows nothing of a receipt that holds.
+    """
+    if brief and answer.status != "changed":
+        return
+    said, style = _SAID[answer.status]
+    page.text(f"{answer.file}: {said}", style=style)
+    page.text(f"{answer.command} of {answer.position}: {answer.verdict}", indent=2, hang=2)
+    for change in answer.changes:
+        page.labelled("changed", _changed(change), width=_WIDTH, style="warn")
+    if answer.status == "changed" and not answer.changes:
+        page.labelled("changed", "nothing that the answer was derived from", width=_WIDTH, style="warn")
+    for difference in answer.differences:
+        page.labelled("otherwise", _otherwise(difference), width=_WIDTH)
+
+
+def _changed(change: FileChange) -> str:
+    if change.what == "position":
+        return "the position was edited"
+    if change.what == "code":
+        return "the code of tsolve"
+    if change.what == "ruleset":
+        how = {"edited": "was edited", "missing": "is no longer there", "new": "is new"}[change.how]
+        return f"the ruleset: {change.name} {how}"
+    names = {
+        "version": "the version of tsolve",
+        "printing": "the printing",
+        "interpretation": f"the interpretation {change.name}",
+    }
+    return f"{names[change.what]}: {change.before or 'none'} -> {change.after or 'none'}"
+
+
+def _otherwise(difference: SaidOtherwise) -> str:
+    if difference.what == "trace":
+        return "the events or the calculation behind the answer"
+    return f"{difference.what}: {difference.before or 'nothing'} -> {difference.after or 'nothing'}"

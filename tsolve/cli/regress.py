@@ -43,6 +43,21 @@ def regress(
         typer.Option("--update", help="Write what was found into the files, after showing the difference."),
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="With --update: write without asking.")] = False,
+    coverage: Annotated[
+        bool,
+        typer.Option("--coverage", help="Also say what of the rules they exercise, and what none does."),
+    ] = False,
+    coverage_html: Annotated[
+        str | None,
+        typer.Option("--coverage-html", metavar="FILE", help="Coverage as a page; a folder gets index.html."),
+    ] = None,
+    coverage_json: Annotated[
+        str | None, typer.Option("--coverage-json", metavar="FILE", help="Coverage as JSON.")
+    ] = None,
+    fail_under: Annotated[
+        float | None,
+        typer.Option("--fail-under", metavar="PERCENT", min=0, max=100, help="Exit 1 with less coverage."),
+    ] = None,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Judge all anew, and remember nothing.")
     ] = False,
@@ -64,23 +79,26 @@ def regress(
     that held. Answers are remembered as long as position, rulesets and code stay the same.
     """
     from tsolve.batch.executors import cores
+    from tsolve.cli.covering import Wanted
     from tsolve.cli.progress import progress_bar
     from tsolve.errors import UsageError
     from tsolve.report.page import Page
     from tsolve.report.regress import show_regress
-    from tsolve.report.verdict import suite_code
+    from tsolve.report.verdict import coverage_code, suite_code, worst
     from tsolve.suite import run
     from tsolve.suite.selecting import selection
 
     way = run.Way(printing, readings(interpretation))
+    wanted_coverage = Wanted(coverage, coverage_html, coverage_json, fail_under)
     if update:
-        _check_update(way.overrides, format)
+        _check_update(way.overrides, format, wanted_coverage.at_all)
         format = "text"  # noqa: A001
     elif yes:
         raise typer.BadParameter("there is nothing to write without --update", param_hint="--yes")
     session = Session("regress", format, no_color)
 
     def judge() -> "list[run.Found]":
+        wanted_coverage.check()
         if not paths and not isdir(HOME):
             raise UsageError(f"there is no folder `{HOME}` here; name the files or folders")
         wanted = selection(select) if select else None
@@ -99,20 +117,40 @@ def regress(
         return found
 
     def work() -> "RegressAnswer":
-        return run.summary(judge(), way, not no_cache)
+        found = judge()
+        answer = run.summary(found, way, not no_cache)
+        if not wanted_coverage.at_all:
+            return answer
+        from tsolve.suite.coverage import covered
+
+        answer = covered(answer, [each.judged for each in found])
+        if answer.coverage is not None:
+            wanted_coverage.write(answer.coverage)
+        return answer
 
     def show(page: Page, answer: "RegressAnswer") -> None:
         show_regress(page, answer, verbose, quiet)
+        if answer.coverage is not None:
+            from tsolve.report.coverage import show_coverage, show_shortfall
+
+            if coverage:
+                show_coverage(page, answer.coverage, verbose)
+            show_shortfall(page, answer.coverage, fail_under)
+
+    def code(answer: "RegressAnswer") -> int:
+        return worst((suite_code(answer), coverage_code(answer.coverage, fail_under)))
 
     if update:
         from tsolve.cli.updating import bring_up_to_date
 
         bring_up_to_date(session, judge, not no_cache, yes)
-    session.answer(work, show, suite_code, lines=_lines(session.format))
+    session.answer(work, show, code, lines=_lines(session.format, fail_under))
     session.finish()
 
 
-def _check_update(overrides: bool, format: str) -> None:  # noqa: A002
+def _check_update(overrides: bool, format: str, coverage: bool) -> None:  # noqa: A002
+    if coverage:
+        raise typer.BadParameter("it says nothing about coverage", param_hint="--update")
     if overrides:
         message = (
             "expectations are about the rules that the files name: leave --interpretation and --printing out"
@@ -122,14 +160,24 @@ def _check_update(overrides: bool, format: str) -> None:  # noqa: A002
         raise typer.BadParameter(f"it shows a difference, and not {format}", param_hint="--update")
 
 
-def _lines(format: str) -> "Callable[[RegressAnswer], Iterable[str]]":  # noqa: A002
+def _lines(
+    format: str,  # noqa: A002
+    fail_under: float | None,
+) -> "Callable[[RegressAnswer], Iterable[str]]":
     if format == "junit":
         from tsolve.report.junit import as_junit
 
         return as_junit
+    return lambda answer: _annotations(answer, fail_under)
+
+
+def _annotations(answer: "RegressAnswer", fail_under: float | None) -> "Iterable[str]":
+    from tsolve.report.coverage import annotate_coverage
     from tsolve.report.regress import annotate_regress
 
-    return annotate_regress
+    yield from annotate_regress(answer)
+    if answer.coverage is not None:
+        yield from annotate_coverage(answer.coverage, fail_under)
 
 
 def _nothing(paths: list[str], select: str) -> str:

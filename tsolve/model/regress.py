@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.model.answers import SCHEMA_VERSION, Value
-from tsolve.model.coverage import Exercised
+from tsolve.model.coverage import CoverageAnswer, Exercised
 
 Verdict = Literal["holds", "refuted", "undecided"]
 Status = Literal["holds", "refuted", "undecided", "wrong", "internal"]
@@ -122,4 +122,6 @@ class RegressAnswer(msgspec.Struct, frozen=True):
     """The readings that all were judged by, where some were chosen."""
     left_out: int = 0
     """Puzzles that were not judged because an earlier one failed, or that were not selected."""
+    coverage: CoverageAnswer | None = None
+    """What of the ruleset they exercise, where that was asked for."""
     schema_version: int = SCHEMA_VERSION

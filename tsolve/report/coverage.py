@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tsolve.model.coverage import CoverageAnswer, Covered, Kind
 from tsolve.report.page import Column, Page
@@ -15,6 +15,7 @@ KIND_NAMES: dict[Kind, str] = {
     "reading": "readings",
 }
 """`other entries`: those of the glossary about cards and open points."""
+_TITLED = ("rule", "ruling")
 _NUMBERS = ("in all", "exercised", "stated only", "missing", "covered")
 _MOST_PUZZLES = 3
 
@@ -53,9 +54,41 @@ def show_coverage(page: Page, answer: CoverageAnswer, verbose: bool = False) -> 
             page.table(heads, map(_row, items))
 
 
-def coverage_code(answer: CoverageAnswer, at_least: float | None) -> int:
-    """1 where less is covered than is asked for, else 0."""
-    return int(at_least is not None and answer.percent < at_least)
+def show_shortfall(page: Page, answer: CoverageAnswer, at_least: float | None) -> None:
+    """That less is covered than was asked for, if so."""
+    if falls_short(answer, at_least):
+        page.blank()
+        page.text(shortfall(answer, at_least), style="bad")
+
+
+def annotate_coverage(answer: CoverageAnswer, at_least: float | None) -> Iterator[str]:
+    """For GitHub Actions: how much is covered, as an error where it is too little."""
+    from tsolve.report.github import command
+
+    if falls_short(answer, at_least):
+        names = ", ".join(item.id for item in answer.uncovered)
+        yield command("error", f"{shortfall(answer, at_least)}: {names}", title="rule coverage")
+    else:
+        yield command("notice", f"{hundredths(answer.percent)} covered", title="rule coverage")
+
+
+def falls_short(answer: CoverageAnswer, at_least: float | None) -> bool:
+    """Whether less is covered than is asked for."""
+    return at_least is not None and answer.percent < at_least
+
+
+def shortfall(answer: CoverageAnswer, at_least: float | None) -> str:
+    """What is covered and what was asked for."""
+    return f"{hundredths(answer.percent)} covered, {at_least or 0:g} % asked for"
+
+
+def as_json(answer: CoverageAnswer) -> str:
+    """All of it for programs."""
+    import json
+
+    import msgspec
+
+    return json.dumps(msgspec.to_builtins(answer), indent=2, ensure_ascii=True) + "\n"
 
 
 def hundredths(share: float) -> str:
@@ -87,9 +120,9 @@ def _row(item: Covered) -> tuple[str, str, str, str]:
 
 
 def _things(page: Page, items: Iterable[Covered]) -> None:
-    """Each with its title; a reading explains itself by its name, and its text is long."""
+    """Rules and other entries with their titles; the others explain themselves by their names."""
     noted = [(item, " (stated only)" if item.level == "stated" else "") for item in items]
-    page.packed((item.id + note for item, note in noted if item.kind == "reading"), indent=4)
-    rows = [(item.id, item.title + note) for item, note in noted if item.kind != "reading"]
+    page.packed((item.id + note for item, note in noted if item.kind not in _TITLED), indent=4)
+    rows = [(item.id, item.title + note) for item, note in noted if item.kind in _TITLED]
     if rows:
         page.table((Column(""), Column("", wraps=True)), rows, indent=4)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # every command needs the codes, few the answers
     from tsolve.model.answers import CheckAnswer
+    from tsolve.model.coverage import CoverageAnswer
     from tsolve.model.lookups import SolvedAnswer
     from tsolve.model.regress import RegressAnswer
 
@@ -51,6 +52,11 @@ def exit_code(answer: CheckAnswer) -> int:
 def solved_code(answer: SolvedAnswer) -> int:
     """Whether the best line is proved; refuted when there is no line at all."""
     return {"undecided": UNDECIDED, "impossible": REFUTED}.get(answer.solution.status, HOLDS)
+
+
+def coverage_code(answer: CoverageAnswer | None, at_least: float | None) -> int:
+    """REFUTED where less is covered than is asked for, else HOLDS."""
+    return REFUTED if answer is not None and at_least is not None and answer.percent < at_least else HOLDS
 
 
 def suite_code(answer: RegressAnswer) -> int:

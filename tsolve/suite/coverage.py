@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from tsolve import api
 from tsolve.model.coverage import (
     KINDS,
@@ -16,6 +18,7 @@ from tsolve.model.coverage import (
     Level,
     Share,
 )
+from tsolve.model.regress import RegressAnswer
 
 
 class Run(Protocol):
@@ -25,6 +28,11 @@ class Run(Protocol):
     def file(self) -> str: ...
     @property
     def exercised(self) -> Exercised: ...
+
+
+def covered(answer: RegressAnswer, judged: Iterable[Run]) -> RegressAnswer:
+    """The answer about a suite with its rule coverage."""
+    return replace(answer, coverage=coverage(judged))
 
 
 def coverage(judged: Iterable[Run], game: str = api.DEFAULT_GAME) -> CoverageAnswer:

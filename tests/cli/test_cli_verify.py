@@ -1,0 +1,322 @@
+"""Receipts are written, derived again, and tell what has changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.cli.conftest import Tsolve
+from tsolve.report.encoding import output_schema
+
+LINE = """\
+game: thunderstone
+turn: dungeon
+hand: [Thyrian Lord, Polearm, Torch]
+deck: []
+hall: [Succubus, none, none]
+line: [equip Polearm on Thyrian Lord, attack Succubus]
+claims: [{total: 5, against: Succubus}]
+"""
+"""4 and 6 are 10, halved 5: the claim is confirmed, and the Succubus (Health 6) stays."""
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> Path:
+    path = tmp_path / "position.yaml"
+    path.write_text(LINE)
+    return path
+
+
+@pytest.fixture
+def receipt(tsolve: Tsolve, position: Path) -> Path:
+    ended = tsolve("check", "--receipt", "r.json", "position.yaml")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.endswith("\nreceipt: r.json\n")
+    return position.with_name("r.json")
+
+
+def edit(path: Path, change: Callable[[Any], Any]) -> None:
+    """Change a receipt as data."""
+    content = json.loads(path.read_text())
+    change(content)
+    path.write_text(json.dumps(content))
+
+
+@pytest.mark.usefixtures("receipt")
+def test_what_was_written_is_derived_again(tsolve: Tsolve) -> None:
+    ended = tsolve("verify", "r.json")
+
+    assert ended.code == 0
+    assert ended.out == "r.json: identical\n  check of position.yaml: holds\n"
+    assert tsolve("verify", "--quiet", "r.json").out == ""
+
+
+def test_a_receipt_holds_what_was_said(receipt: Path) -> None:
+    content = json.loads(receipt.read_text())
+
+    assert content["asked"]["command"] == "check"
+    assert content["position"]["path"] == "position.yaml"
+    assert content["interpretations"]["half_attack_order"] == "after_light"
+    assert "thunderstone/cards/monsters.yaml" in content["ruleset"]["files"]
+    derived = content["derived"]
+    assert derived["verdict"] == "holds"
+    assert derived["line"] == ["equip Polearm on Thyrian Lord", "attack Succubus"]
+    assert set(derived["totals"].values()) == {5}
+    assert derived["says"]["claim 1"] == "total 5 against Succubus: confirmed"
+    assert len(derived["trace"]) == 64
+
+
+def test_the_same_receipt_twice(tsolve: Tsolve, receipt: Path) -> None:
+    first = receipt.read_bytes()
+
+    assert tsolve("check", "--receipt", "r.json", "position.yaml").code == 0  # its own may be replaced
+    assert receipt.read_bytes() == first
+
+
+@pytest.mark.usefixtures("receipt")
+def test_an_edit_that_matters(tsolve: Tsolve, position: Path) -> None:
+    # the Trophy's 1 makes 11, halved 5: the verdict stands. Without the Polearm 4, halved 2: it does not
+    position.write_text(LINE.replace("Torch]", "Torch, Uyril Unending]"))
+    harmless = tsolve("verify", "r.json")
+    position.write_text(LINE.replace("equip Polearm on Thyrian Lord, ", ""))
+    harmful = tsolve("verify", "r.json")
+
+    assert "changed     the position was edited\n" in harmless.out
+    assert harmless.code == 1  # the Attack counts 1 more before it is halved
+    assert "otherwise   the events or the calculation behind the answer\n" in harmless.out
+    assert "verdict" not in harmless.out
+    assert harmful.code == 1
+    assert "verdict: holds -> refuted" in harmful.out
+    assert "claim 1: total 5 against Succubus: confirmed -> total 5" in " ".join(harmful.out.split())
+    assert ": 5 -> 2" in " ".join(harmful.out.split())
+
+
+@pytest.mark.usefixtures("receipt")
+def test_an_edit_that_does_not_matter(tsolve: Tsolve, position: Path) -> None:
+    position.write_text(f"# a remark\n{LINE}")
+    ended = tsolve("verify", "r.json")
+
+    assert ended.code == 0
+    assert "the answer is the same" in ended.out
+    assert "the position was edited" in ended.out
+
+
+def test_code_and_ruleset_that_changed_without_another_answer(tsolve: Tsolve, receipt: Path) -> None:
+    def older(content: Any) -> None:
+        content["code"] = "0" * 64
+        content["tsolve"] = "0.0.1"
+        files = content["ruleset"]["files"]
+        files["thunderstone/cards/monsters.yaml"] = "1" * 64
+        files["thunderstone/cards/gone.yaml"] = files.pop("thunderstone/cards/village.yaml")
+
+    edit(receipt, older)
+    ended = tsolve("verify", "--format", "json", "r.json")
+    (answer,) = ended.json["answers"]
+
+    assert ended.code == 0
+    assert answer["status"] == "unchanged"
+    assert {(each["what"], each["name"], each["how"]) for each in answer["changes"]} == {
+        ("code", "tsolve", "edited"),
+        ("version", "tsolve", "other"),
+        ("ruleset", "thunderstone/cards/monsters.yaml", "edited"),
+        ("ruleset", "thunderstone/cards/gone.yaml", "missing"),
+        ("ruleset", "thunderstone/cards/village.yaml", "new"),
+    }
+    jsonschema.validate(ended.json, output_schema("verify"))
+
+
+def test_another_answer_although_nothing_changed(tsolve: Tsolve, receipt: Path) -> None:
+    edit(receipt, lambda content: content["derived"].update(verdict="refuted"))
+    ended = tsolve("verify", "r.json")
+
+    assert ended.code == 1
+    assert "nothing that the answer was derived from" in ended.out
+    assert "verdict: refuted -> holds" in ended.out
+
+
+@pytest.mark.usefixtures("position")
+def test_the_options_are_those_of_the_command(tsolve: Tsolve, tmp_path: Path) -> None:
+    # with the half taken before the Light, and nothing dark, the total is the same; the reading is noted
+    (tmp_path / "open.yaml").write_text(LINE[: LINE.index("line:")])
+    chosen = ("--interpretation", "half_attack_order=before_light", "--goal", "value", "--backend", "exact")
+    tsolve("solve", *chosen, "--receipt", "s.json", "open.yaml")
+    content = json.loads((tmp_path / "s.json").read_text())
+
+    assert content["asked"]["interpretations"] == {"half_attack_order": "before_light"}
+    assert content["interpretations"]["half_attack_order"] == "before_light"
+    assert content["asked"]["goal"] == "value"
+    assert content["derived"]["verdict"] == "proved"
+    assert content["derived"]["says"]["it is worth"] == "value 5"
+    assert tsolve("verify", "s.json").code == 0
+
+
+def test_the_way_to_the_position_begins_at_the_receipt(
+    tsolve: Tsolve, position: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "kept").mkdir()
+    tsolve("check", "--receipt", "kept/r.json", "position.yaml")
+    found = tsolve("verify", "kept/r.json")
+    position.rename(tmp_path / "moved.yaml")
+    lost = tsolve("verify", "kept/r.json")
+    told = tsolve("verify", "--position", "moved.yaml", "kept/r.json")
+
+    assert found.code == 0
+    assert lost.code == 2
+    assert "TS122" in lost.err
+    assert "--position FILE" in lost.err
+    assert (told.code, told.out.splitlines()[0]) == (0, "kept/r.json: identical")
+
+
+@pytest.mark.usefixtures("position")
+def test_a_position_from_standard_input(tsolve: Tsolve) -> None:
+    assert tsolve("check", "--receipt", "r.json", "-", stdin=LINE.encode()).code == 0
+    assert "came from standard input" in tsolve("verify", "r.json").err
+    assert tsolve("verify", "--position", "position.yaml", "r.json").code == 0
+
+
+def test_several_receipts_have_the_worst_code(tsolve: Tsolve, receipt: Path, tmp_path: Path) -> None:
+    edited = tmp_path / "e.json"
+    edited.write_bytes(receipt.read_bytes())
+    edit(edited, lambda content: content["derived"].update(line=[]))
+
+    assert tsolve("verify", "r.json", "e.json").code == 1
+    assert tsolve("verify", "r.json", "e.json", "position.yaml").code == 2
+
+
+# where a receipt may be written
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--receipt", "-", "position.yaml"], "a receipt is a file of its own"),
+        (["--receipt", "no/r.json", "position.yaml"], "there is no such folder"),
+        (["--receipt", ".", "position.yaml"], "this is a folder"),
+        (["--receipt", "other.txt", "position.yaml"], "--force replaces it"),
+        (["--receipt", "position.yaml", "--force", "position.yaml"], "would replace the position itself"),
+        (["--receipt", "r.json", "position.yaml", "position.yaml"], "give one FILE with --receipt"),
+    ],
+)
+def test_places_that_are_refused(
+    tsolve: Tsolve, position: Path, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    (tmp_path / "other.txt").write_text("mine")
+    ended = tsolve("check", *arguments)
+
+    assert ended.code == 2
+    assert said in ended.err
+    assert ended.out == ""
+    assert (tmp_path / "other.txt").read_text() == "mine"
+    assert position.read_text() == LINE
+
+
+@pytest.mark.usefixtures("position")
+def test_only_force_replaces_something_else(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "other.txt").write_text("mine")
+
+    assert tsolve("check", "--receipt", "other.txt", "--force", "position.yaml").code == 0
+    assert json.loads((tmp_path / "other.txt").read_text())["receipt"] == "tsolve"
+
+
+@pytest.mark.usefixtures("receipt")
+def test_a_receipt_of_another_command_is_kept(tsolve: Tsolve) -> None:
+    assert tsolve("solve", "--receipt", "r.json", "position.yaml").code == 2
+
+
+def test_no_receipt_without_an_answer(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text(LINE.replace("Polearm", "Polarm"))
+    ended = tsolve("check", "--receipt", "r.json", "bad.yaml")
+
+    assert ended.code == 2
+    assert not (tmp_path / "r.json").exists()
+    assert "receipt:" not in ended.out
+
+
+def test_a_refuted_file_has_a_receipt(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "wrong.yaml").write_text(LINE.replace("total: 5", "total: 10"))
+
+    assert tsolve("check", "--receipt", "r.json", "wrong.yaml").code == 1
+    assert tsolve("verify", "r.json").out.splitlines()[1] == "  check of wrong.yaml: refuted"
+
+
+# hostile receipts
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ("", "TS104"),
+        ("{", "TS107"),
+        ("[1, 2]", "TS120"),
+        ('{"a": 1}', "TS120"),
+        ('{"receipt": NaN}', "TS120"),
+        ('{"receipt": "other"}', "TS120"),
+        ('{"receipt": "tsolve", "schema_version": 2}', "TS121"),
+        ('{"receipt": "tsolve", "schema_version": 1, "hash": "md5"}', "TS121"),
+        ('{"receipt": "tsolve", "schema_version": 1}', "TS203"),
+        ('{"receipt": "tsolve", "receipt": "tsolve"}', "TS115"),
+        ("[" * 5_000 + "]" * 5_000, "TS108"),
+        ('{"receipt": "tsolve", "x": [' + "1," * 60_000 + "1]}", "TS109"),
+        ('{"receipt": "' + "a" * 2_000_000 + '"}', "TS103"),
+        ('{"receipt": "tsolve\x00"}', "TS106"),
+    ],
+)
+def test_damaged_or_foreign_receipts(tsolve: Tsolve, tmp_path: Path, content: str, code: str) -> None:
+    (tmp_path / "r.json").write_text(content)
+    ended = tsolve("verify", "r.json")
+
+    assert (ended.code, ended.out) == (2, "")
+    assert f"{code} " in ended.err
+    assert "r.json:" in ended.err
+    assert "Traceback" not in ended.err
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "place"),
+    [
+        (("derived", "totals"), {"the line": "5"}, "TS204"),
+        (("derived", "line"), "attack", "TS201"),
+        (("asked", "command"), "simulate", "TS207"),
+        (("asked", "time_limit"), "soon", "TS209"),
+        (("position", "digest"), None, "TS201"),
+        (("ruleset", "surprise"), 1, "TS202"),
+    ],
+)
+def test_wrong_values_have_a_place(
+    tsolve: Tsolve, receipt: Path, path: tuple[str, str], value: object, place: str
+) -> None:
+    edit(receipt, lambda content: content[path[0]].update({path[1]: value}))
+    ended = tsolve("verify", "r.json")
+
+    assert ended.code == 2
+    assert f"{place} " in ended.err
+    assert "r.json:1:" in ended.err
+
+
+@pytest.mark.parametrize("goal", ["nonsense", ""])
+def test_options_that_mean_nothing(tsolve: Tsolve, receipt: Path, goal: str) -> None:
+    edit(receipt, lambda content: content["asked"].update(printing="none", goal=goal))
+    ended = tsolve("verify", "r.json")
+
+    assert ended.code == 2
+    assert "TS411" in ended.err
+
+
+def test_a_device_is_not_waited_for(tsolve: Tsolve, receipt: Path) -> None:
+    edit(receipt, lambda content: content["position"].update(path="../../../../../../dev/zero"))
+
+    assert "TS122" in tsolve("verify", "r.json").err
+
+
+def test_an_error_is_json_where_json_is_asked_for(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "r.json").write_text('{"receipt": "other"}')
+    ended = tsolve("verify", "--format", "json", "r.json")
+
+    assert ended.code == 2
+    assert ended.json["errors"][0]["diagnostics"][0]["code"] == "TS120"
+    jsonschema.validate(ended.json, output_schema("verify"))

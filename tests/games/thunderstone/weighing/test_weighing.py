@@ -8,9 +8,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.files import opened
 from tsolve import api
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.weighing import weigh
+from tsolve.games.thunderstone.weighing.lifts import LIFTS, lift_of
 from tsolve.model.answers import CheckAnswer
 
 KEYS = "key."
@@ -247,3 +251,20 @@ def test_an_interpretation_is_taken_from_what_the_answer_depends_on() -> None:
 
 def _mark(answer: CheckAnswer, ruling: str) -> bool | None:
     return next(cited.decisive for cited in answer.citations if cited.id == ruling)
+
+
+@pytest.mark.parametrize("ruling", LIFTS)
+def test_switching_off_a_rule_changes_something(ruling: str) -> None:
+    book = Book(ruleset().cards, ruleset().readings())
+    before = World(Rules(book.cards, book.readings), opened(HALVED).state)
+    after = LIFTS[ruling](before)
+
+    assert ruling in ruleset().glossary
+    assert after.state != before.state or replace(after.rules, origin=None) != before.rules
+    assert lift_of(ruling, book.cards) is LIFTS[ruling]
+
+
+def test_definitions_cannot_be_switched_off() -> None:
+    assert lift_of("TS-9.1", ruleset().cards) is None
+    assert lift_of("TS-7.6", ruleset().cards) is None
+    assert lift_of("card.nobody", ruleset().cards) is None

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import BattleEffect, Guard, Trait
+from tsolve.games.thunderstone.effects.rulings import GUARD_RULES
 from tsolve.games.thunderstone.explaining.world import (
     Change,
     Quantity,
@@ -32,21 +33,6 @@ from tsolve.games.thunderstone.turn.strength import strength_of
 NOTHING = -999
 """A Health or a Weight that anybody matches."""
 
-_GUARD_RULES = {
-    "double_health": "TS-7.6",
-    "half_attack": "TS-11.2",
-    "half_magic": "TS-11.1",
-    "heroes_required": "TS-7.6",
-    "immune_edged": "TS-11.3",
-    "immune_magic": "TS-11.5",
-    "light": "TS-11.4",
-    "magic_only": "TS-11.6",
-    "magic_required": "TS-11.7",
-    "must_be_defeated": "TS-11.14",
-    "shuns_dark": "TS-10.5",
-    "unequipped_cannot_attack": "TS-11.8",
-    "use_required": "key.used_item_clause",
-}
 _STEP_OF_REVEALING = {"dungeon": "TS-7.1", "village": "TS-4.1", "rest": "TS-5.1"}
 _PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}
 _DEEDS = {
@@ -209,7 +195,7 @@ def traits_of(monster: Card, told: Callable[[str], str]) -> Iterator[Obstacle]:
 
 def _guarded(monster: Card, guard: Guard, told: Callable[[str], str]) -> Obstacle:
     tag = str(guard.__struct_config__.tag)
-    rule = _GUARD_RULES[tag]
+    rule = GUARD_RULES[tag]
     return Obstacle(
         f"trait {monster.id} {tag}",
         (monster.ruling, rule),

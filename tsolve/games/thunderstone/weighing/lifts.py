@@ -9,7 +9,7 @@ to judge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import Deed
+from tsolve.games.thunderstone.effects.rulings import GUARD_RULES
 from tsolve.games.thunderstone.explaining.world import (
     Change,
     World,
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 WEIGHTLESS = -999
 """A Weight that nobody is too weak for."""
+_EFFECTS = ("traits", "battle", "breach", "global_effects", "spoils")
+"""The fields of a card with effects that work by themselves."""
 _PLENTY = 999
 """More gold than anything costs."""
 
@@ -129,19 +132,23 @@ def _is_idle(ability: Ability) -> bool:
 
 def without_kinds(*kinds: str) -> Change:
     """No card has effects of these kinds."""
+    return cards_change(lambda card: _strip(card, kinds))
 
-    def strip(card: Card) -> Card:
-        effects = (*card.traits, *card.battle, *(deed for ability in card.abilities for deed in ability.do))
-        if not any(_tag(effect) in kinds for effect in effects):
-            return card
-        return replace(
-            card,
-            traits=tuple(each for each in card.traits if _tag(each) not in kinds),
-            battle=tuple(each for each in card.battle if _tag(each) not in kinds),
-            abilities=tuple(_idle(each, lambda deed: _tag(deed) in kinds) for each in card.abilities),
-        )
 
-    return cards_change(strip)
+def _strip(card: Card, kinds: Container[str]) -> Card:
+    changes: dict[str, object] = {}
+    for field in _EFFECTS:
+        effects = getattr(card, field)
+        if any(_tag(effect) in kinds for effect in effects):
+            changes[field] = tuple(effect for effect in effects if _tag(effect) not in kinds)
+    if any(_tag(deed) in kinds for ability in card.abilities for deed in ability.do):
+        changes["abilities"] = tuple(_idle(each, lambda deed: _tag(deed) in kinds) for each in card.abilities)
+    return replace(card, **changes) if changes else card
+
+
+def _without(field: str) -> Change:
+    """No card has any effect of this field."""
+    return cards_change(lambda card: replace(card, **{field: ()}) if getattr(card, field) else card)
 
 
 def _tag(effect: object) -> str:
@@ -189,11 +196,18 @@ def _both(*changes: Change) -> Change:
 
 _NO_PENALTY = reading_change("light_factor", "0")
 
+_CASES = {
+    rule: [kind for kind, each in GUARD_RULES.items() if each == rule]
+    for rule in GUARD_RULES.values()
+    if rule.startswith("TS-11.")
+}
+"""Rule about a trait of Monsters -> the kinds of traits that are cases of it."""
+
 LIFTS: dict[str, Change] = {
     "TS-4.4": state_change(_rich),
     "TS-6.1": cards_change(_no_level_cost),
     "TS-6.2": cards_change(_no_militia_cost),
-    "TS-7.7": cards_change(lambda card: replace(card, battle=()) if card.battle else card),
+    "TS-7.7": _without("battle"),
     "TS-8.1": cards_change(_weightless),
     "TS-8.5": without_kinds("throw"),
     "TS-8.6": without_kinds("strong_bearer"),
@@ -204,19 +218,13 @@ LIFTS: dict[str, Change] = {
     "TS-10.2": _NO_PENALTY,
     "TS-10.3": cards_change(_lightless),
     "TS-10.5": without_kinds("shuns_dark"),
-    "TS-11.1": without_kinds("half_magic"),
-    "TS-11.2": without_kinds("half_attack"),
-    "TS-11.3": without_kinds("immune_edged"),
-    "TS-11.4": without_kinds("light"),
-    "TS-11.5": without_kinds("immune_magic"),
-    "TS-11.6": without_kinds("magic_only"),
-    "TS-11.7": without_kinds("magic_required"),
-    "TS-11.8": without_kinds("unequipped_cannot_attack"),
     "TS-12.1": spared,
     "TS-12.2": spared,
     "TS-13.1": cards_change(_no_trophy),
-    "TS-14.1": cards_change(lambda card: replace(card, spoils=()) if card.spoils else card),
-    "TS-16.1": cards_change(lambda card: replace(card, breach=()) if card.breach else card),
+    "TS-14.1": _without("spoils"),
+    "TS-16.1": _without("breach"),
     "TS-18.2": cards_change(_no_hero),
+    "DS-3": _without("global_effects"),
+    **{rule: without_kinds(*kinds) for rule, kinds in _CASES.items()},
 }
 """Ruling -> the world without it."""

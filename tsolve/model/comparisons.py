@@ -30,7 +30,10 @@ class BestPlay(msgspec.Struct, frozen=True):
 
     what: str
     """Which play: `the best play`, or that of another kind of turn."""
+    title: str
+    """What it does, without numbers: `defeat Nixie`."""
     outcome: str
+    """What it comes to, in a sentence with its numbers."""
     goal: tuple[str, ...]
     worth: tuple[str, ...]
     """Level by level of the goal, exact; empty where nothing is found."""
@@ -100,7 +103,8 @@ def _of_plays(a: Verdict, b: Verdict) -> Iterator[Difference]:
         other = others.get(play.what)
         if other is None or play.is_as_good_as(other):
             continue
-        yield from _unequal("outcome", play.what, play.outcome, other.outcome)
+        if play.title != other.title:
+            yield from _unequal("outcome", play.what, play.outcome, other.outcome)
         yield from _unequal("total", f"total of {play.what}", _number(play.total), _number(other.total))
         yield from _unequal("best line", f"worth of {play.what}", _worth(play), _worth(other))
         if not set(play.lines) & set(other.lines):

@@ -37,6 +37,7 @@ def _best(solution: SolveAnswer) -> BestPlay:
         ]
         return BestPlay(
             THE_BEST_PLAY,
+            title="; ".join(chances),
             outcome="; ".join(chances) or f"first {policy.first}",
             goal=solution.goal,
             worth=_told(solution.goal, (level.exact for level in policy.worth)),
@@ -45,7 +46,7 @@ def _best(solution: SolveAnswer) -> BestPlay:
             status=solution.status,
         )
     if not solution.best:
-        return BestPlay(THE_BEST_PLAY, "there is none", solution.goal, (), (), status=solution.status)
+        return BestPlay(THE_BEST_PLAY, "", "there is none", solution.goal, (), (), status=solution.status)
     return replace(_of_plan(solution.best[0]), what=THE_BEST_PLAY, status=solution.status)
 
 
@@ -54,6 +55,7 @@ def _of_plan(plan: Plan) -> BestPlay:
     table = plan.line.calculation
     return BestPlay(
         f"the best {place} turn" if place in _PLACES else plan.title,
+        title=plan.title,
         outcome=plan.line.outcome,
         goal=plan.goal,
         worth=_told(plan.goal, map(str, plan.objective)) or (plan.line.outcome,),

@@ -1,0 +1,292 @@
+"""`tsolve diff`: what differs between two ways to read the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tsolve
+
+Write = Callable[..., str]
+
+# Khan 7, two Squires 2 each, two Militia 1 each: Attack 13. Rank 1 is dark: (13 - 2) / 2 = 5 against Health
+# 6, or with 1 for the point of darkness (13 - 1) / 2 = 6. Halved before the darkness: 6 - 2 = 4.
+SUCCUBUS = """\
+game: thunderstone
+turn: dungeon
+hand: [Outlands Khan, 2 x Thyrian Squire, 2 x Militia]
+deck: []
+hall: [Succubus, none, none]
+dungeon_deck: []
+line: [attack Succubus]
+"""
+
+# Five Militia by the light of a Torch against Health 4: no open point has a part in it.
+PLAIN = """\
+game: thunderstone
+turn: dungeon
+hand: [5 x Militia, Torch]
+deck: []
+hall: [Griknack Goblin, none, none]
+dungeon_deck: []
+line: [attack Griknack Goblin]
+"""
+LIGHT = ("--between", "light_factor=2", "light_factor=1")
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_what_differs_and_why(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("diff", write(SUCCUBUS), *LIGHT)
+
+    assert ended.code == 1
+    assert ended.err == ""
+    assert ended.out.startswith(
+        "position.yaml: differs\n"
+        "  light_factor=2: Succubus is not defeated: 5 against Health 6.\n"
+        "  light_factor=1: Succubus is defeated: 6 against Health 6; 2 XP, 4 VP.\n"
+        "\n"
+        "What differs from light_factor=2 to light_factor=1\n"
+        "  outcome    Succubus: not defeated -> defeated\n"
+    )
+    told = flat(ended.out)
+    assert "total Attack Value of the line: 5 -> 6" in told
+    assert "This makes the difference light_factor: 2 -> 1: How much does each point" in told
+    assert "Rulings key.light_factor" in told
+
+
+def test_nothing_differs(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("diff", write(PLAIN), *LIGHT)
+
+    assert ended.code == 0
+    assert ended.out.startswith("position.yaml: the same on both sides\n")
+
+
+def test_several_options_on_a_side(tsolve: Tsolve, write: Write) -> None:
+    # 4 and 6; by itself each option makes 5 of 4
+    ended = tsolve(
+        *("diff", write(SUCCUBUS), "--between"),
+        "half_attack_order=before_light,light_factor=2",
+        "half_attack_order=after_light,light_factor=1",
+    )
+
+    assert ended.code == 1
+    assert "These together make the difference" in ended.out
+    assert flat(ended.out).count("by itself it changes: total, best line") == 2
+
+
+def test_two_printings(tsolve: Tsolve, write: Write) -> None:
+    # Lord Mortis raises the Light Penalty of his Rank by 1; by the Polish rulebook by 2. Rank 2 without
+    # Light, so 3 points or 4: 13 - 6 = 7, 13 - 8 = 5.
+    mortis = SUCCUBUS.replace("[Succubus, none, none]", "[none, Lord Mortis, none]").replace(
+        "Succubus", "Lord Mortis"
+    )
+    ended = tsolve("diff", write(mortis), "--between", "printing:1.4", "printing:pl-1.4")
+
+    assert ended.code == 1
+    assert "total      Attack Value of the line: 7 -> 5\n" in ended.out
+    assert "This makes the difference\n  lord_mortis_light: -1 -> -2:" in ended.out
+
+
+def test_what_the_position_chooses_holds_whatever_the_printing_says(tsolve: Tsolve, write: Write) -> None:
+    chosen = PLAIN + "interpretations: {zero_rule: floor}\n"
+    ended = tsolve("diff", write(chosen), "--between", "printing:1.4", "printing:pl-1.4")
+
+    assert ended.code == 0
+    assert "note: the position itself chooses zero_rule=floor, whatever printing:pl-1.4 says" in ended.out
+
+
+def test_every_interpretation_one_at_a_time(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("diff", "--all", write(SUCCUBUS.replace("line: [attack Succubus]\n", "")))
+
+    assert ended.code == 1
+    told = flat(ended.out)
+    assert told.startswith("position.yaml: depends on light_factor, half_attack_order ")
+    assert "with 1: Succubus is defeated: 6 against Health 6" in told
+    assert "with before_light: Succubus is not defeated: 4 against Health 6." in told
+    assert "interpretations change nothing here" in told
+
+
+def test_all_of_a_position_without_open_points(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("diff", "--all", write(PLAIN))
+
+    assert ended.code == 0
+    assert ended.out.startswith("position.yaml: depends on no interpretation\n")
+
+
+def test_a_position_that_is_the_same_as_far_as_is_known(tsolve: Tsolve, write: Write) -> None:
+    # Nobody knows what Magical Aura would draw: what is best is undecided on both sides.
+    unknown = PLAIN.replace("Torch]", "Torch, Magical Aura]").replace("deck: []\nhall", "deck: unknown\nhall")
+    ended = tsolve("diff", write(unknown.replace("line: [attack Griknack Goblin]\n", "")), *LIGHT)
+
+    assert ended.code == 3
+    assert "not everything is decided" in ended.out
+
+
+# folders
+
+
+def folder(tmp_path: Path) -> str:
+    (tmp_path / "game" / "deep").mkdir(parents=True)
+    (tmp_path / "game" / "changes.yaml").write_text(SUCCUBUS)
+    (tmp_path / "game" / "deep" / "stays.yml").write_text(PLAIN + "expect: {line: {legal: true}}\n")
+    (tmp_path / "game" / "compose.yaml").write_text("services: {web: {image: nginx}}\n")
+    (tmp_path / "game" / "chess.yaml").write_text("game: chess\nmoves: [e4]\n")
+    (tmp_path / "game" / "broken.yaml").write_text("game: [thunderstone\n")
+    (tmp_path / "game" / "many.yaml").write_text("---\na: 1\n---\ngame: 2\n")
+    return "game"
+
+
+def test_a_folder_lists_what_changes_and_passes_over_what_is_not_ours(tsolve: Tsolve, tmp_path: Path) -> None:
+    ended = tsolve("diff", folder(tmp_path), *LIGHT)
+
+    assert ended.code == 1
+    assert ended.err == ""
+    assert ended.out == (
+        "1 of 2 positions changes from light_factor=2 to light_factor=1\n"
+        "  game/changes.yaml\n"
+        "      outcome, total, best line; by light_factor\n"
+    )
+
+
+def test_a_folder_with_all(tsolve: Tsolve, tmp_path: Path) -> None:
+    ended = tsolve("diff", "--all", folder(tmp_path))
+
+    assert ended.code == 1
+    assert ended.out == (
+        "1 of 2 positions depends on some interpretation\n"
+        "  game/changes.yaml\n"
+        "      light_factor, half_attack_order\n"
+    )
+
+
+def test_only_what_differs_is_printed_when_quiet(tsolve: Tsolve, tmp_path: Path) -> None:
+    ended = tsolve("diff", "--quiet", folder(tmp_path), *LIGHT)
+
+    assert ended.code == 1
+    assert ended.out == "game/changes.yaml: outcome, total, best line; by light_factor\n"
+    assert tsolve("diff", "-q", "game/deep/stays.yml", *LIGHT).out == ""
+    assert tsolve("diff", "-q", "--all", "game").out == "game/changes.yaml: light_factor, half_attack_order\n"
+
+
+def test_a_file_of_somebody_else_that_is_named_is_an_error(tsolve: Tsolve, tmp_path: Path) -> None:
+    folder(tmp_path)
+    ended = tsolve("diff", "game/chess.yaml", "game/changes.yaml", *LIGHT)
+
+    assert ended.code == 2
+    assert "TS301" in ended.err
+    assert "1 of 1 position changes" in ended.out
+
+
+def test_standard_input(tsolve: Tsolve) -> None:
+    ended = tsolve("diff", "-", *LIGHT, stdin=SUCCUBUS.encode())
+
+    assert ended.code == 1
+    assert ended.out.startswith("-: differs\n")
+
+
+# JSON
+
+
+def test_json_of_a_comparison(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("diff", write(SUCCUBUS), *LIGHT, "--format", "json")
+    document = ended.json
+    (answer,) = document["answers"]
+
+    assert (ended.code, document["command"], document["exit_code"]) == (1, "diff", 1)
+    assert answer["schema_version"] == 1
+    assert [side["name"] for side in answer["sides"]] == ["light_factor=2", "light_factor=1"]
+    assert answer["differences"][0] == {
+        "kind": "outcome",
+        "what": "Succubus",
+        "before": "not defeated",
+        "after": "defeated",
+    }
+    assert [(each["key"], each["before"], each["after"]) for each in answer["makers"]] == [
+        ("light_factor", "2", "1")
+    ]
+    assert "key.light_factor" in [each["id"] for each in answer["citations"]]
+
+
+def test_json_of_all(tsolve: Tsolve, write: Write) -> None:
+    document = tsolve("diff", "--all", write(SUCCUBUS), "--format", "json").json
+    (answer,) = document["answers"]
+
+    assert [each["key"] for each in answer["dependence"]["keys"]] == ["light_factor", "half_attack_order"]
+    assert answer["dependence"]["keys"][0]["rivals"][0]["option"] == "1"
+
+
+# wrong usage
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--between", "zero_rul=floor", "zero_rule=negative"), 'did you mean "zero_rule"?'),
+        (("--between", "zero_rule=floor", "zero_rule=negativ"), 'did you mean "negative"?'),
+        (("--between", "printing:1.4", "printing:1.5"), 'unknown printing "1.5"'),
+        (("--between", "zero_rule=floor", "zero_rule=floor"), "both sides are the same"),
+        (("--between", "zero_rule", "zero_rule=floor"), "not of the form KEY=OPTION"),
+        (("--between", "printing:", "zero_rule=floor"), "names no printing"),
+        (("--between", "zero_rule=floor"), "requires 2 arguments"),
+        ((), "either --between A B or --all"),
+        (("--all", "--between", "zero_rule=floor", "zero_rule=negative"), "either --between A B or --all"),
+    ],
+)
+def test_wrong_usage(tsolve: Tsolve, write: Write, arguments: tuple[str, ...], told: str) -> None:
+    ended = tsolve("diff", write(SUCCUBUS), *arguments)
+
+    assert ended.code == 2
+    assert told in flat(ended.err)
+    assert "Traceback" not in ended.err
+    assert ended.out == ""
+
+
+def test_missing_and_empty_paths(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+
+    missing = tsolve("diff", "nowhere", *LIGHT)
+    assert missing.code == 2
+    assert "there is no file or folder nowhere" in flat(missing.err)
+    empty = tsolve("diff", "empty", *LIGHT)
+    assert empty.code == 2
+    assert "no position lies there" in flat(empty.err)
+
+
+# what check and solve say
+
+
+def test_check_gives_both_answers_where_a_reading_is_open(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("check", write(SUCCUBUS))
+
+    assert (
+        "  this answer depends on: light_factor, half_attack_order\n"
+        "    with light_factor = 1 instead of 2: Succubus is defeated: 6 against Health\n"
+        "      6; 2 XP, 4 VP.\n"
+        "    with half_attack_order = before_light instead of after_light: Succubus is\n"
+        "      not defeated: 4 against Health 6.\n"
+    ) in ended.out
+
+
+def test_a_chosen_reading_is_not_open(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("check", write(SUCCUBUS), "--interpretation", "light_factor=2")
+
+    assert "this answer depends on: light_factor (chosen), half_attack_order" in flat(ended.out)
+    assert "with light_factor = 1" not in ended.out
+
+
+def test_solve_says_what_the_best_line_depends_on(tsolve: Tsolve, write: Write) -> None:
+    file = write(SUCCUBUS.replace("line: [attack Succubus]\n", ""))
+    ended = tsolve("solve", file)
+
+    assert "this answer depends on: light_factor, half_attack_order" in flat(ended.out)
+    answer = tsolve("solve", file, "--format", "json").json["answers"][0]
+    assert [each["key"] for each in answer["depends"]["keys"]] == ["light_factor", "half_attack_order"]
+
+
+def test_nothing_is_said_where_nothing_is_open(tsolve: Tsolve, write: Write) -> None:
+    assert "depends on" not in tsolve("check", write(PLAIN)).out

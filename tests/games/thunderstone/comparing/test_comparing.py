@@ -1,0 +1,218 @@
+"""On which readings a position depends, and which make the difference: worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.thunderstone.files import opened
+from tsolve.games.thunderstone.actions import Attack
+from tsolve.games.thunderstone.comparing.between import between
+from tsolve.games.thunderstone.comparing.dependence import dependence
+from tsolve.games.thunderstone.comparing.verdict import EVERYTHING, Questions, verdict_of
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.comparisons import Dependence, differences
+
+LINE = Questions(actions=False, attacks=False, best=False)
+
+# Khan 7, two Squires 2 each, two Militia 1 each: Attack 13. The Succubus (Health 6) halves the Attack Value
+# unless there is Magic Attack; Rank 1 is dark, a Light Penalty of 1 point.
+#   after_light, 2 each:  (13 - 2) / 2 = 5      after_light, 1 each:  (13 - 1) / 2 = 6, defeated
+#   before_light, 2 each:  6 - 2 = 4            before_light, 1 each:  6 - 1 = 5
+SUCCUBUS = """\
+turn: dungeon
+hand: [Outlands Khan, 2 x Thyrian Squire, 2 x Militia]
+deck: []
+hall: [Succubus, none, none]
+dungeon_deck: []
+line: [attack Succubus]
+"""
+
+# Five Militia and a Torch, which lights Rank 1, against the Griknack Goblin (Health 4): nothing open has a
+# part in it.
+PLAIN = """\
+turn: dungeon
+hand: [Militia, 4 x Militia, Torch]
+deck: []
+hall: [Griknack Goblin, none, none]
+dungeon_deck: []
+line: [attack Griknack Goblin]
+"""
+
+
+def keys(found: Dependence) -> list[str]:
+    return [each.key for each in found.keys]
+
+
+def side(file: Opened, **options: str) -> dict[str, str]:
+    return {**file.book.readings, **options}
+
+
+def test_both_answers_are_given() -> None:
+    found = dependence(opened(SUCCUBUS), LINE)
+
+    assert keys(found) == ["light_factor", "half_attack_order"]  # nobody is defeated: its XP do not matter
+    assert found.summary == "Succubus is not defeated: 5 against Health 6."
+    light, order = found.keys
+    assert [(each.option, each.summary) for each in light.rivals] == [
+        ("1", "Succubus is defeated: 6 against Health 6; 2 XP, 4 VP.")
+    ]
+    assert [(each.option, each.summary) for each in order.rivals] == [
+        ("before_light", "Succubus is not defeated: 4 against Health 6.")
+    ]
+
+
+def test_the_weightiest_difference_comes_first() -> None:
+    light = dependence(opened(SUCCUBUS), LINE).keys[0]
+    told = [(each.kind, each.what, each.before, each.after) for each in light.rivals[0].differences]
+
+    assert told[0] == ("outcome", "Succubus", "not defeated", "defeated")
+    assert ("total", "Attack Value of the line", "5", "6") in told
+    assert [kind for kind, *_ in told] == sorted((kind for kind, *_ in told), key=["outcome", "total"].index)
+
+
+def test_where_no_open_point_has_a_part_nothing_depends_on_any() -> None:
+    found = dependence(opened(PLAIN), EVERYTHING, bounded=False)
+
+    assert found.keys == ()
+    assert found.not_examined == ()
+    assert found.is_complete
+
+
+def test_a_number_that_rounding_hides_makes_no_difference() -> None:
+    # One Militia more: 14. (14 - 2) / 2 = 6 and (14 - 1) / 2 = 6.5, rounded down to 6.
+    found = dependence(opened(SUCCUBUS.replace("2 x Militia", "3 x Militia")), LINE)
+
+    assert "light_factor" not in keys(found)
+    assert "half_attack_order" in keys(found)  # 14 / 2 - 2 = 5
+
+
+@pytest.mark.parametrize(
+    ("written", "is_open"),
+    [
+        ("", True),
+        ("interpretations: {half_attack_order: after_light}\n", False),
+        ("interpretations: {light_factor: '2'}\n", True),
+        ("printing: pl-1.4\n", True),  # it says nothing about the order of halving
+    ],
+)
+def test_what_the_position_chooses_is_not_open(written: str, is_open: bool) -> None:
+    found = dependence(opened(written + SUCCUBUS), LINE)
+    by_key = {each.key: each for each in found.keys}
+
+    assert by_key["half_attack_order"].is_open == is_open
+
+
+def test_what_a_printing_chooses_is_open_until_the_position_names_it() -> None:
+    # A Pegasus in the hand is a Trophy: Attack +1, by the Polish rulebook Magic Attack +1. 1 + 1 = 2 in
+    # either case, but the Attack is another.
+    text = PLAIN.replace("4 x Militia", "Pegasus")
+    usual = {each.key: each for each in dependence(opened(text), LINE).keys}
+    named = {each.key: each for each in dependence(opened(f"printing: pl-1.4\n{text}"), LINE).keys}
+
+    assert usual["pegasus_trophy"].is_open
+    assert not named["pegasus_trophy"].is_open
+    assert (usual["pegasus_trophy"].option, named["pegasus_trophy"].option) == ("attack", "magic")
+
+
+# what makes the difference
+
+
+def test_two_readings_that_are_needed_together() -> None:
+    file = opened(SUCCUBUS)
+    found = between(
+        file,
+        side(file, half_attack_order="before_light", light_factor="2"),
+        side(file, half_attack_order="after_light", light_factor="1"),
+        LINE,
+    )
+
+    # 4 becomes 6; by itself each of them makes it 5
+    assert list(found.makers) == ["light_factor", "half_attack_order"]
+    for alone in found.makers.values():
+        assert [(each.what, each.before, each.after) for each in alone] == [
+            ("Attack Value of the line", "4", "5")
+        ]
+    assert found.differences[0].after == "defeated"
+
+
+def test_two_readings_that_cancel_each_other_out() -> None:
+    file = opened(SUCCUBUS)
+    # (13 - 2) / 2 = 5, and 13 / 2 - 1 = 5
+    found = between(file, side(file), side(file, half_attack_order="before_light", light_factor="1"), LINE)
+
+    assert found.differences == ()
+    assert found.makers == {}
+
+
+def test_a_reading_that_has_no_part_is_no_reason() -> None:
+    file = opened(SUCCUBUS)
+    found = between(file, side(file), side(file, light_factor="1", pawn_militia="forbidden"), LINE)
+
+    assert list(found.makers) == ["light_factor"]
+
+
+# what is compared
+
+
+# Khan 7, Torch Light 1: 7 in Rank 1, 7 - 2 = 5 in Rank 2, either of them enough for a Goblin (Health 4).
+TWO_GOBLINS = """\
+turn: dungeon
+hand: [Outlands Khan, Torch]
+deck: []
+hall: [Griknack Goblin, Griknack Goblin, none]
+dungeon_deck: []
+"""
+
+
+@pytest.mark.parametrize(("goal", "as_good"), [("win,vp,xp,lost", True), ("win,margin", False)])
+def test_an_equally_good_line_is_no_difference(goal: str, as_good: bool) -> None:
+    file = opened(TWO_GOBLINS)
+    ask = Questions(goal=goal)
+    found = verdict_of(file, ask)
+    second_rank = (file.game.notation(file.state, Attack(2)),)
+    (play,) = found.plays
+    assert second_rank not in play.lines
+    other = replace(found, plays=(replace(play, lines=(second_rank,)),))
+    again = verdict_of(file, ask, known=other)
+
+    assert (second_rank in again.plays[0].lines) == as_good
+    assert (differences(other, again) == ()) == as_good
+
+
+def test_the_actions_of_a_position_without_a_line() -> None:
+    # The Pawnbroker takes a card with a Gold Value. That of the Militia is 0; by the other reading 0 is none.
+    file = opened(
+        """\
+        turn: village
+        hand: [Pawnbroker, Militia]
+        deck: []
+        village: {Torch: 3}
+        """
+    )
+    found = between(file, side(file), side(file, pawn_militia="forbidden"))
+
+    told = found.differences[0]
+    assert (told.kind, told.before, told.after) == ("legality", "legal", "not legal")
+    assert told.what.startswith("use Pawnbroker")
+    assert told.what.endswith("destroying Militia")
+    assert list(found.makers) == ["pawn_militia"]
+
+
+def test_work_is_bounded_and_what_was_left_out_is_said() -> None:
+    # Two Banish rearrange the Hall in many ways: hundreds of situations for the best play.
+    file = opened(
+        """\
+        turn: dungeon
+        hand: [2 x Banish, Militia, Torch, Dagger]
+        deck: [Lantern, Iron Rations]
+        hall: [Tyxr the Old, Nixie, Griknack Goblin]
+        dungeon_deck: []
+        players: {others: 0}
+        """
+    )
+    ask = Questions(actions=False, attacks=False)
+    found = dependence(file, ask)
+
+    assert not found.is_complete
+    assert dependence(file, ask) == found

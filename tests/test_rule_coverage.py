@@ -1,0 +1,69 @@
+"""The puzzles exercise the whole ruleset: every rule, card and effect, every reading of every open point."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tsolve.batch.executors import cores
+from tsolve.model.coverage import CoverageAnswer
+from tsolve.suite.coverage import coverage
+from tsolve.suite.run import judge_suite
+
+ROOT = Path(__file__).parent.parent / "puzzles"
+
+STATED_ONLY = {
+    "TS-1.1": "which zones there are",
+    "TS-1.2": "which kinds of card there are",
+    "TS-2.1": "the Dungeon is set up before a position begins",
+    "TS-2.3": "so are the decks",
+    "TS-2.4": "and which cards a first game takes",
+    "TS-8.2": "what a Weapon in nobody's hands does not do",
+    "TS-13.2": "what Trophies in the Hall do not do",
+    "TS-18.1": "cards go before rules: all over the ruleset",
+}
+"""Rules that only define something or deny it: no number and no event has them as its reason. Puzzles are
+about them whose answer would be another without them.
+"""
+
+
+@cache
+def covered() -> CoverageAnswer:
+    """What all puzzles cover; an unchanged suite is remembered."""
+    return coverage(found.judged for found in judge_suite([str(ROOT)], jobs=cores()))
+
+
+def missing(box: str) -> list[str]:
+    """What no puzzle exercises, or says it is about where that is all that can be."""
+    return [
+        f"{item.kind} {item.id}: {item.level}"
+        for item in covered().items
+        if item.set == box and item.level != "exercised" and not stated_only(item.id, item.level)
+    ]
+
+
+def stated_only(name: str, level: str) -> bool:
+    """Whether that much is all that there can be."""
+    return level == "stated" and name in STATED_ONLY
+
+
+@pytest.mark.parametrize("box", ["", "base"])
+def test_all_of_a_box_is_exercised(box: str) -> None:
+    assert not missing(box)
+
+
+@pytest.mark.xfail(strict=True, reason="its puzzles are being written")
+def test_all_of_dragonspire_is_exercised() -> None:
+    assert not missing("dragonspire")
+
+
+def test_there_is_no_other_box() -> None:
+    assert set(covered().sets) == {"", "base", "dragonspire"}
+
+
+def test_what_is_only_stated_could_not_be_exercised() -> None:
+    exercised = {item.id for item in covered().items if item.level == "exercised"}
+
+    assert not exercised & set(STATED_ONLY)

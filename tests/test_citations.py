@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import yaml
+
 from tests.games.thunderstone.builders import ruleset
 from tsolve.games.thunderstone.cards import Card
+from tsolve.rules.own_cards import id_from
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "tsolve").rglob("*.py"))
@@ -25,10 +28,13 @@ def cited_by_code() -> set[tuple[str, str]]:
 
 
 def cited_by_puzzles() -> set[str]:
-    """Rulings named anywhere in the puzzles, comments included."""
+    """Rulings named anywhere in the puzzles, comments included; cards that a puzzle defines are its own."""
     found: set[str] = set()
     for path in PUZZLES:
-        found |= set(RULING.findall(path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        cards = yaml.safe_load(text)["cards"] if "\ncards:" in text else ()
+        own = {f"card.{id_from(key)}" for key in cards}
+        found |= set(RULING.findall(text)) - own
     return found
 
 

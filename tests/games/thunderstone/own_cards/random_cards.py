@@ -1,0 +1,202 @@
+"""Random cards of one's own: valid ones, made of the vocabulary alone, as a person might write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec.inspect as mi
+
+from tests.games.thunderstone.builders import ruleset
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.games.thunderstone.cards import Ability, Card, Price
+from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
+from tsolve.games.thunderstone.sense import nonsense
+from tsolve.rules.own_cards import with_own_cards
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source import tree
+from tsolve.source.scalars import integer_range
+from tsolve.source.words import bare, choices
+from tsolve.vocabulary import places
+
+HERO_CLASSES = ("fighter", "cleric", "wizard", "archer", "thief")
+MONSTER_CLASSES = ("undead", "dragon", "doomknight", "humanoid")
+Facts = dict[str, Any]
+
+
+@cache
+def kinds(field: str, base: type[Any]) -> tuple[mi.StructType, ...]:
+    """The kinds of effects that stand in a field, of one family, and that some printed card has."""
+    return tuple(
+        kind.struct
+        for place in places()
+        if place.field == field
+        for kind in place.kinds
+        if issubclass(kind.struct.cls, base) and kind.uses
+    )
+
+
+def own_ruleset(random: Random, count: int = 8) -> tuple[Ruleset[Card], list[str]]:
+    """The printed cards with `count` random ones, and the ids of those."""
+    cards: Facts = {}
+    for number in range(count):
+        make = random.choice((a_hero, a_hero, a_monster, a_monster, a_weapon, a_good, a_villager))
+        cards[f"own_{number}"] = make(random, str(number))
+    found = Diagnostics()
+    rules = with_own_cards(ruleset(), tree.plant(cards, Span("own.yaml", 1, 1, 1, 1)), nonsense, found)
+    found.raise_if_any()
+    return rules, list(cards)
+
+
+def a_hero(random: Random, name: str) -> Facts:
+    return {
+        "kind": "hero",
+        "group": f"Company {name}",
+        "level": random.randint(1, 3),
+        "classes": random.sample(HERO_CLASSES, random.randint(1, 2)),
+        "cost": random.randint(2, 9),
+        "strength": random.randint(1, 8),
+        **_some(random, "attack", 4),
+        **_some(random, "magic_attack", 3),
+        **_some(random, "light", 2),
+        **_some(random, "gold", 3),
+        **_some(random, "vp", 2),
+        "level_up_xp": random.randint(1, 3),
+        "traits": _several(random, 0.7, lambda: _effect(random, _traits_of_heroes())),
+        "abilities": _several(random, 0.4, lambda: _ability(random, "dungeon", hero=True)),
+        "spoils": _several(random, 0.1, lambda: _effect(random, kinds("spoils", object))),
+    }
+
+
+def a_monster(random: Random, name: str) -> Facts:
+    return {
+        "kind": "monster",
+        "group": f"Pack {name}",
+        "classes": [random.choice(MONSTER_CLASSES)],
+        "health": random.randint(1, 9),
+        "xp": random.randint(0, 3),
+        "vp": random.randint(0, 5),
+        **_some(random, "gold", 2),
+        **_some(random, "light", 2),
+        "trophy": random.choice([None, {"attack": 1}, {"magic_attack": 2}]),
+        "traits": _several(random, 0.6, lambda: _effect(random, kinds("traits", Guard))),
+        "battle": _several(random, 0.6, lambda: _effect(random, kinds("battle", object))),
+        "breach": _several(random, 0.2, lambda: _effect(random, kinds("breach", object))),
+        "spoils": _several(random, 0.1, lambda: _effect(random, kinds("spoils", object))),
+    }
+
+
+def a_weapon(random: Random, _: str) -> Facts:
+    return {
+        "kind": "village",
+        "subtypes": ["weapon", *random.sample(("edged", "blunt", "magic"), random.randint(0, 2))],
+        "cost": random.randint(2, 8),
+        "weight": random.randint(0, 6),
+        **_some(random, "attack", 5),
+        **_some(random, "magic_attack", 3),
+        **_some(random, "light", 2),
+        **_some(random, "gold", 3),
+        "traits": _several(random, 0.5, lambda: _effect(random, _traits_of_weapons())),
+        "abilities": _several(
+            random, 0.3, lambda: {"when": "dungeon", "do": [{"kind": "throw", "attack": 2}]}
+        ),
+    }
+
+
+def a_good(random: Random, _: str) -> Facts:
+    """An Item or a Spell."""
+    return {
+        "kind": "village",
+        "subtypes": random.choice(
+            (["item"], ["item", "light"], ["item", "food"], ["spell"], ["magic", "item"])
+        ),
+        "cost": random.randint(2, 8),
+        **_some(random, "magic_attack", 3),
+        **_some(random, "light", 3),
+        **_some(random, "gold", 3),
+        "abilities": _several(random, 0.8, lambda: _ability(random, "dungeon")),
+    }
+
+
+def a_villager(random: Random, _: str) -> Facts:
+    return {
+        "kind": "village",
+        "subtypes": ["villager"],
+        "cost": random.randint(2, 8),
+        **_some(random, "gold", 3),
+        "abilities": _several(random, 0.9, lambda: _ability(random, "village")),
+    }
+
+
+def _some(random: Random, field: str, most: int) -> Facts:
+    return {field: random.randint(0, most)} if random.random() < 0.6 else {}
+
+
+def _several(random: Random, chance: float, make: Any) -> list[Any]:
+    return [make() for _ in range(2) if random.random() < chance]
+
+
+def _traits_of_weapons() -> tuple[mi.StructType, ...]:
+    return tuple(each for each in kinds("traits", Trait) if each.cls.weapon_attack is not Trait.weapon_attack)
+
+
+def _traits_of_heroes() -> tuple[mi.StructType, ...]:
+    return tuple(each for each in kinds("traits", Trait) if each.cls.weapon_attack is Trait.weapon_attack)
+
+
+def _ability(random: Random, when: str, hero: bool = False) -> Facts:
+    fitting = [
+        each
+        for each in kinds("abilities", Deed)
+        if each.cls.thrown_attack is Deed.thrown_attack
+        and (hero or each.cls.serve is Deed.serve or each.cls.target != "none")
+    ]
+    prices = [None, None, None, "self", *_prices()]
+    price = random.choice(prices)
+    needs = [each for each in fitting if each.tag != "gold_of_destroyed" or price == "valued"]
+    deeds = [_effect(random, random.sample(needs, 1)) for _ in range(random.choice((1, 1, 2)))]
+    return {
+        "when": when,
+        "do": deeds,
+        "repeat": random.random() < 0.2 and price is not None,
+        **({"destroy": price} if price is not None else {}),
+    }
+
+
+def _prices() -> list[str]:
+    return list(Price.__args__)
+
+
+def _effect(random: Random, among: Any) -> Facts:
+    kind = random.choice(among)
+    fields = {field.encode_name: _value(random, field) for field in kind.fields}
+    return {"kind": kind.tag, **fields}
+
+
+def _value(random: Random, field: mi.Field) -> Any:
+    type_ = bare(field.type)
+    if isinstance(type_, mi.IntType):
+        low, high = integer_range(type_)
+        return random.randint(max(low, -2), min(high, 4))
+    if isinstance(type_, mi.BoolType):
+        return random.random() < 0.3
+    if isinstance(type_, mi.VarTupleType):
+        return random.sample(MONSTER_CLASSES, 2)
+    if known := list(choices(type_)):
+        return random.choice(known)
+    if isinstance(type_, mi.UnionType):
+        return next((None for each in type_.types if isinstance(each, mi.NoneType)), "undead")
+    return {"weapon": "edged"}.get(field.name, random.choice(HERO_CLASSES))
+
+
+def walk(rules: Ruleset[Card], cards: list[str]) -> Iterator[tuple[str, str]]:
+    """Every kind of effect that these cards have, with the field it stands in."""
+    for card in cards:
+        facts = rules.cards[card]
+        for field in ("traits", "battle", "breach", "spoils"):
+            yield from ((field, each.__struct_config__.tag) for each in getattr(facts, field))
+        for ability in facts.abilities:
+            assert isinstance(ability, Ability)
+            yield from (("abilities", deed.__struct_config__.tag) for deed in ability.do)

@@ -1,0 +1,289 @@
+"""Positions with cards of one's own, in every face; what makes no sense is said with its place."""
+
+from __future__ import annotations
+
+import textwrap
+from random import Random
+from typing import Any
+
+import pytest
+
+from tsolve import api
+from tsolve.api.positions import loads
+from tsolve.diagnostics import Diagnostic
+from tsolve.errors import InputError
+
+COMPANY = """\
+cards:
+  Ash Ranger:
+    {kind: hero, group: Ash, level: 1, classes: [archer], cost: 6, strength: 4, attack: 2, level_up_xp: 2}
+  Ash Warden: {kind: hero, group: Ash, level: 2, classes: [archer], cost: 9, strength: 5, attack: 3}
+  Cinder Wolf:
+    kind: monster
+    health: 6
+    xp: 2
+    vp: 3
+    traits: [{kind: half_attack, without: magic_attack}]
+    battle: [{kind: destroy, target: militia}]
+  Ember:
+    kind: village
+    subtypes: [spell]
+    cost: 4
+    magic_attack: 1
+    abilities: [{when: dungeon, do: [{kind: draw, cards: 1}]}]
+  Torch: {gold: 4}
+"""
+
+
+def opened(text: str, cards: str = COMPANY) -> Any:
+    return loads(f"game: thunderstone\n{cards}{textwrap.dedent(text)}".encode(), "p.yaml")
+
+
+def problems(cards: str, more: str = "") -> tuple[Diagnostic, ...]:
+    with pytest.raises(InputError) as caught:
+        opened(more, "cards:\n" + textwrap.indent(textwrap.dedent(cards), "  "))
+    return caught.value.diagnostics
+
+
+def test_a_line_with_own_cards_is_judged_and_cited() -> None:
+    """Ranger 2 + Militia 1 + Short Sword 4 + Ember 1 = 8 in Rank 1 with Light 1, against Health 6."""
+    answer = api.check(
+        opened(
+            """\
+            turn: dungeon
+            hand: [Ash Ranger, Militia, Short Sword, Ember, Torch]
+            hall: [Cinder Wolf, none, none]
+            line: [equip Short Sword on Ash Ranger, attack Cinder Wolf]
+            """
+        )
+    )
+    cited = {each.id: each for each in answer.citations}
+
+    assert answer.line is not None
+    assert answer.line.legal
+    assert "Cinder Wolf is defeated: 8 against Health 6; 2 XP, 3 VP." in answer.line.outcome
+    for card in ("card.cinder_wolf", "card.ash_ranger", "card.ember", "card.torch"):
+        assert cited[card].title.endswith("as the position defines it")
+        assert [place.document for place in cited[card].sources] == ["position"]
+    assert "position" not in {place.document for place in cited["card.short_sword"].sources}
+    assert [each.title for each in answer.documents if each.id == "position"] == [
+        "the position itself, p.yaml from line 3"
+    ]
+    assert answer.notes[-1] == (
+        "as the position defines them: Ash Ranger (home-made), Ember (home-made), Torch (changed: gold) and "
+        "Cinder Wolf (home-made)"
+    )
+
+
+def test_the_best_line_knows_what_own_cards_do() -> None:
+    """Ranger 2, Sword 4, Ember 1 and the Ember that it draws 1: 8 against Health 6, nothing is halved."""
+    solution = api.solve(
+        opened(
+            """\
+            turn: dungeon
+            hand: [Ash Ranger, Short Sword, Ember, Torch]
+            deck: [Ember]
+            hall: [Cinder Wolf, none, none]
+            """
+        )
+    ).solution
+
+    assert solution.best[0].objective[:3] == (1, 3, 2)
+    assert "8 against Health 6" in solution.best[0].line.outcome
+
+
+def test_a_draw_is_a_policy_with_chances() -> None:
+    """Ranger 2, Dagger 1, Ember 1 make 4; a second Ranger makes 6 = Health 6, a Militia only 5: 2 of 4."""
+    solution = api.solve(
+        opened(
+            """\
+            turn: dungeon
+            hand: [Ash Ranger, Dagger, Ember, Torch]
+            deck: {rest: [2 x Ash Ranger, 2 x Militia]}
+            hall: [Cinder Wolf, none, none]
+            """
+        ),
+        goal="win",
+    ).solution
+
+    assert solution.policy is not None
+    assert [level.exact for level in solution.policy.expected] == ["1/2"]
+
+
+def test_why_not_finds_reasons_and_repairs_of_own_cards() -> None:
+    answer = api.why_not(
+        opened("turn: dungeon\nhand: [Ash Ranger, Torch]\ndeck: []\nhall: [Cinder Wolf, none, none]\n"),
+        "defeat Cinder Wolf",
+    )
+
+    assert answer.verdict == "impossible"
+    assert "card.cinder_wolf" in {ruling for reason in answer.reasons for ruling in reason.rulings}
+    assert "card.cinder_wolf" in {each.id for each in answer.citations}
+
+
+def test_grade_and_legal_and_simulate_work() -> None:
+    position = opened(
+        """\
+        turn: dungeon
+        hand: [Ash Ranger, Militia, Short Sword, Ember, Torch]
+        deck: [Ember]
+        dungeon_deck: [Nixie, Cinder Wolf, Kingdom]
+        hall: [Cinder Wolf, none, none]
+        players: {others: 0}
+        line: [attack Cinder Wolf]
+        """
+    )
+    graded = api.grade(position)
+    legal = api.legal(position)
+    games = api.simulate_from(position, seed=3, games=2)
+
+    assert graded.steps[-1].text == "attack Cinder Wolf"
+    assert "use Ember" in [each.text for each in legal.legal]
+    assert len(games.games) == 2
+
+
+def test_odds_of_a_deck_with_own_cards() -> None:
+    """Six of seven cards: with both Rangers (2 + 2) and Ember (1) 5, with the Militia 6 against Health 6.
+
+    Left out may be a Ranger (2 ways), Ember, the Militia, or one of 3 Torches: only those 3 of 7 hands win.
+    """
+    answer = api.odds(
+        opened(
+            "deck: {rest: [2 x Ash Ranger, Militia, Ember, 3 x Torch]}\nhall: [Cinder Wolf, none, none]\n"
+        ),
+        draws=False,
+    )
+    (monster,) = [each for each in answer.decks[0].monsters if each.name == "Cinder Wolf"]
+
+    assert str(monster.defeated.exact) == "3/7"
+
+
+def test_a_changed_card_is_bought_for_what_it_costs_here() -> None:
+    position = opened(
+        """\
+        turn: village
+        hand: [Torch]
+        village: {Ember: 2, Torch: 1}
+        claims: [{buys: Ember}, {cannot_buy: Ash Ranger}]
+        """
+    )
+    claims = api.check(position).claims
+
+    # the Torch has 4 gold here, the printed one 2, and the Ember costs 4
+    assert [each.verdict for each in claims] == ["confirmed", "confirmed"]
+
+
+def test_a_reading_does_not_undo_what_is_defined() -> None:
+    """lord_mortis_light replaces traits of Lord Mortis, unless the position gives them."""
+    text = "hand: [Militia]\nhall: [Lord Mortis, none, none]\ninterpretations: {lord_mortis_light: '-2'}\n"
+    printed = opened(text, "").book.cards["lord_mortis"].traits
+    own = opened(text, "cards: {Lord Mortis: {traits: []}}\n").book.cards["lord_mortis"].traits
+
+    assert printed
+    assert own == ()
+
+
+@pytest.mark.parametrize(
+    ("card", "code", "column"),
+    [
+        ("A: {kind: hero, group: G, level: 1, cost: 1}", "TS422", 3),  # no Strength
+        ("A: {kind: hero, group: G, strength: 1, cost: 1}", "TS422", 3),  # no level
+        ("A: {kind: hero, level: 1, strength: 1, cost: 1}", "TS422", 3),  # no group
+        ("A: {kind: hero, group: G, level: 1, strength: 1}", "TS422", 3),  # no cost
+        ("A: {kind: monster, xp: 1}", "TS422", 3),  # no Health
+        ("A: {kind: village, cost: 1, subtypes: [weapon]}", "TS422", 3),  # no Weight
+        ("A: {kind: monster, health: -1}", "TS205", 30),
+        ("A: {kind: village, cost: 1, health: 3}", "TS423", 39),
+        ("A: {kind: village, cost: 1, strength: 3}", "TS423", 41),
+        ("A: {kind: village, cost: 1, weight: 3}", "TS423", 39),
+        ("A: {kind: monster, health: 3, cost: 3}", "TS423", 39),
+        ("A: {kind: village, cost: 1, battle: [{kind: silence}]}", "TS423", 39),
+        ("A: {kind: village, cost: 1, traits: [{kind: magic_only}]}", "TS423", 40),
+        ("A: {kind: monster, health: 1, traits: [{kind: multiply_magic, by: 2}]}", "TS423", 42),
+        ("A: {kind: village, cost: 1, traits: [{kind: multiply_magic, by: 2}]}", "TS423", 40),
+        (
+            "A: {kind: village, cost: 1, abilities: [{when: dungeon, do: [{kind: throw, attack: 1}]}]}",
+            "TS423",
+            64,
+        ),
+        ("A: {kind: village, cost: 1, subtypes: [itm]}", "TS427", 42),
+        ("A: {kind: monster, health: 1, classes: [undeed]}", "TS427", 43),
+        ("A: {kind: monster, health: 1, group: Abysal}", "TS427", 40),
+        ("A: {kind: monstr}", "TS207", 13),
+        ("none: {kind: monster, health: 1}", "TS425", 3),
+        ("'A #2': {kind: monster, health: 1}", "TS425", 3),
+        ("Elf Wizard: {level: 2}", "TS401", 23),  # that is the Elf Sorcerer's
+        ("Torch: {name: Lantern}", "TS421", 17),
+        ("Torch: {kindd: village}", "TS202", 11),
+    ],
+)
+def test_nonsense_is_located(card: str, code: str, column: int) -> None:
+    """The card stands in the third line of the file, two columns in."""
+    found = problems(card)
+
+    assert (code, 3, column) in [(e.code, e.span.line, e.span.column) for e in found if e.span], found
+
+
+def test_two_cards_of_a_new_group_must_not_share_a_level() -> None:
+    found = problems(
+        """\
+        A: {kind: hero, group: G, level: 1, strength: 1, cost: 1}
+        B: {kind: hero, group: G, level: 1, strength: 1, cost: 1}
+        """
+    )
+
+    assert {each.code for each in found} == {"TS401"}
+
+
+def test_a_new_class_and_a_new_group_are_welcome() -> None:
+    position = opened(
+        "hand: [A]\n",
+        "cards: {A: {kind: hero, group: Grey, level: 1, classes: [bard], strength: 1, cost: 1}}\n",
+    )
+
+    assert position.book.cards["a"].classes == ("bard",)
+
+
+def test_a_card_with_problems_is_not_called_unknown_as_well() -> None:
+    found = problems("Ash Wolf: {kind: monster}\n", "hall: [Ash Wolf, none, none]\nhand: [Torhc]\n")
+
+    assert [each.code for each in found] == ["TS422", "TS302"]
+
+
+def test_printed_cards_make_sense() -> None:
+    """The same checks hold for the cards that come with tsolve."""
+    from tests.games.thunderstone.builders import ruleset
+    from tsolve.games.thunderstone.sense import nonsense
+
+    assert list(nonsense(ruleset().cards, list(ruleset().cards))) == []
+
+
+def test_damaged_definitions_are_refused_and_nothing_else() -> None:
+    """Whatever is put in the place of a part: the file opens, or says what is wrong with it."""
+    junk = (
+        "",
+        "5",
+        "-1",
+        "[]",
+        "{}",
+        "[1]",
+        "{kind: draw}",
+        "true",
+        "null",
+        "'x'",
+        "militia",
+        "[{kind: throw}]",
+    )
+    words = ["kind", "monster", "6", "archer", "half_attack", "dungeon", "draw", "1", "spell", "destroy", "4"]
+    for seed in range(300):
+        random = Random(seed)
+        word = random.choice(words)
+        spots = COMPANY.split(word)
+        cut = random.randint(1, len(spots) - 1)
+        text = word.join(spots[:cut]) + random.choice(junk) + word.join(spots[cut:])
+        found: tuple[Diagnostic, ...] = ()
+        try:
+            opened("hand: [Ash Ranger, Ember]\nhall: [Cinder Wolf, none, none]\n", text)
+        except InputError as error:
+            found = error.diagnostics
+        assert all(each.span is not None for each in found), text

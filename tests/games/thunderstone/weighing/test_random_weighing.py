@@ -7,6 +7,7 @@ lifts or the planner.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,16 +15,22 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.files import opened
 from tests.games.thunderstone.planning.random_positions import dungeon_position
+from tsolve import api
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.weighing.lifts import LIFTS
+from tsolve.games.thunderstone.weighing.verdict import line_verdict, trail_of
 from tsolve.games.thunderstone.weighing.weigh import Asked, weigh
 
+ROOT = Path(__file__).resolve().parents[4]
 GOAL = ("win", "vp", "xp")
 CHUNK = 15
 SEEDS = range(0, 60, CHUNK)
@@ -118,3 +125,22 @@ def compared(seed: int) -> int:
 @pytest.mark.parametrize("first", SEEDS)
 def test_marks_are_what_a_search_over_changed_cards_finds(first: int) -> None:
     assert sum(compared(seed) for seed in range(first, first + CHUNK)) >= 6 * CHUNK
+
+
+def test_equal_trails_are_equal_verdicts() -> None:
+    """The quick way to see that a line ends alike, against reading its steps again."""
+    files = sorted((ROOT / "puzzles" / "thunderstone").rglob("*.yaml"))[::9]
+    alike = 0
+    for file in files:
+        here = api.load(str(file))
+        if not here.position.line:
+            continue
+        own = play_line(here, here.position.line)
+        trail = trail_of(here, own)
+        world = World(Rules(here.book.cards, here.book.readings), here.state)
+        for change in LIFTS.values():
+            other = replace(here, game=change(world).game, state=change(world).state)
+            if trail is not None and trail_of(other, own) == trail:
+                assert line_verdict(play_line(other, here.position.line)) == line_verdict(own), file
+                alike += 1
+    assert alike > 500

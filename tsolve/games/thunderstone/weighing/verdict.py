@@ -8,7 +8,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from tsolve.errors import IllegalActionError
+from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
 
 MARGINS = ("margin", "shortfall", "value")
@@ -58,6 +61,27 @@ def line_verdict(played: Played) -> LineVerdict:
         tuple(played.levelled),
         played.result.over,
     )
+
+
+def trail_of(opened: Opened, played: Played) -> object:
+    """Everything that the steps of a legal line may say of what its very actions bring about in this world,
+    and how the turn ends; None where they cannot all be done.
+
+    Equal trails are equal verdicts, found more quickly than by reading the steps again.
+    """
+    if not played.answer.legal or played.undecided:
+        return None
+    game, state = OneTurn(opened.book), opened.state
+    try:
+        for move in played.moves:
+            state = game.apply(state, move.action)
+    except (IllegalActionError, LookupError):  # LookupError: a card that did not come
+        return None
+    tally = state.tally
+    hand = [(member.card, member.left) for member in state.party]
+    forced = [action for _, action in game.forced]
+    ended = (state.step, state.todo, state.over, tally.outcome, tally.attacked)
+    return ended, hand, state.hall, state.removed, state.found, forced
 
 
 def best_verdict(solution: SolveAnswer) -> BestVerdict:

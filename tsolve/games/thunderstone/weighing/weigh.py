@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.weighing.lifts import lift_of, without_idle
-from tsolve.games.thunderstone.weighing.verdict import best_verdict, line_verdict
+from tsolve.games.thunderstone.weighing.verdict import best_verdict, line_verdict, trail_of
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
 from tsolve.model.policies import Draws
@@ -70,8 +70,9 @@ class _Weighing:
         """Work that may still be done."""
         self.world = World(Rules(opened.book.cards, opened.book.readings), opened.state)
         self.with_line = claims is not None
-        played = self._played(opened)
-        self.line = line_verdict(played) if played is not None else None
+        self.played = self._play(opened)
+        self.trail = trail_of(opened, self.played) if self.played is not None else None
+        self.line = line_verdict(self.played) if self.played is not None else None
         self.claims = [claim.verdict for claim in claims or ()]
         self.best = best_verdict(solution) if solution is not None else None
 
@@ -81,13 +82,13 @@ class _Weighing:
 
     def _is_decisive(self, ruling: str) -> bool | None:
         if ruling.startswith(KEY):
-            found = [self._matters(other, other) for other in self._read_otherwise(ruling.removeprefix(KEY))]
+            found = [self._matters(other) for other in self._read_otherwise(ruling.removeprefix(KEY))]
             return True if True in found else None if None in found else False
         lift = lift_of(ruling, self.opened.book.cards)
         if lift is None:
             return False
         world = lift(self.world)
-        return self._matters(self._in(world), self._in(without_idle(world)))
+        return self._matters(self._in(world), lambda: self._in(without_idle(world)))
 
     def _in(self, world: World) -> Opened:
         return replace(self.opened, game=world.game, state=world.state)
@@ -99,32 +100,44 @@ class _Weighing:
             if option.id != readings[key]:
                 yield self.opened.under({**readings, key: option.id})
 
-    def _matters(self, other: Opened, planned: Opened) -> bool | None:
-        """Whether the verdict is another one in another world; None when that was not examined. Best plays
-        are those of the world `planned`.
+    def _matters(self, other: Opened, planned: Callable[[], Opened] | None = None) -> bool | None:
+        """Whether the verdict is another one in another world; None when that was not examined.
+
+        Best plays are those of the world `planned`, if that is not the same.
         """
-        game = Measured(planned.book, self.left)
         try:
-            return self._is_changed(
-                other, self._bests(replace(planned, game=game), game.hearing(lambda _: None))
-            )
+            if self._line_is_changed(other):
+                return True
+            if not self.claims and self.best is None:
+                return False
+            return self._plans_are_changed(other, planned() if planned is not None else other)
         except (DisagreementError, TooMuchWorkError):  # what the planner cannot settle decides nothing
             return None
         except (InputError, UsageError):  # what is asked no longer means anything
             return True
+
+    def _line_is_changed(self, other: Opened) -> bool:
+        if self.played is None:
+            return False
+        if self.trail is not None and trail_of(other, self.played) == self.trail:
+            return False
+        played = self._play(other)
+        return played is not None and line_verdict(played) != self.line
+
+    def _plans_are_changed(self, other: Opened, planned: Opened) -> bool:
+        """Whether a claim gets another verdict, or the best play comes to something else."""
+        game = Measured(planned.book, self.left)
+        bests = self._bests(replace(planned, game=game), game.hearing(lambda _: None))
+        try:
+            if self.claims:
+                claims = judge_claims(other, self._play(other), bests)
+                if [claim.verdict for claim in claims] != self.claims:
+                    return True
+            return self.best is not None and best_verdict(bests.overall().answer).differs_from(self.best)
         finally:
             self.left = max(self.left - game.work, 0)
 
-    def _is_changed(self, opened: Opened, bests: Bests) -> bool:
-        """Whether the verdict is another one in another world."""
-        played = self._played(opened)
-        if played is not None and line_verdict(played) != self.line:
-            return True
-        if self.claims and [claim.verdict for claim in judge_claims(opened, played, bests)] != self.claims:
-            return True
-        return self.best is not None and best_verdict(bests.overall().answer).differs_from(self.best)
-
-    def _played(self, opened: Opened) -> Played | None:
+    def _play(self, opened: Opened) -> Played | None:
         line = opened.position.line
         return play_line(opened, line) if line and self.with_line else None
 

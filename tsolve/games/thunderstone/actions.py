@@ -77,6 +77,13 @@ class Discard(_Action, frozen=True, tag="discard"):
     card: str
 
 
+class GiveUp(_Action, frozen=True, tag="give_up"):
+    """Another player destroys a card of the hand, as a Monster demands."""
+
+    player: int
+    card: str
+
+
 class Suffer(_Action, frozen=True, tag="suffer"):
     """Choose which total a reduction lowers; `hero` is set when one Hero suffers it. (TS-9.2)"""
 
@@ -117,6 +124,13 @@ class Draw(_Action, frozen=True, tag="draw"):
     card: str
 
 
+class TurnUp(_Action, frozen=True, tag="turn_up"):
+    """Chance: this card of a player's deck is turned up."""
+
+    player: int
+    card: str
+
+
 class Reveal(_Action, frozen=True, tag="reveal"):
     """Chance: this card of the Dungeon Deck fills Rank 3."""
 
@@ -133,6 +147,7 @@ Action = (
     | Destroy
     | DestroyFound
     | Discard
+    | GiveUp
     | Suffer
     | Silence
     | SearchDeck
@@ -140,5 +155,6 @@ Action = (
     | Borrow
     | Pass
     | Draw
+    | TurnUp
     | Reveal
 )

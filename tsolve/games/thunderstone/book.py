@@ -52,6 +52,8 @@ class Book:
             if any(deed.robs for ability in card.abilities for deed in ability.do)
         }
         """Cards that make the other players discard, and by which of their abilities."""
+        self.dutiful = frozenset(card.id for card in cards.values() if any(a.duty for a in card.abilities))
+        """Cards with an ability that has to be used."""
         self.costs = {card.id: card.cost or 0 for card in cards.values()}
         self.level_costs = {
             card.id: card.level_up_xp or 0
@@ -109,6 +111,9 @@ class Book:
 
 
 def _is_stated(card: Card) -> bool:
+    targets = [target for effect in card.battle if (target := getattr(effect, "target", ""))]
+    if len(targets) > 1 and not (set(targets) <= {"hero", "weapon"} and len(set(targets)) == len(targets)):
+        return False  # one card might be destroyed by both
     deeds = (deed for ability in card.abilities if ability.when == "dungeon" for deed in ability.do)
     return all(
         effect.stated

@@ -53,10 +53,18 @@ _PRICE_WORDS = {
 
 
 class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Attack that a Monster gives from the hand. (TS-13.1)"""
+    """What a Monster gives from the hand, beside the abilities and the lantern on its card. (TS-13.1)"""
 
     attack: int = 0
     magic_attack: int = 0
+    against: str = ""
+    """Only against Monsters of this class."""
+    avoids_traps: bool = False
+    """Shown from the hand, it keeps a Trap away from its owner. (DS-6)"""
+
+    def strikes(self, monster: "Card") -> bool:
+        """Whether its Attack counts against this Monster."""
+        return not self.against or self.against in monster.classes
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +77,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     discard: Price | None = None
     xp: Annotated[int, Meta(ge=0, le=99)] = 0
     """Experience paid."""
+    duty: bool = False
+    """It has to be used before the attack when it can be, as what a Trophy does. (TS-13.1)"""
 
     def __post_init__(self) -> None:
         if self.destroy is not None and self.discard is not None:
@@ -85,7 +95,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         that the statements of a turn do not know.
         """
         usual = (None, "food") if self.when == "dungeon" else (None, "militia", "valued")
-        stated = self.discard is None and not self.xp and self.price in usual
+        stated = self.discard is None and not self.xp and self.price in usual and not self.duty
         return not stated or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
 
     def say(self) -> str:
@@ -95,8 +105,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             price = f"{'discard' if self.discard else 'destroy'} {_PRICE_WORDS[self.price]}: "
         if self.xp:
             price = f"pay {self.xp} XP: "
-        where = ("Repeat " if self.repeat else "") + self.when.capitalize()
-        return f"{where}: {price}{', then '.join(deed.say() for deed in self.do)}"
+        where = ("Repeat " if self.repeat else "Trophy, " if self.duty else "") + self.when.capitalize()
+        return f"{where}: {price}{', then '.join(deed.say() for deed in self.do)}".removesuffix(": ")
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

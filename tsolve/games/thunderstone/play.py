@@ -122,6 +122,11 @@ class Play:
             tally=replace(tally, lost=tally.lost + own, destroyed=(*tally.destroyed, card)),
         )
 
+    def remove(self, card: str) -> None:
+        """A card that is not the active player's leaves the game; a Disease returns to its stack. (TS-1.3)"""
+        if not self.book.card(card).is_disease:
+            self.set(removed=(*self.state.removed, card))
+
     def throw(self, index: int) -> None:
         """Destroy an equipped Weapon that goes on counting as equipped for the whole battle. (TS-8.5)"""
         self.edit(index, thrown=True, left=True)

@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 from tsolve.batch.tally import Outcome, Weight
 from tsolve.engine.protocol import CHANCE
+from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import revealing_uses
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn import steps
 
 Leaf = Callable[[State], tuple[Sequence[Outcome], bool]]
 """The best outcome for each objective when nothing more is revealed, and whether lines are left out of it."""
@@ -106,6 +108,8 @@ class Draws:
             return self._end(state)
         if not state.todo:
             uses = revealing_uses(game, state)
+            if (duty := steps.open_duty(game.book, state)) is not None:
+                return self._dutiful(state, [duty, *uses] if depth else [duty], depth)
             if uses and not depth:
                 return self._end(state)._replace(cut=True)
             below = [self._look(game.apply(state, use), depth - 1) for use in uses]
@@ -119,6 +123,14 @@ class Draws:
         looked = [(weight, self._look(game.apply(state, event), depth)) for event, weight in events]
         known = [(weight, sight) for weight, sight in looked if sight is not None]
         return _mixed(known) if known and len(known) == len(looked) else None
+
+    def _dutiful(self, state: State, uses: Iterable[Use], depth: int) -> Sight | None:
+        """Where something has to be used the turn cannot end yet; that is no step of its own."""
+        shorter = max(depth - 1, 0)
+        below = [self._look(self.game.apply(state, use), shorter) for use in dict.fromkeys(uses)]
+        deeper = [None if each is None else each._replace(steps=each.steps + 1) for each in below]
+        sight = _best(deeper)
+        return sight if depth or sight is None else sight._replace(cut=True)
 
     def _end(self, state: State) -> Sight:
         outcomes, left_out = self.leaf(state)

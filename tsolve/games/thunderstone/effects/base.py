@@ -123,10 +123,21 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
     """The rules that it is a case of, where no event names them."""
     silences_unequipped: ClassVar[bool] = False
     voids_edged: ClassVar[bool] = False
+    voids_spells: ClassVar[bool] = False
+    voids_unequipped: ClassVar[bool] = False
+    fixes_darkness: ClassVar[bool] = False
     dark: ClassVar[bool] = False
     """Cannot be chosen while a Light Penalty remains."""
     stays: ClassVar[bool] = False
     """Leaves the Hall by defeat alone: no effect takes it away, and neither does a lost attack."""
+
+    def shuns(self) -> str:
+        """The kind of card that nobody may use or carry who attacks it."""
+        return ""
+
+    def least_strength(self) -> int:
+        """The Strength below which Heroes cannot attack it."""
+        return 0
 
     def light(self) -> int:
         """What the Monster adds to the Light (negative: darker)."""
@@ -158,6 +169,11 @@ class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     @abstractmethod
     def apply(self, play: "Play") -> None:
         """Carry it out, or put the player's choice on the stack."""
+
+    def afterwards(self, play: "Play", monster: str) -> None:
+        """What it brings upon the other players' hands; that cannot touch the battle, so it waits until it is
+        decided.
+        """
 
     @abstractmethod
     def say(self) -> str:

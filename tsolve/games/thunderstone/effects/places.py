@@ -13,14 +13,15 @@ if TYPE_CHECKING:
         BattleEffect,
         BreachEffect,
         Deed,
+        GlobalEffect,
         Guard,
         SpoilsEffect,
         Trait,
     )
 
-    Effect: TypeAlias = Deed | Trait | Guard | BattleEffect | BreachEffect | SpoilsEffect
+    Effect: TypeAlias = Deed | Trait | Guard | BattleEffect | BreachEffect | GlobalEffect | SpoilsEffect
 
-_SINGULAR = {"abilities": "ability", "traits": "trait"}
+_SINGULAR = {"abilities": "ability", "traits": "trait", "global_effects": "global"}
 
 
 def effects_of(card: Card) -> Iterator[tuple[str, Effect]]:

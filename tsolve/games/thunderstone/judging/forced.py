@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tsolve.diagnostics import Span
-from tsolve.games.thunderstone.actions import Action, Destroy, DestroyFound, Discard, Silence, Suffer
+from tsolve.games.thunderstone.actions import Action, Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.state import State
@@ -11,7 +11,7 @@ from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.refusal import Refusal
 from tsolve.rules.ruleset import Ruleset
 
-_CHOICES = (Destroy, DestroyFound, Discard, Silence, Suffer)
+_CHOICES = (Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer)
 """What the rules ask for in the middle of a turn."""
 
 
@@ -54,6 +54,6 @@ class ForcedChoices:
 
 def _alike(choice: Action, action: Action) -> bool:
     """Whether both answer the same kind of question, put to the same player."""
-    if isinstance(choice, Discard) and isinstance(action, Discard):
-        return choice.player == action.player
+    if isinstance(choice, (Discard, GiveUp)) and isinstance(action, (Discard, GiveUp)):
+        return type(choice) is type(action) and choice.player == action.player
     return type(choice) is type(action)

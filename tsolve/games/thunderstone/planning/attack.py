@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.battle.destroy import is_victim
+from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.casting import Cast, casts
 from tsolve.games.thunderstone.planning.ways import (
@@ -160,6 +160,7 @@ class Statement:
             Total("hinder magic"),
         ]
         totals += [Total(quantity, prefer="more", ruling="TS-7.6") for quantity in sorted(self.asked)]
+        totals += [Total("held", prefer="less")] if any(e.per_disease for e in self.at.victims) else []
         totals += [Total(f"may suffer {total}") for total in ("attack", "magic") if pool]
         totals += [Total(f"armed {hero}", low=count, high=count) for hero, count in cast.armed.items()]
         totals += [
@@ -182,7 +183,7 @@ class Statement:
         if "used" in self.asked:
             start["used"] = sum(asked.was_used(self.at.book.card(m.card), m) for m in state.party)
         for number, effect in enumerate(self.at.victims):
-            start[f"victims loose {number}"] += thrown if effect.target == "weapon" else 0
+            start[f"victims loose {number}"] += thrown if _may_be_thrown(effect) else 0
         return start
 
     def loose(self, card: Card) -> Counter[str]:
@@ -195,8 +196,10 @@ class Statement:
         for part in loose_parts(self.at.field, card) if not card.is_weapon else ():
             adds[part.pool] += part.amount
         for number, effect in enumerate(self.at.victims):
-            if is_victim(card, effect.target):
+            if effect.fits(self.at.book, card, 0) and not card.is_disease:
                 adds[f"victims loose {number}"] += 1
+            if effect.per_disease and card.is_disease:
+                adds["held"] += 1
         return adds
 
     def _resources(self) -> Iterator[Resource]:
@@ -308,7 +311,7 @@ class Statement:
             adds["lost"] += 1
         if not doomed:
             for number, effect in enumerate(self.at.victims):
-                if is_victim(hero.card, effect.target):
+                if effect.fits(book, hero.card, strength):
                     adds[f"victims {'own' if own else 'lent'} {number}"] += 1
         if attacks:
             adds["xp"] += sum(spoils.experience(self.at.rank) for spoils in hero.card.spoils)
@@ -337,6 +340,11 @@ class Statement:
             adds[quantity] -= sum(asked.shown(self.at.book.card(card), quantity) for card in gone)
         if "used" in self.asked:
             adds["used"] += sum(asked.is_usable(self.at.book.card(card)) for card in way.feeds)
+
+
+def _may_be_thrown(effect: DestroyEffect) -> bool:
+    """Whether a thrown Weapon would be one of those that it may destroy, had it not left."""
+    return effect.target in ("weapon", "village_card", "card", "healthy_card")
 
 
 def _no_better(option: Option, other: Option) -> bool:

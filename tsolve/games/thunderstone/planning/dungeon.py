@@ -114,6 +114,7 @@ def leaves(
     found = [
         Leaf(situation, rank, situation.state.at(rank).card, hopeful(game, situation, rank, goal))
         for situation in situations
+        if not steps.open_duty(game.book, situation.state)
         for rank in situation.state.places
         if is_monster(game.book, situation.state, rank)
         and (not target or situation.state.at(rank).card == target)
@@ -172,11 +173,14 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
         return True
     lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
     counts_living = game.book.reads("spoils_of_destroyed_hero", "lost")
-    if not lent and not counts_living:
-        return False
     monster = game.book.card(state.at(rank).card)
     destroys = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
-    if lent and any(effect.target == "strongest_hero" for effect in destroys):
+    chooses = any(effect.target == "weapon" and (effect.first or effect.but) for effect in destroys)
+    if chooses and game.book.reads("thrown_spear_is_target", "yes"):
+        return True
+    if not lent and not counts_living:
+        return False
+    if lent and any(effect.first or effect.but or effect.target == "card" for effect in destroys):
         return True
     teaches = any(
         spoils.experience(rank) for m in state.party if not m.left for spoils in game.book.card(m.card).spoils

@@ -91,18 +91,19 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
     tally = state.tally
     if not tally.outcome and not state.over:
         return None
-    doomed = sum(1 for m in state.party if m.doomed and not m.left and m.owner in (NONE, state.active))
+    doomed = [m.card for m in state.party if m.doomed and not m.left and m.owner in (NONE, state.active)]
+    cured = sum(1 for card in doomed if card in book.diseases)
     won = tally.outcome == "won"
     levels = {
         "win": int(won),
         "vp": (book.card(tally.defeated).vp or 0) if won else 0,
         "xp": tally.xp,
         "earned": tally.earned,
-        "lost": -(tally.lost + doomed),
+        "lost": -(tally.lost + len(doomed) - cured),
         "margin": tally.value - tally.health if won else 0,
         "shortfall": -_shortfall(state),
         "value": tally.value,
-        "diseases": tally.diseases_destroyed,
+        "diseases": tally.diseases_destroyed + cured,
     }
     return weighed(goal, levels)
 

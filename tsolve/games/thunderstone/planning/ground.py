@@ -181,5 +181,6 @@ class Ground:
             return (Option("before", adds=self.kinds.starts[kind]),)
         card, free = self.kinds.others[kind]
         if card.is_disease:
-            return DISEASE
+            there = self.statement.loose(card)
+            return tuple(Option(way.id, adds={**there, **way.adds}) for way in DISEASE)
         return (Option("there", {card.id: -1} if free else {}, dict(self.statement.loose(card))),)

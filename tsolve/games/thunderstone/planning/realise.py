@@ -166,7 +166,8 @@ def plain_answer(game: Thunderstone, state: State, options: list[Action]) -> Act
         if isinstance(action, Destroy):
             member = state.party[action.card]
             lent = member.owner not in (NONE, state.active)
-            return 0 if member.left or lent else 1, book.card(member.card).cost or 0, action.card
+            spare = member.left or lent or book.card(member.card).is_disease
+            return 0 if spare else 1, book.card(member.card).cost or 0, action.card
         if isinstance(action, Discard):
             return 0, 0 if book.card(action.card).is_disease else 1, book.card(action.card).cost or 0
         if isinstance(action, DestroyFound):

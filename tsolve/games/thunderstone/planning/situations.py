@@ -106,7 +106,8 @@ class Explorer:
             return
         if not here.state.todo:
             self.stranger = self.stranger or has_stranger(here.state)
-            found.append(here)
+            if steps.open_duty(self.game.book, here.state) is None:
+                found.append(here)
             for use in revealing_uses(self.game, here.state):
                 self._wait(Situation(self.game.apply(here.state, use), (*here.line, use)))
             return

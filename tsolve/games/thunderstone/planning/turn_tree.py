@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.planning.situations import (
     why_no_further,
 )
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn import steps
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
 Draws = Literal["expected", "worst", "best", "known"]
@@ -118,7 +119,9 @@ class Turn:
         return None if node.state.todo or node.state.over else self.stop(node.state)
 
     def stop(self, state: State) -> Worth | None:
-        """The worth of ending the turn without revealing more."""
+        """The worth of ending the turn without revealing more; None while something has to be used first."""
+        if steps.open_duty(self.game.book, state) is not None:
+            return None
         reached = self.evaluator.best(state, self.target)
         if reached is not None:
             self.met = True

@@ -142,7 +142,7 @@ def _serves(card: Card, target: str) -> bool:
         deed.target == target
         for ability in card.abilities
         for deed in ability.do
-        if ability.when == "dungeon"
+        if ability.when == "dungeon" and not ability.duty
     )
 
 
@@ -257,6 +257,8 @@ def parts_of(
 def useful_strength(book: Book, cards: Iterable[str], field: Field) -> int:
     """The Strength beyond which none of these cards, no Monster and no rule of this battle asks for more."""
     needs = [1]
+    limits = (getattr(effect, "strength_at_most", None) for effect in field.monster.battle)
+    needs += [limit + 1 for limit in limits if limit is not None]
     if any(need.quantity == "used" for need in field.needs):
         needs.append(ENOUGH)  # a Ration may be eaten for no other reason than that it was used
     for card in map(book.card, cards):

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.terms import Terms
 from tsolve.games.thunderstone.planning.weights import goal_terms
 from tsolve.games.thunderstone.turn.battle import around_disease
 from tsolve.games.thunderstone.turn.reckoning import final_steps, light_need, magic_factor
 from tsolve.solve.problem import Clamp, Linear, Pick, Term, Test
+
+_BOTH = ("thrown", "eaten")
+_GONE: dict[str, tuple[str, ...]] = {
+    "weapon": ("thrown",),
+    "food": ("eaten",),
+    **dict.fromkeys(("card", "healthy_card", "village_card"), _BOTH),
+}
+"""What of a Monster's possible victims the preparation of the party uses up."""
 
 
 def worth_terms(at: Battlefield, goal: tuple[str, ...], pool: Suffers) -> list[Term]:
@@ -89,7 +98,7 @@ class _Worth:
             "margin": (1, terms.add(Pick("margin", has_won, over, 0))),
             "shortfall": (1, terms.add(Pick("shortfall", has_won, 0, short))),
             "value": (1, value),
-            "diseases": (1, "diseases"),
+            "diseases": (1, self._cured(terms)),
         }
         for term in goal_terms(self.goal, goals):
             terms.add(term)
@@ -107,18 +116,36 @@ class _Worth:
         """Own cards that the Monster destroys, beyond Heroes whose Strength it drained. (TS-7.8, TS-18.3)"""
         for number, effect in enumerate(self.at.victims):
             own, lent = f"victims own {number}", f"victims lent {number}"
-            gone = {"weapon": ((-1, "thrown"),), "food": ((-1, "eaten"),)}.get(effect.target, ())
-            loose = ((1, f"victims loose {number}"), *gone)
-            count = terms.add(Linear(f"targets {number}", ((1, own), *loose)))
+            gone = _GONE.get(effect.target, ())
+            parts = ((1, own), (1, f"victims loose {number}"), *((-1, each) for each in gone))
+            count = terms.add(Linear(f"targets {number}", parts))
             if effect.all:
-                loss = count
+                loss = terms.add(Linear(f"beyond {number}", ((1, count),), -effect.but))
+                loss = terms.add(Clamp(f"all of {number}", loss, low=0, ruling=self.at.monster.ruling))
             else:
-                loss = terms.add(
-                    Pick(f"one of {number}", Test(count, at_least=1), 1, 0, self.at.monster.ruling)
-                )
-                loss = terms.add(Pick(f"lent instead {number}", Test(lent, at_least=1), 0, loss))
-                if effect.target == "weapon" and self.at.book.reads("thrown_spear_is_target", "yes"):
-                    loss = terms.add(Pick(f"thrown instead {number}", Test("thrown", at_least=1), 0, loss))
+                loss = self._some(terms, number, effect, count, lent)
             if effect.unless_equipped:
                 loss = terms.add(Pick(f"unless equipped {number}", Test("equipped", at_least=1), 0, loss))
             yield loss
+
+    def _cured(self, terms: Terms) -> str:
+        """Diseases destroyed, those among them that the Monster is given for any card that it destroys."""
+        given = sum(1 for effect in self.at.victims if effect.target == "card" and self.at.diseases)
+        return terms.add(Linear("all diseases", ((1, "diseases"),), given)) if given else "diseases"
+
+    def _some(self, terms: Terms, number: int, effect: DestroyEffect, count: str, lent: str) -> str:
+        """How many own cards an effect takes that asks for so many: those lent, and Diseases, first."""
+        if effect.target == "card" and self.at.diseases:
+            return terms.add(Linear(f"a Disease instead {number}", ()))
+        both = terms.add(Linear(f"all targets {number}", ((1, count), (1, lent))))
+        if effect.per_disease:
+            beyond = terms.add(Linear(f"spared {number}", ((1, both), (-1, "held"))))
+            over = terms.add(Clamp(f"more than asked {number}", beyond, low=0))
+            taken = terms.add(Linear(f"some of {number}", ((1, both), (-1, over))))
+        else:
+            taken = terms.add(Clamp(f"some of {number}", both, high=effect.count))
+        own = terms.add(Linear(f"own of {number}", ((1, taken), (-1, lent))))
+        loss = terms.add(Clamp(f"lent instead {number}", own, low=0, ruling=self.at.monster.ruling))
+        if effect.target == "weapon" and self.at.book.reads("thrown_spear_is_target", "yes"):
+            loss = terms.add(Pick(f"thrown instead {number}", Test("thrown", at_least=1), 0, loss))
+        return loss

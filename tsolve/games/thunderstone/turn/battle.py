@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Suffer
 from tsolve.games.thunderstone.effects.base import Need
+from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import asked, hall
 from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.reckoning import (
@@ -28,6 +29,7 @@ from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
@@ -158,6 +160,17 @@ def _subject(book: Book, subject: str) -> str:
     return book.name(subject) if subject else ""
 
 
+def _refuse_shunned(book: Book, state: State, kind: str, monster: Card) -> Reason | None:
+    """Why a party that uses cards of this kind cannot choose the Monster, or None. (TS-11.9)"""
+    for member in state.party:
+        card = book.card(member.card)
+        if kind in card.subtypes and (member.bearer != NONE or member.used or member.serving):
+            verb = "equipped" if card.is_weapon else "used"
+            reason = f"{monster.name} cannot be attacked while {card.name} is {verb}"
+            return reason, ("TS-11.9", monster.ruling)
+    return None
+
+
 def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
     """Why the Monster of a Rank cannot be chosen, or None. (TS-7.4, TS-10.5)"""
     card = book.cards.get(state.at(rank).card)
@@ -166,6 +179,9 @@ def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
     if card.id not in book.monsters:
         return f"{card.name} is no Monster", ("TS-7.4",)
     guards = book.guards[card.id]
+    for guard in guards:
+        if guard.shuns() and (reason := _refuse_shunned(book, state, guard.shuns(), card)) is not None:
+            return reason
     if guards and any(guard.dark for guard in guards):
         light, penalty = party_light(book, state, rank)
         if penalty:
@@ -266,22 +282,23 @@ class Conclude(tasks.Task, frozen=True):
         if won:
             self._win(play, rank, rulings)
         else:
-            missing = play.state.tally.lack or f"{result.value} against Health {result.health}"
-            play.note(
-                "battle",
-                monster.id,
-                rulings,
-                f"not defeated: {missing}",
-                "value",
-                result.health,
-                result.value,
-            )
-            if any(guard.stays for guard in book.guards[monster.id]):
-                play.note("hall", monster.id, ("TS-11.14", monster.ruling), f"stays in Rank {rank}")
-                play.push(*_aftermath(play))
-                return
-            hall.send_down(play, rank, ("TS-7.5",))
-            play.push(*_aftermath(play, hall.Refill("removal")))
+            self._lose(play, rank, rulings)
+        for effect in monster.battle:
+            effect.afterwards(play, monster.id)
+
+    def _lose(self, play: Play, rank: int, rulings: tuple[str, ...]) -> None:
+        tally = play.state.tally
+        monster = play.book.card(tally.attacked)
+        missing = tally.lack or f"{tally.value} against Health {tally.health}"
+        play.note(
+            "battle", monster.id, rulings, f"not defeated: {missing}", "value", tally.health, tally.value
+        )
+        if any(guard.stays for guard in play.book.guards[monster.id]):
+            play.note("hall", monster.id, ("TS-11.14", monster.ruling), f"stays in Rank {rank}")
+            play.push(*_aftermath(play))
+            return
+        hall.send_down(play, rank, ("TS-7.5",))
+        play.push(*_aftermath(play, hall.Refill("removal")))
 
     def _win(self, play: Play, rank: int, rulings: tuple[str, ...]) -> None:
         book, state = play.book, play.state
@@ -318,6 +335,7 @@ class Conclude(tasks.Task, frozen=True):
         play.set(tally=replace(play.state.tally, defeated=monster.id, xp=xp + extra))
         for bystander, everywhere in book.global_effects(play.state):
             everywhere.after_defeat(play, bystander)
+            play.exercise(bystander, everywhere)
         pending = tuple(
             (source, number) for source in sources for number in range(len(book.card(source).spoils))
         )

@@ -35,7 +35,7 @@ class DrawCards(tasks.Task, frozen=True):
         return tasks.ENGINE if choices <= 1 else tasks.CHANCE
 
     def run(self, play: Play) -> None:
-        _shuffle_if_needed(play)
+        shuffle_if_needed(play, play.state.active)
         cards = piles.outcomes(play.owner().deck)
         if cards:
             self._take(play, cards[0][0])
@@ -50,13 +50,13 @@ class DrawCards(tasks.Task, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Draw)
-        _shuffle_if_needed(play)
+        shuffle_if_needed(play, play.state.active)
         self._take(play, action.card)
 
     def sample(self, play: Play, random: Random) -> None:
         missing = self.count
         while missing:
-            _shuffle_if_needed(play)
+            shuffle_if_needed(play, play.state.active)
             cards, deck = piles.take_some(play.owner().deck, missing, random)
             if not cards:
                 break
@@ -94,8 +94,9 @@ class DrawCards(tasks.Task, frozen=True):
         return ("TS-4.2",) if play.state.turn == "village" else ("TS-7.2",)
 
 
-def _shuffle_if_needed(play: Play) -> None:
-    me = play.owner()
-    if not me.deck and me.discard:
-        play.player(play.state.active, deck=piles.shuffled(me.discard), discard=())
+def shuffle_if_needed(play: Play, player: int) -> None:
+    """An empty deck is made anew from the discard pile. (TS-3.4)"""
+    owner = play.state.players[player]
+    if not owner.deck and owner.discard:
+        play.player(player, deck=piles.shuffled(owner.discard), discard=())
         play.note("draw", "", ("TS-3.4",), "the discard pile is shuffled into a new deck")

@@ -34,11 +34,14 @@ def is_monster(book: Book, state: State, rank: int) -> bool:
     return slot(state, rank).card in book.monsters
 
 
-def refuse_removal(book: Book, state: State, rank: int) -> Reason | None:
-    """Why no effect can take the Monster of a Rank out of the Hall, or None. (TS-11.14)"""
+def refuse_removal(book: Book, state: State, rank: int, by: str) -> Reason | None:
+    """Why the card `by` cannot take the Monster of a Rank out of the Hall, or None. (TS-11.11, TS-11.14)"""
     card = slot(state, rank).card
-    if any(guard.stays for guard in book.guards.get(card, ())):
+    guards = book.guards.get(card, ())
+    if any(guard.stays for guard in guards):
         return f"{book.name(card)} must be defeated to be removed", ("TS-11.14", f"card.{card}")
+    if any(guard.voids_spells for guard in guards) and by and book.card(by).is_spell:
+        return f"{book.name(card)} is immune to Spells", ("TS-11.11", f"card.{card}")
     return None
 
 

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
 
 Stack = tuple[str, ...]
@@ -69,6 +70,16 @@ def left_of(state: State, card: str) -> int:
     if state.stock is None or card not in state.stalls:
         return 0
     return state.stock[state.stalls.index(card)]
+
+
+def take_off(play: Play, stack: Stack, count: int, rulings: tuple[str, ...]) -> None:
+    """The top cards of a stack leave the game. (TS-1.3)"""
+    for _ in range(count):
+        card = top_of(play.state, stack)
+        if card:
+            play.stock(card, -1)
+            play.remove(card)
+            play.note("breach", card, rulings, "destroyed on its Village stack")
 
 
 def for_sale(book: Book, state: State) -> list[str]:

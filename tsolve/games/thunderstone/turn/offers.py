@@ -63,7 +63,7 @@ def _level_ups(book: Book, state: State) -> list[Action]:
 def _preparations(book: Book, state: State) -> list[Action]:
     ranks = [rank for rank in state.places if battle.refuse_attack(book, state, rank) is None]
     ending: list[Action] = [Attack(rank) for rank in ranks] if ranks else [_PASS]
-    if steps.refuse_before_robbery(book, state) is not None:
+    if steps.refuse_before_ending(book, state) is not None:
         ending = []
     return [*_uses(book, state), *_equipments(book, state), *ending]
 

@@ -42,6 +42,10 @@ class Field:
         self.monster = book.card(state.at(rank).card)
         self.guards: tuple[Guard, ...] = book.guards[self.monster.id]
         self.silences_unequipped = self.voids_edged = False
+        self.voids_spells = self.voids_unequipped = self.fixes_darkness = False
+        self.least_strength = 0
+        self.shuns: frozenset[str] = frozenset()
+        """Kinds of cards that bring nothing here, since nobody may use them. (TS-11.9)"""
         self.needs: tuple[Need, ...] = ()
         """Without what the Monster is not defeated."""
         self.health_steps: tuple[Step, ...] = ()
@@ -49,6 +53,11 @@ class Field:
         for guard in self.guards:
             self.silences_unequipped |= guard.silences_unequipped
             self.voids_edged |= guard.voids_edged
+            self.voids_spells |= guard.voids_spells
+            self.voids_unequipped |= guard.voids_unequipped
+            self.fixes_darkness |= guard.fixes_darkness
+            self.least_strength = max(self.least_strength, guard.least_strength())
+            self.shuns |= {guard.shuns()} - {""}
             if (need := guard.need(self.monster.id)) is not None:
                 self.needs += (need,)
             self.health_steps += tuple(guard.health_steps(self.monster.id))
@@ -67,7 +76,9 @@ class Field:
     def _shining(self, state: State) -> tuple[tuple[str, int], ...]:
         own = ((self.monster.id, guard.light()) for guard in self.guards)
         everywhere = ((card, effect.light()) for card, effect in self.book.global_effects(state))
-        return tuple((card, light) for card, light in (*own, *everywhere) if light)
+        most = 0 if self.fixes_darkness else None
+        changes = (*own, *everywhere)
+        return tuple((card, light) for card, light in changes if light and (most is None or light < most))
 
     @property
     def light_items(self) -> int:
@@ -93,7 +104,9 @@ class Field:
 
     def may_attack(self, card: Card, member: Member, armed: bool) -> bool:
         """Whether this Hero can attack the Monster. (TS-9.5)"""
-        return not member.silenced and (armed or not self.silences_unequipped) and not self.keeps_off(card)
+        if member.silenced or (self.silences_unequipped and not armed) or self.keeps_off(card):
+            return False
+        return not self.least_strength or self.strength(card, member.strength) >= self.least_strength
 
     def keeps_off(self, card: Card) -> bool:
         """Whether the Hero's own card keeps it from attacking here."""
@@ -120,6 +133,8 @@ def hero_parts(field: Field, member: Member, weapon: Card | None, thrown: bool =
     attacks = field.may_attack(card, member, held)
     weapon_works = held and (attacks or (not member.silenced and book.reads("silenced_weapon", "counts")))
     mine = list(_own_parts(field, card, member, weapon, held)) if attacks else []
+    if field.voids_unequipped and weapon is None:
+        mine = [part for part in mine if part.pool == "light"]
     only_unequipped = field.silences_unequipped and not member.silenced and not field.keeps_off(card)
     if card.light and (attacks or (only_unequipped and book.reads("darkness_light", "kept"))):
         mine.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
@@ -142,7 +157,7 @@ def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, he
     if member.attack:
         yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), "Food eaten")
     for source, _, attack in field.rallies:
-        if attack:
+        if attack and not (field.voids_spells and field.book.card(source).is_spell):
             yield Part("attack", attack, source, (f"card.{source}",), f"for {card.name}")
     for inspirer in field.inspirers:
         for trait in field.book.traits[inspirer.id]:
@@ -219,14 +234,20 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
 def loose_parts(field: Field, card: Card) -> list[Part]:
     """What an Item, a Spell or a Trophy gives by itself. (TS-9.1, TS-10.3, TS-13.1)"""
     parts: list[Part] = []
+    if not field.shuns.isdisjoint(card.subtypes):
+        return parts
     if card.is_monster:
-        if card.trophy is not None and card.trophy.attack:
-            parts.append(Part("attack", card.trophy.attack, card.id, ("TS-13.1", card.ruling), "Trophy"))
-        if card.trophy is not None and card.trophy.magic_attack:
-            parts.append(Part("magic", card.trophy.magic_attack, card.id, ("TS-13.1", card.ruling), "Trophy"))
+        trophy = card.trophy if card.trophy is not None and card.trophy.strikes(field.monster) else None
+        note = f"Trophy against a {trophy.against.title()}" if trophy and trophy.against else "Trophy"
+        if trophy is not None and trophy.attack:
+            parts.append(Part("attack", trophy.attack, card.id, ("TS-13.1", card.ruling), note))
+        if trophy is not None and trophy.magic_attack:
+            parts.append(Part("magic", trophy.magic_attack, card.id, ("TS-13.1", card.ruling), note))
         if card.light:
             parts.append(Part("light", card.light, card.id, ("TS-13.1", "TS-10.3", card.ruling), "Trophy"))
         return parts
+    if field.voids_spells and card.is_spell:
+        return [Part("light", card.light, card.id, ("TS-10.3", card.ruling))] if card.light else parts
     if card.attack:
         parts.append(Part("attack", card.attack, card.id, ("TS-9.1", card.ruling)))
     if card.magic_attack:
@@ -355,5 +376,5 @@ def light_need(field: Field) -> int:
 
 
 def light_penalty(field: Field, light: int) -> int:
-    """The Light Penalty that remains with so much Light of the party. (TS-10.1)"""
-    return max(light_need(field) - light, 0)
+    """The Light Penalty that remains with so much Light of the party. (TS-10.1, TS-11.13)"""
+    return max(light_need(field) - (0 if field.fixes_darkness else light), 0)

@@ -119,7 +119,26 @@ def _refuse_attack(book: Book, state: State, action: Attack) -> Reason | None:
         return f"the Hall has no Rank {action.rank}", ("TS-1.1",)
     if (reason := battle.refuse_attack(book, state, action.rank)) is not None:
         return reason
+    return refuse_before_ending(book, state)
+
+
+def refuse_before_ending(book: Book, state: State) -> Reason | None:
+    """What must happen before the preparation ends."""
+    if (waiting := open_duty(book, state)) is not None:
+        card = state.party[waiting.card].card
+        return f"the Trophy {book.name(card)} has to act first", ("TS-13.1", f"card.{card}")
     return refuse_before_robbery(book, state)
+
+
+def open_duty(book: Book, state: State) -> Use | None:
+    """An ability that has to be used before the preparation ends, and can be. (TS-13.1)"""
+    if state.step != "preparing" or book.dutiful.isdisjoint(member.card for member in state.party):
+        return None
+    for use in abilities.attempts(book, state, book.dutiful):
+        ability = book.card(state.party[use.card].card).abilities[use.ability]
+        if ability.duty and abilities.refuse(book, state, use) is None:
+            return use
+    return None
 
 
 def refuse_before_robbery(book: Book, state: State) -> Reason | None:
@@ -157,7 +176,7 @@ def _refuse_pass(book: Book, state: State) -> Reason | None:
         return "a turn is a visit to the Village, an expedition into the Dungeon, or a rest", ("TS-3.1",)
     if any(battle.refuse_attack(book, state, rank) is None for rank in state.places):
         return "a Monster that can be attacked must be attacked", ("TS-7.4",)
-    return refuse_before_robbery(book, state)
+    return refuse_before_ending(book, state)
 
 
 def carry_out(play: Play, action: Action) -> None:

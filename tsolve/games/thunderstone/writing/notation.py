@@ -12,12 +12,14 @@ from tsolve.games.thunderstone.actions import (
     Discard,
     Draw,
     Equip,
+    GiveUp,
     LevelUp,
     Reveal,
     SearchDeck,
     SendDown,
     Silence,
     Suffer,
+    TurnUp,
     Use,
     Visit,
 )
@@ -56,6 +58,10 @@ def notation(book: Book, state: State, action: Action) -> str:
         return f"destroy revealed {book.name(action.card)}"
     if isinstance(action, Discard):
         return f"player {action.player + 1} discards {book.name(action.card)}"
+    if isinstance(action, GiveUp):
+        return f"player {action.player + 1} destroys {book.name(action.card)}"
+    if isinstance(action, TurnUp):
+        return f"player {action.player + 1} turns up {book.name(action.card)}"
     if isinstance(action, Suffer):
         on = f" for {member_name(book, state, action.hero)}" if action.hero != NONE else ""
         return f"take the reduction from {'Magic Attack' if action.pool == 'magic' else 'Attack'}{on}"

@@ -94,6 +94,8 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...
     ("level", r"level (?P<hero>.+?) up(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
     ("destroy", r"destroy (?P<revealed>revealed )?(?:the )?(?P<card>.+)", Wording.destroy),
     ("discard discards", r"(?:player (?P<player>[1-9]) )?discards? (?P<card>.+)", Wording.discard),
+    ("destroys", r"player (?P<player>[1-9]) destroys (?P<card>.+)", Wording.give_up),
+    ("turns", r"player (?P<player>[1-9]) turns up (?P<card>.+)", Wording.turn_up),
     (
         "take takes reduce lower",
         (

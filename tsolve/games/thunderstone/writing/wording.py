@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.actions import (
     Discard,
     Draw,
     Equip,
+    GiveUp,
     LevelUp,
     Pass,
     Reveal,
@@ -25,6 +26,7 @@ from tsolve.games.thunderstone.actions import (
     SendDown,
     Silence,
     Suffer,
+    TurnUp,
     Use,
     Visit,
 )
@@ -162,6 +164,12 @@ class Wording:
         mover = self.game.mover(self.state)
         player = int(match["player"]) - 1 if match["player"] else max(mover, 0)
         return Written(Discard(player, self.card(match["card"])))
+
+    def give_up(self, match: re.Match[str]) -> Written:
+        return Written(GiveUp(int(match["player"]) - 1, self.card(match["card"])))
+
+    def turn_up(self, match: re.Match[str]) -> Written:
+        return Written(TurnUp(int(match["player"]) - 1, self.card(match["card"])))
 
     def suffer(self, match: re.Match[str]) -> Written:
         pool = "magic" if "magic" in match["pool"].casefold() else "attack"

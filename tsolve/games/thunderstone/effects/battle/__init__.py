@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tsolve.games.thunderstone.effects.battle.armed_bonus import ArmedBonus
 from tsolve.games.thunderstone.effects.battle.destroy import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.destroy_unarmed import DestroyUnarmed
 from tsolve.games.thunderstone.effects.battle.gain_disease import GainDisease
 from tsolve.games.thunderstone.effects.battle.hinder import Hinder
 from tsolve.games.thunderstone.effects.battle.silence import SilenceEffect
@@ -13,10 +14,11 @@ __all__ = [
     "AnyBattleEffect",
     "ArmedBonus",
     "DestroyEffect",
+    "DestroyUnarmed",
     "GainDisease",
     "Hinder",
     "SilenceEffect",
     "Weaken",
 ]
 
-AnyBattleEffect = ArmedBonus | DestroyEffect | GainDisease | Hinder | SilenceEffect | Weaken
+AnyBattleEffect = ArmedBonus | DestroyEffect | DestroyUnarmed | GainDisease | Hinder | SilenceEffect | Weaken

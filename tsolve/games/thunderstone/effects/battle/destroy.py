@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy
 from tsolve.games.thunderstone.effects.base import BattleEffect
+from tsolve.games.thunderstone.effects.battle.giving_up import MustGiveUp
+from tsolve.games.thunderstone.effects.battle.victims import (
+    ORDERS,
+    WORDS,
+    Candidate,
+    First,
+    Victim,
+    foremost,
+    is_victim,
+    present,
+)
+from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.turn.reckoning import Field, equipped_count
 from tsolve.games.thunderstone.twins import first_of_twins
 
@@ -14,19 +26,27 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import Member, State
-
-Victim = Literal[
-    "militia", "cleric", "fighter", "hero", "weapon", "spell", "food", "cleric_or_wizard", "strongest_hero"
-]
+    from tsolve.games.thunderstone.state import State
 
 
 class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
-    """Destroys one card of this kind (or all of them); nothing without such a card. (TS-7.8, TS-18.3)"""
+    """Destroys cards of this kind; nothing without such a card. The player chooses among equals. (TS-7.8,
+    TS-18.3)
+
+    `count` of them, or `all` but `but` of them; those that are `first` before the others; Heroes only up to
+    `strength_at_most`; with `per_disease` as many as there are Diseases in the hand. With `everybody` the
+    other players give up such a card of their hands as well.
+    """
 
     target: Victim
+    count: Count = 1
     all: bool = False
+    but: Number = 0
+    first: First = ""
+    strength_at_most: Number | None = None
+    per_disease: bool = False
     unless_equipped: bool = False
+    everybody: bool = False
 
     def apply(self, play: Play) -> None:
         monster = _attacked(play.book, play.state)
@@ -34,32 +54,71 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
         if self.unless_equipped and equipped_count(play.book, play.state, field):
             play.note("battle", monster.id, (monster.ruling,), "a Hero is equipped: no effect")
             return
-        victims = victims_of(play.book, play.state, self.target)
-        if not victims:
+        fitting = self.fitting(play.book, play.state)
+        count = self._number(play.book, play.state, len(fitting))
+        if not fitting or not count:
             play.note("battle", monster.id, (monster.ruling, "TS-18.3"), f"{self.say()}: nothing to destroy")
-        elif self.all:
-            for index in victims:
-                doom(play, index)
+        elif count >= len(fitting):
+            for candidate in fitting:
+                doom(play, candidate.place)
         else:
-            play.push(ChooseVictim(self.target))
+            play.push(ChooseVictim(self, count))
+
+    def afterwards(self, play: Play, monster: str) -> None:
+        if self.everybody:
+            play.push(*(MustGiveUp(seat, self.target, self.first, monster) for seat in play.seats()[1:]))
+
+    def fits(self, book: Book, card: Card, strength: int) -> bool:
+        """Whether it may destroy this card; a Hero with this Strength."""
+        weak = self.strength_at_most is None or not card.is_hero or strength <= self.strength_at_most
+        return weak and is_victim(book, card, self.target)
+
+    def fitting(self, book: Book, state: State) -> list[Candidate]:
+        """The cards of the party that it may destroy."""
+        thrown = self.target == "weapon" and any(member.thrown for member in state.party)
+        candidates = present(book, state, thrown and book.reads("thrown_spear_is_target", "yes"))
+        return [each for each in candidates if self.fits(book, each.card, each.strength)]
+
+    def _number(self, book: Book, state: State, fitting: int) -> int:
+        if self.all:
+            return max(fitting - self.but, 0)
+        if self.per_disease:
+            return sum(1 for member in state.party if member.card in book.diseases and not member.left)
+        return self.count
 
     def say(self) -> str:
-        kinds = [kind.title() for kind in self.target.split("_or_")]
-        if self.target == "strongest_hero":
-            what = "destroy the strongest Hero"
-        elif self.all:
-            what = f"destroy all {'s and '.join(kinds)}s"
+        one, several = WORDS.get(self.target, (self.target.title(), f"{self.target.title()}s"))
+        weak = "" if self.strength_at_most is None else f" with Strength {self.strength_at_most} or less"
+        if self.all:
+            but = f" but {self.but if self.but > 1 else 'one'}{_SPARED[self.first]}" if self.but else ""
+            what = f"destroy all {several}{weak}{but}"
+        elif self.count > 1:
+            what = f"destroy {self.count} {several}{weak}{ORDERS.get(self.first, '')}"
         else:
-            what = f"destroy one {' or '.join(kinds)}"
+            what = f"destroy one {one}{weak}{ORDERS.get(self.first, '')}"
+        what += " for each Disease in the hand" if self.per_disease else ""
+        what = f"every player has to {what}" if self.everybody else what
         return what + (" unless a Hero is equipped" if self.unless_equipped else "")
 
 
+_SPARED = {
+    "": "",
+    "weakest": " with the highest Strength",
+    "strongest": " with the lowest Strength",
+    "lightest": " of the highest Weight",
+    "heaviest": " of the lowest Weight",
+    "richest": " with the lowest Gold Value",
+    "stronger_of_two": "",
+}
+
+
 class ChooseVictim(tasks.Task, frozen=True):
-    """The active player says which card is destroyed."""
+    """The active player says which card is destroyed, one after another."""
 
     name = "victim"
     asks = "the card that the Monster destroys must be chosen"
-    target: Victim
+    effect: DestroyEffect
+    left: int = 1
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
@@ -68,43 +127,23 @@ class ChooseVictim(tasks.Task, frozen=True):
         return f"card.{state.at(state.target).card}", "TS-7.8"
 
     def run(self, play: Play) -> None:
-        doom(play, self._choices(play.book, play.state)[0])
+        self._destroy(play, self._choices(play.book, play.state)[0])
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Destroy(index) for index in self._choices(book, state)]
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Destroy)
-        doom(play, action.card)
+        self._destroy(play, action.card)
+
+    def _destroy(self, play: Play, place: int) -> None:
+        doom(play, place)
+        if self.left > 1:
+            play.push(ChooseVictim(self.effect, self.left - 1))
 
     def _choices(self, book: Book, state: State) -> list[int]:
-        return first_of_twins(state, victims_of(book, state, self.target))
-
-
-def victims_of(book: Book, state: State, target: Victim) -> list[int]:
-    """The revealed cards that the effect may destroy."""
-    thrown = target == "weapon" and any(member.thrown for member in state.party)
-    thrown_too = thrown and book.reads("thrown_spear_is_target", "yes")
-    present = [
-        index
-        for index, member in enumerate(state.party)
-        if not member.doomed and (not member.left or (thrown_too and member.thrown))
-    ]
-    if target != "strongest_hero":
-        return [index for index in present if is_victim(book.card(state.party[index].card), target)]
-    field = Field(book, state, state.target)
-    heroes = [index for index in present if book.card(state.party[index].card).is_hero]
-    strengths = {index: _strength(field, state.party[index]) for index in heroes}
-    return [index for index in heroes if strengths[index] == max(strengths.values())]
-
-
-def is_victim(card: Card, target: Victim) -> bool:
-    """Whether the effect may destroy a card of this kind. (TS-18.2)"""
-    if target in ("hero", "strongest_hero"):
-        return card.is_hero
-    if target == "cleric_or_wizard":
-        return "cleric" in card.classes or "wizard" in card.classes
-    return (target in card.classes and card.is_hero) or target in card.subtypes
+        next_ones = foremost(self.effect.fitting(book, state), self.effect.first)
+        return first_of_twins(state, [candidate.place for candidate in next_ones])
 
 
 def doom(play: Play, index: int) -> None:
@@ -114,10 +153,6 @@ def doom(play: Play, index: int) -> None:
     play.note("battle", member.card, (monster.ruling, "TS-7.8"), f"destroyed by {monster.name}")
     if not member.left:
         play.edit(index, doomed=True)
-
-
-def _strength(field: Field, member: Member) -> int:
-    return field.strength(field.book.card(member.card), member.strength)
 
 
 def _attacked(book: Book, state: State) -> Card:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from tsolve.games.thunderstone.effects.breach.cull_decks import CullDecks
 from tsolve.games.thunderstone.effects.breach.cull_heroes import CullHeroes
+from tsolve.games.thunderstone.effects.breach.cull_village import CullVillage
 from tsolve.games.thunderstone.effects.breach.each_discards import EachDiscards
+from tsolve.games.thunderstone.effects.breach.each_gains_disease import EachGainsDisease
 
 __all__ = [
     "AnyBreachEffect",
+    "CullDecks",
     "CullHeroes",
+    "CullVillage",
     "EachDiscards",
+    "EachGainsDisease",
 ]
 
-AnyBreachEffect = CullHeroes | EachDiscards
+AnyBreachEffect = CullDecks | CullHeroes | CullVillage | EachDiscards | EachGainsDisease

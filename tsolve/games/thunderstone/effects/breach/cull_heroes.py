@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import BreachEffect
 from tsolve.games.thunderstone.effects.numbers import Count
-from tsolve.games.thunderstone.turn.market import hero_stacks, top_of
+from tsolve.games.thunderstone.turn.market import hero_stacks, take_off
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -19,14 +19,7 @@ class CullHeroes(BreachEffect, frozen=True, tag="cull_heroes"):
 
     def apply(self, play: Play, monster: str) -> None:
         for stack in hero_stacks(play.book, play.state):
-            for _ in range(self.cards):
-                card = top_of(play.state, stack)
-                if card:
-                    play.stock(card, -1)
-                    play.set(removed=(*play.state.removed, card))
-                    play.note(
-                        "breach", card, (f"card.{monster}", "TS-16.1"), "destroyed on its Village stack"
-                    )
+            take_off(play, stack, self.cards, (f"card.{monster}", "TS-16.1"))
 
     def say(self) -> str:
         return f"destroy the top {self.cards} cards of every Hero stack, Militia included"

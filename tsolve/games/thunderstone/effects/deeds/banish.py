@@ -30,7 +30,7 @@ class Banish(Deed, frozen=True, tag="banish"):
                 return None
             return "a new order names each card of the Hall once", ("card.banish",)
         if hall.is_monster(book, state, use.target):
-            return hall.refuse_removal(book, state, use.target)
+            return hall.refuse_removal(book, state, use.target, state.party[use.card].card)
         return f"no Monster stands in Rank {use.target}", ("card.banish", "TS-7.10")
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

@@ -23,7 +23,7 @@ class SendDownDeed(Deed, frozen=True, tag="send_down"):
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         if hall.is_monster(book, state, use.target):
-            return hall.refuse_removal(book, state, use.target)
+            return hall.refuse_removal(book, state, use.target, state.party[use.card].card)
         return f"no Monster stands in Rank {use.target}", ("TS-7.10",)
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

@@ -23,7 +23,7 @@ class SendDownAfter(SpoilsEffect, frozen=True, tag="send_down_after"):
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason | None:
         if isinstance(action, SendDown) and hall.is_monster(book, state, action.rank):
-            return hall.refuse_removal(book, state, action.rank)
+            return hall.refuse_removal(book, state, action.rank, "")
         return "no Monster stands there", ("TS-7.10",)
 
     def answer(self, play: Play, source: str, action: Action) -> None:

@@ -1,0 +1,90 @@
+"""A Monster whose sight kills those who carry no such Weapon (Medusa)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.actions import Action, Destroy
+from tsolve.games.thunderstone.effects.base import BattleEffect
+from tsolve.games.thunderstone.effects.battle.destroy import doom
+from tsolve.games.thunderstone.turn.reckoning import Field, is_armed, weapon_of
+from tsolve.games.thunderstone.twins import first_of_twins
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class DestroyUnarmed(BattleEffect, frozen=True, tag="destroy_unarmed"):
+    """Destroys a Hero that is not equipped with a Weapon of this kind, before the Attack Value is fixed, so
+    that it fights no more (TS-18.1); with `all` every such Hero, when the battle is over. (TS-7.8)
+    """
+
+    stated = False
+    weapon: str
+    all: bool = False
+
+    def apply(self, play: Play) -> None:
+        monster = play.book.card(play.state.at(play.state.target).card)
+        unarmed = unarmed_heroes(play.book, play.state, self.weapon)
+        if not unarmed:
+            play.note("battle", monster.id, (monster.ruling, "TS-18.3"), f"{self.say()}: nobody to destroy")
+        elif self.all:
+            for index in unarmed:
+                doom(play, index)
+        else:
+            play.push(ChooseUnarmed(self.weapon))
+
+    def say(self) -> str:
+        which = f"not equipped with an {self.weapon} Weapon"
+        if self.all:
+            return f"destroy all Heroes {which}"
+        return f"destroy one Hero {which} before the Attack Value is fixed"
+
+
+class ChooseUnarmed(tasks.Task, frozen=True):
+    """The active player says which Hero falls before the Attack Value is fixed."""
+
+    name = "victim"
+    asks = "the Hero that the Monster destroys must be chosen"
+    weapon: str
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{state.at(state.target).card}", "TS-18.1"
+
+    def run(self, play: Play) -> None:
+        self._destroy(play, self._choices(play.book, play.state)[0])
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Destroy(index) for index in self._choices(book, state)]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Destroy)
+        self._destroy(play, action.card)
+
+    def _destroy(self, play: Play, index: int) -> None:
+        monster = play.state.at(play.state.target).card
+        card = play.destroy(index)
+        rulings = (f"card.{monster}", "TS-18.1")
+        play.note("battle", card, rulings, f"destroyed by {play.book.name(monster)}, fights no more")
+
+    def _choices(self, book: Book, state: State) -> list[int]:
+        return first_of_twins(state, unarmed_heroes(book, state, self.weapon))
+
+
+def unarmed_heroes(book: Book, state: State, kind: str) -> list[int]:
+    """The Heroes of the party that carry no Weapon of this kind."""
+    field = Field(book, state, state.target)
+    found = []
+    for index, member in enumerate(state.party):
+        if member.left or member.doomed or member.card not in book.heroes:
+            continue
+        weapon, _ = weapon_of(book, state, member)
+        if weapon is None or kind not in weapon.subtypes or not is_armed(book, state, field, member):
+            found.append(index)
+    return found

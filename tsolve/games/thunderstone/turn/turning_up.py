@@ -1,0 +1,64 @@
+"""Turning up the cards of a player's deck, one after another, without drawing them. (TS-3.4)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone import piles, tasks
+from tsolve.games.thunderstone.actions import Action, TurnUp
+from tsolve.games.thunderstone.turn.drawing import shuffle_if_needed
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class TurnUpCards(tasks.Task, frozen=True):
+    """The next card of one player's deck is turned up, as `source` says; `take` says what follows.
+
+    A deck that nobody knows is left at the first unknown card, and the trace says so.
+    """
+
+    name = "turn up"
+    points = False
+    player: int
+    source: str
+
+    def take(self, play: Play, card: str) -> None:
+        """What becomes of a card turned up, and whether the task waits again for the next one."""
+
+    def finish(self, play: Play) -> None:
+        """What is left to do when no further card can be turned up."""
+
+    def rulings(self, *rules: str) -> tuple[str, ...]:
+        """The card that asks for it, and these rules."""
+        return f"card.{self.source}", *rules
+
+    def mover(self, book: Book, state: State) -> int:
+        return tasks.CHANCE if len(self.outcomes(book, state)) > 1 else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        outcomes = self.outcomes(play.book, play.state)
+        if outcomes:
+            self.answer(play, outcomes[0][0])
+            return
+        if piles.is_unknown(play.state.players[self.player].deck):
+            note = f"the next card of player {self.player + 1} is not known: what it brings is left out"
+            play.note("turn up", self.source, self.rulings("TS-3.4"), note)
+        self.finish(play)
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        owner = state.players[self.player]
+        cards = piles.outcomes(owner.deck) if owner.deck else sorted(Counter(owner.discard).items())
+        return [(TurnUp(self.player, card), weight) for card, weight in cards]
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, TurnUp)
+        shuffle_if_needed(play, self.player)
+        deck = piles.take(play.state.players[self.player].deck, action.card)
+        play.player(self.player, deck=deck)
+        note = f"turned up by player {self.player + 1}"
+        play.note("turn up", action.card, self.rulings("TS-3.4"), note)
+        self.take(play, action.card)

@@ -24,6 +24,9 @@ WHOLE = "position"
 MOST_MOVED = 12
 """Numbers shown of those that moved."""
 
+_SOUND_RULES = pytest.StashKey[bool]()
+_TOLD = pytest.StashKey[bool]()
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options of `tsolve regress` that change what comes out."""
@@ -55,8 +58,14 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PuzzleFile
         content = collect.content(file_path)
     except OSError:
         return None
-    puzzle = collect.puzzle(content, str(file_path)) if content is not None else None
-    if content is None or puzzle is None:
+    if content is None:
+        return None
+    if _rules_are_sound(parent.config):
+        puzzle = collect.puzzle(content, str(file_path))
+    else:  # nothing can be judged: the first puzzle says so, and is the only test
+        puzzle = None if _TOLD in parent.config.stash else collect.Puzzle(None, ())
+        parent.config.stash[_TOLD] = True
+    if puzzle is None:
         return None
     file: PuzzleFile = PuzzleFile.from_parent(parent, path=file_path, content=content, puzzle=puzzle)
     return file
@@ -186,6 +195,20 @@ def _is_about(path: tuple[str | int, ...], place: tuple[str | int, ...]) -> bool
     """Whether a judgement at `path` says something about what is stated at `place`."""
     both = min(len(path), len(place))
     return path[:both] == place[:both]
+
+
+def _rules_are_sound(config: pytest.Config) -> bool:
+    """Whether the rulesets themselves can be read; looked into once."""
+    if _SOUND_RULES not in config.stash:
+        from tsolve.errors import TsolveError
+        from tsolve.suite.run import AS_WRITTEN, check_way
+
+        try:
+            check_way(AS_WRITTEN)
+            config.stash[_SOUND_RULES] = True
+        except TsolveError:
+            config.stash[_SOUND_RULES] = False
+    return config.stash[_SOUND_RULES]
 
 
 def _way(config: pytest.Config) -> Way:

@@ -18,7 +18,8 @@ import msgspec
 
 from tsolve.model.regress import Judged
 from tsolve.rules.cache import cache_directory
-from tsolve.source.locations import rulesets_path
+from tsolve.source.digests import code_digest, digest_of, files_under
+from tsolve.source.locations import own_rulesets, rulesets_path
 
 try:
     from _blake2 import blake2b  # hashlib would load OpenSSL first
@@ -27,7 +28,6 @@ except ImportError:
 
 _DIGEST_SIZE = 32
 _FOLDER = "suite"
-_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 class Remembered(msgspec.Struct, frozen=True):
@@ -106,36 +106,16 @@ class Memory:
 @cache
 def tools() -> bytes:
     """The digest of what judges: the code of tsolve, the rulesets, and what they run on."""
-    code = _files([_PACKAGE], ".py")
-    rules = _files([rulesets_path()], ".yaml")
-    return digest([sys.version, msgspec.__version__, *code, *rules])
+    roots = (rulesets_path(), *own_rulesets())
+    rules = (file for root in roots for file in files_under(root, ".yaml"))
+    return digest([sys.version, msgspec.__version__, code_digest(), digest_of(rules)])
 
 
 def digest(parts: Iterable[bytes | str]) -> bytes:
-    """One digest over several texts, however they are cut."""
+    """One digest over several texts, wherever one ends and the next begins."""
     found = blake2b(digest_size=_DIGEST_SIZE)
     for part in parts:
         data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
         found.update(f"{len(data)}\0".encode())
         found.update(data)
     return found.digest()
-
-
-def _files(roots: Iterable[Path], suffix: str) -> Iterable[bytes | str]:
-    """Names and contents of the files under the folders. One that cannot be read counts as empty."""
-    for root in roots:
-        for here, folders, names in os.walk(root):
-            folders.sort()
-            for name in sorted(names):
-                if name.endswith(suffix):
-                    path = os.path.join(here, name)
-                    yield os.path.relpath(path, root)
-                    yield _content(path)
-
-
-def _content(path: str) -> bytes:
-    try:
-        with open(path, "rb") as stream:
-            return stream.read()
-    except OSError:
-        return b""

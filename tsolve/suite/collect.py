@@ -73,22 +73,26 @@ def content(path: str | os.PathLike[str]) -> bytes | None:
 
 
 def puzzle(found: bytes, file: str) -> Puzzle | None:
-    """What the content states, or None when it is not a puzzle. Nothing is raised, whatever it holds."""
-    from tsolve.api.games import GAMES, room
+    """What the content states, or None when it is not a puzzle; nothing that it holds is an error.
+
+    Raises InputError where rulesets that people brought cannot be read.
+    """
+    from tsolve.api.games import games, room
     from tsolve.errors import InputError
     from tsolve.source.parse import parse
     from tsolve.source.tree import Mapping, Scalar
 
+    known = games()
     try:
         root = parse(found, file)
     except InputError:
         named = _GAME.search(found)
-        ours = named is not None and named[1].decode() in GAMES and _EXPECT.search(found) is not None
+        ours = named is not None and named[1].decode() in known and _EXPECT.search(found) is not None
         return Puzzle(None, ()) if ours else None
     if not isinstance(root, Mapping):
         return None
     game = root.get("game")
-    if not isinstance(game, Scalar) or game.text not in GAMES or root.get("expect") is None:
+    if not isinstance(game, Scalar) or game.text not in known or root.get("expect") is None:
         return None
     stated = tuple(room(game.text, "writing.stating").stated(root))
     return Puzzle(root, stated) if any(path[0] == "expect" for path, _ in stated) else None

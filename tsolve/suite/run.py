@@ -175,17 +175,18 @@ def _no_puzzle(file: str, content: bytes | None) -> Found:
 
 
 def check_way(way: Way) -> None:
-    """Raise InputError where no game knows the printing or a reading: once, and not for every puzzle."""
-    from tsolve.api.games import GAMES, ruleset
+    """Raise InputError for damaged rules, and where no game knows the printing or a reading: once for all."""
+    from tsolve.api.games import games, ruleset
     from tsolve.errors import InputError
 
     problems = []
-    for game in GAMES:
+    known = games()
+    for game in known:
         try:
             ruleset(game).readings(way.printing, way.interpretations)
         except InputError as error:
             problems.append(error)
-    if len(problems) == len(GAMES):
+    if len(problems) == len(known):
         raise problems[0]
 
 

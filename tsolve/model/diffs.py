@@ -29,7 +29,7 @@ class Maker(msgspec.Struct, frozen=True):
     """What this one changes when nothing else does."""
 
 
-class DiffAnswer(msgspec.Struct, frozen=True):
+class DiffAnswer(msgspec.Struct, frozen=True, tag_field="asked", tag="between"):
     """One position under two sets of readings."""
 
     file: str
@@ -46,7 +46,7 @@ class DiffAnswer(msgspec.Struct, frozen=True):
     schema_version: int = SCHEMA_VERSION
 
 
-class DependenceAnswer(msgspec.Struct, frozen=True):
+class DependenceAnswer(msgspec.Struct, frozen=True, tag_field="asked", tag="all"):
     """One position with every interpretation tried, one at a time, with each of its options."""
 
     file: str

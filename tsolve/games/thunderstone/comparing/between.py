@@ -49,16 +49,18 @@ def between(
         return known[keys]
 
     first, looked_up = _noted(opened, before, ask, None, on_position)
+    if not _unequal(opened, looked_up, before, after):
+        return Between(first, first, (), {})  # whatever differs was never looked up
     second, looked_up_too = _noted(opened, after, ask, first, on_position)
     lines = _with_lines_of(first, second)
     first = _reconciled(opened.under(before), first, second)
     found = differences(first, second)
     if not found:
         return Between(first, second, (), {})
-    mattering = {*looked_up.keys(opened), *looked_up_too.keys(opened)}
-    unequal = [
-        key for key in opened.ruleset.interpretations if key in mattering and before[key] != after[key]
-    ]
+    mattering = {
+        key for notes in (looked_up, looked_up_too) for key in _unequal(opened, notes, before, after)
+    }
+    unequal = [key for key in opened.ruleset.interpretations if key in mattering]
     core = minimal_core(unequal, lambda keys: bool(differences(judged(keys), second)))
     makers = core.obstacles if core is not None else tuple(unequal)
     return Between(
@@ -67,6 +69,11 @@ def between(
         found,
         {key: differences(first, judged(frozenset({key}))) for key in makers},
     )
+
+
+def _unequal(opened: Opened, notes: Notes, before: Readings, after: Readings) -> tuple[str, ...]:
+    """The interpretations that were looked up and are read differently."""
+    return tuple(key for key in notes.keys(opened) if before[key] != after[key])
 
 
 def _noted(

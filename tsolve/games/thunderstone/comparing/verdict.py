@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tsolve.games.thunderstone.comparing.plays import best_plays
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.planning import solve as plan_turn
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
@@ -60,6 +58,8 @@ def verdict_of(
     """
 
     def plan(*args: object, **options: object) -> SolveAnswer:
+        from tsolve.games.thunderstone.planning import solve as plan_turn  # only where a best play is asked
+
         options = {**options, "what_if": False, "on_position": on_position}
         return plan_turn(*args, **options)  # type: ignore[arg-type]  # passed through as they come
 
@@ -79,6 +79,8 @@ def verdict_of(
         findings += _attacks(opened, bests)
     plays: tuple[BestPlay, ...] = ()
     if ask.best:
+        from tsolve.games.thunderstone.comparing.plays import best_plays
+
         plays = best_plays(opened, _solved(opened, bests, ask), known.plays if known is not None else ())
     return Verdict(_summary(played, claims, plays), tuple(dict.fromkeys(findings)), plays)
 

@@ -24,6 +24,8 @@ MOST_BYTES = 1 << 20
 
 _GAME = re.compile(rb"""^["']?game["']?[ \t]*:[ \t]*["']?([\w-]+)""", re.MULTILINE)
 _EXPECT = re.compile(rb"""^["']?expect["']?[ \t]*:""", re.MULTILINE)
+_DOCUMENT = re.compile(rb"^(?:---|\.\.\.)(?=\s|$)", re.MULTILINE)
+_COMMENTS = re.compile(rb"(?:\s|#[^\n]*)*")
 
 
 class Puzzle(NamedTuple):
@@ -86,9 +88,7 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
     try:
         root = parse(found, file)
     except InputError:
-        named = _GAME.search(found)
-        ours = named is not None and named[1].decode() in known and _EXPECT.search(found) is not None
-        return Puzzle(None, ()) if ours else None
+        return Puzzle(None, ()) if _says_it_is_ours(found, known) else None
     if not isinstance(root, Mapping):
         return None
     game = root.get("game")
@@ -96,6 +96,14 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
         return None
     stated = tuple(room(game.text, "writing.stating").stated(root))
     return Puzzle(root, stated) if any(path[0] == "expect" for path, _ in stated) else None
+
+
+def _says_it_is_ours(found: bytes, known: Iterable[str]) -> bool:
+    """Whether the lines of the first document name a game of ours and expectations, whatever is broken."""
+    documents = (part for part in _DOCUMENT.split(found) if not _COMMENTS.fullmatch(part))
+    first = next(documents, b"")
+    named = _GAME.search(first)
+    return named is not None and named[1].decode() in known and _EXPECT.search(first) is not None
 
 
 def _inside(folder: str) -> Iterator[str]:

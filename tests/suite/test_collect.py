@@ -1,0 +1,108 @@
+"""What is a puzzle, and that nothing else is ever complained about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tsolve.errors import UsageError
+from tsolve.suite import collect
+
+PUZZLE = b"game: thunderstone\ntitle: A torch\nabout: [TS-1.1]\nexpect: {line: {legal: true}}\n"
+
+OTHERS = {
+    "compose": b"services:\n  game:\n    image: x\n    expect: y\n",
+    "kubernetes": b"apiVersion: v1\nkind: Pod\n---\ngame: thunderstone\nexpect: x\n",
+    "inside another mapping": b"tests:\n  game: thunderstone\n  expect: {line: {legal: true}}\n",
+    "another game": b"game: chess\nexpect: {mate: 3}\n",
+    "another game, broken": b"game: chess\nexpect: {mate: [3}\n",
+    "no expectation": b"game: thunderstone\nline: [expect the worst]\n",
+    "empty expect": b"game: thunderstone\nexpect: {}\n",
+    "null expect": b"game: thunderstone\nexpect:\n",
+    "a list": b"- game: thunderstone\n- expect: x\n",
+    "a text": b"game expect thunderstone\n",
+    "nothing": b"",
+    "no YAML": b"game: [thunderstone\nexpect\n",
+    "not UTF-8": b"game: thunderst\xff\nexpect: x\n",
+    "UTF-16": "game: thunderstone\nexpect: {line: {legal: true}}\n".encode("utf-16"),
+    "a tag": b"game: !!python/object:os.system thunderstone\nexpected: x\n",
+    "deep": b"game: " + b"[" * 5000 + b"]" * 5000 + b" # expect\n",
+}
+
+
+@pytest.mark.parametrize("content", OTHERS.values(), ids=OTHERS)
+def test_other_files_are_passed_over(content: bytes) -> None:
+    assert collect.puzzle(content, "x.yaml") is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        PUZZLE,
+        b"\xef\xbb\xbf" + PUZZLE,
+        PUZZLE.replace(b"\n", b"\r\n"),
+        b'{"game": "thunderstone", "expect": {"line": {"legal": true}}}',
+        b"  game: thunderstone\n  expect: {line: {legal: true}}\n",
+        b"# a comment\n---\n'expect': {line: {legal: true}}\n\"game\": 'thunderstone'\n",
+    ],
+)
+def test_puzzles_in_every_style(content: bytes) -> None:
+    puzzle = collect.puzzle(content, "x.yaml")
+
+    assert puzzle is not None
+    assert [place for place, _ in puzzle.stated] == [("expect", "line", "legal")]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"game: thunderstone\nhand: [Torch\nexpect: {line: {legal: true}}\n",
+        b"game: thunderstone\n\thand: []\nexpect:\n  line: x\n",
+        b"game: 'thunderstone'\nexpect: {best: {ways: 1, ways: 2}}\n",
+    ],
+)
+def test_a_broken_file_that_says_it_is_ours_is_ours(content: bytes) -> None:
+    assert collect.puzzle(content, "x.yaml") == collect.Puzzle(None, ())
+
+
+def test_words_of_a_puzzle() -> None:
+    puzzle = collect.puzzle(PUZZLE, "x.yaml")
+
+    assert puzzle is not None
+    assert list(puzzle.words) == ["A torch", "TS-1.1"]
+
+
+@given(st.binary(max_size=200), st.binary(max_size=200))
+def test_nothing_that_a_file_holds_is_an_error(start: bytes, end: bytes) -> None:
+    collect.puzzle(start + b"\ngame: thunderstone\nexpect: {line: {legal: true}}\n" + end, "x.yaml")
+    collect.puzzle(start + PUZZLE[:40] + end, "x.yaml")
+
+
+def test_files_in_order_each_once(tmp_path: Path) -> None:
+    for name in ("b.yaml", "a.yml", "c.txt", "in/z.yaml", ".hidden/x.yaml", "in/.venv/y.yaml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "in" / "loop").symlink_to(tmp_path)
+    text = tmp_path / "c.txt"
+
+    found = list(collect.files([str(text), str(tmp_path), str(tmp_path / "b.yaml"), str(tmp_path / "in")]))
+
+    names = [(str(Path(file).relative_to(tmp_path)), named) for file, named in found]
+    assert names == [("c.txt", True), ("a.yml", False), ("b.yaml", False), ("in/z.yaml", False)]
+
+
+def test_a_path_that_does_not_exist() -> None:
+    with pytest.raises(UsageError, match="there is no file or folder nowhere"):
+        list(collect.files(["nowhere"]))
+
+
+def test_large_files_and_files_without_the_words_are_not_read_on(tmp_path: Path) -> None:
+    large, other = tmp_path / "large.yaml", tmp_path / "other.yaml"
+    large.write_bytes(PUZZLE + b"#" * collect.MOST_BYTES)
+    other.write_bytes(b"game: thunderstone\n")
+
+    assert collect.content(large) is None
+    assert collect.content(other) is None

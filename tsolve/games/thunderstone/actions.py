@@ -114,6 +114,17 @@ class Borrow(_Action, frozen=True, tag="borrow"):
     card: str
 
 
+class React(_Action, frozen=True, tag="react"):
+    """A player reveals a card that turns an effect upon the active player. (DS-12)"""
+
+    player: int
+    card: str
+
+
+class SetAside(_Action, frozen=True, tag="set_aside"):
+    """Set cards aside for the new hand, as a Spoils effect says."""
+
+
 class Pass(_Action, frozen=True, tag="pass"):
     """Finish this step, or forgo an optional choice."""
 
@@ -153,6 +164,8 @@ Action = (
     | SearchDeck
     | SendDown
     | Borrow
+    | React
+    | SetAside
     | Pass
     | Draw
     | TurnUp

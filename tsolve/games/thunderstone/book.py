@@ -4,13 +4,14 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Guard, Trait
+from tsolve.games.thunderstone.entangled import is_entangled
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.cards import Ability, Card
     from tsolve.games.thunderstone.effects.base import GlobalEffect
     from tsolve.games.thunderstone.state import State
     from tsolve.games.thunderstone.turn.market import Layout
@@ -47,11 +48,13 @@ class Book:
         }
         """Cards with an ability for a place."""
         self.robbers = {
-            card.id: tuple(n for n, a in enumerate(card.abilities) if any(deed.robs for deed in a.do))
+            card.id: tuple(numbers)
             for card in cards.values()
-            if any(deed.robs for ability in card.abilities for deed in ability.do)
+            if (numbers := [n for n, ability in enumerate(card.abilities) if _robs(ability)])
         }
-        """Cards that make the other players discard, and by which of their abilities."""
+        """Cards that make the other players discard, and by which of their abilities; those that ask for a
+        price are nobody's duty.
+        """
         self.dutiful = frozenset(card.id for card in cards.values() if any(a.duty for a in card.abilities))
         """Cards with an ability that has to be used."""
         self.costs = {card.id: card.cost or 0 for card in cards.values()}
@@ -65,6 +68,20 @@ class Book:
             card_id for card_id, traits in self.traits.items() if any(trait.reaches for trait in traits)
         )
         """Heroes with a trait that changes more than themselves."""
+        self.counting = self._with_trait("counts")
+        """Heroes whose contribution changes with what else lies in the hand."""
+        self.swelling = self._with_trait("swells")
+        """Heroes whose Strength does."""
+        self.glowing = self._with_trait("glows")
+        """Heroes that gain from Light beyond the penalty."""
+        self.growing = self.glowing | self._with_trait("shrinks")
+        """Heroes whose own contribution hangs on how the others are prepared."""
+        self.reacting = self._with_trait("reacts")
+        """Cards that turn an effect of another player upon that player."""
+        self.prying = frozenset(
+            card.id for card in cards.values() if any(deed.pries for a in card.abilities for deed in a.do)
+        )
+        """Cards that bring more or less with what the other players hold."""
         self.refilling = frozenset(
             card.id
             for card in cards.values()
@@ -83,6 +100,10 @@ class Book:
         """Cards with an effect on battles that the planner's statement does not cover."""
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
+
+    def _with_trait(self, what: str) -> frozenset[str]:
+        """The cards with a trait of which this is so."""
+        return frozenset(id_ for id_, traits in self.traits.items() if any(getattr(t, what) for t in traits))
 
     def card(self, card_id: str) -> Card:
         """The facts of a card."""
@@ -110,10 +131,28 @@ class Book:
         return self.levels.get(card.group, {}).get(card.level + 1, "")
 
 
+def in_setting(setting: Card) -> Callable[[Card], Card]:
+    """What a Setting makes of any card. (DS-9)"""
+
+    def change(card: Card) -> Card:
+        for effect in setting.setting:
+            card = effect.change(card)
+        return card
+
+    return change
+
+
+def _robs(ability: Ability) -> bool:
+    free = ability.when == "dungeon" and ability.price is None and not ability.xp
+    return free and any(deed.robs for deed in ability.do)
+
+
 def _is_stated(card: Card) -> bool:
     targets = [target for effect in card.battle if (target := getattr(effect, "target", ""))]
     if len(targets) > 1 and not (set(targets) <= {"hero", "weapon"} and len(set(targets)) == len(targets)):
         return False  # one card might be destroyed by both
+    if is_entangled(card):
+        return False
     deeds = (deed for ability in card.abilities if ability.when == "dungeon" for deed in ability.do)
     return all(
         effect.stated

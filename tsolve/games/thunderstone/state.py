@@ -28,6 +28,8 @@ class Member(msgspec.Struct, frozen=True):
     card: str
     strength: int = 0
     attack: int = 0
+    magic: int = 0
+    light: int = 0
     converted: bool = False
     weapon: int = NONE
     bearer: int = NONE
@@ -106,6 +108,8 @@ class State(msgspec.Struct, frozen=True):
     """Ranks 1, 2 and 3."""
     outside: tuple[Slot, ...] = ()
     """Guardians that left the Hall for space 0. (DS-8)"""
+    setting: str = ""
+    """The Setting that the whole game is played in. (DS-9)"""
     dungeon: Pile = EMPTY
     stalls: tuple[str, ...] = ()
     """The cards that the Village sells or trains; `stock` says how many are left of each."""
@@ -122,6 +126,8 @@ class State(msgspec.Struct, frozen=True):
     """Effects on every Hero of the party: (card, Strength, Attack)."""
     transmuted: bool = False
     lightened: bool = False
+    spells: int = 0
+    """Spells of which an ability was used this turn."""
     target: int = 0
     """The place attacked, see `at`; 0 before the attack is declared."""
     weakened: int = 0
@@ -134,6 +140,8 @@ class State(msgspec.Struct, frozen=True):
     """Heroes discarded for a Theurge: (player, card)."""
     found: tuple[str, ...] = ()
     """Cards revealed from the deck by a Spoils effect, not in the hand."""
+    aside: tuple[str, ...] = ()
+    """Cards set aside that join the new hand."""
     todo: tuple[Task, ...] = ()
     """What must happen next, the last one first."""
     tally: Tally = Tally()

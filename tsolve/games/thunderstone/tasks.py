@@ -45,6 +45,10 @@ class Task(msgspec.Struct, frozen=True):
         """The legal actions, when a player acts."""
         return []
 
+    def makes_no_difference(self, book: Book, state: State) -> bool:
+        """Whether the active player's turn comes to the same whatever another player chooses here."""
+        return False
+
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         """The rulings that allow these actions."""
         return ("TS-7.5",)

@@ -18,7 +18,7 @@ from tsolve.batch.tally import Outcome, Weight
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import revealing_uses
+from tsolve.games.thunderstone.planning.situations import any_will_do, revealing_uses
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import steps
 
@@ -119,6 +119,8 @@ class Draws:
         if mover == state.active and state.todo[-1].name != "discard":
             actions = game.legal_actions(state)
             return _best([self._look(game.apply(state, action), depth) for action in actions])
+        if any_will_do(game, state):
+            return self._look(game.apply(state, game.legal_actions(state)[0]), depth)
         events = game.chance(state) if mover == CHANCE else []
         looked = [(weight, self._look(game.apply(state, event), depth)) for event, weight in events]
         known = [(weight, sight) for weight, sight in looked if sight is not None]

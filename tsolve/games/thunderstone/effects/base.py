@@ -3,7 +3,7 @@
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import Member, State
+    from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.reckoning import Field
 
 Target = Literal["none", "hero", "rank", "hall"]
@@ -47,8 +48,14 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """Makes room in the Hall, so that a card of the Dungeon Deck comes into it."""
     robs: ClassVar[bool] = False
     """Makes the other players discard, which A-38 may read as a duty."""
+    pries: ClassVar[bool] = False
+    """Brings more or less with what the other players hold."""
     rallies: ClassVar[bool] = False
     """Serves every Hero of the party."""
+    earns: ClassVar[bool] = False
+    """Brings Experience."""
+    needs_price: ClassVar[bool] = False
+    """Works on the card that is paid as the price, so that there must be one."""
     target: ClassVar[Target] = "none"
     """What the player points at when using the ability."""
 
@@ -84,9 +91,41 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """The rules that it is a case of, where no event names them."""
     counts: ClassVar[bool] = False
     """Gives more or less with what else lies in the hand."""
+    swells: ClassVar[bool] = False
+    """Changes the Hero's Strength with what else lies in the hand."""
+    glows: ClassVar[bool] = False
+    """Gives more with Light beyond the penalty, which is known only when all Light is added up."""
+    shrinks: ClassVar[bool] = False
+    """Gives less when certain cards leave the hand while the party is prepared."""
+    reacts: ClassVar[bool] = False
+    """Shown from the hand, it turns an effect of another player upon that player."""
+
+    def counted(self, hand: "Hand", hero: "Card") -> int:
+        """How much of what it counts lies in the hand."""
+        return 0
 
     def hero_bonus(self, field: "Field", hero: "Card", weapon: "Card | None") -> int:
         """Attack that the Hero itself gains."""
+        return 0
+
+    def hero_magic(self, field: "Field", hero: "Card") -> int:
+        """Magic Attack that the Hero itself gains."""
+        return 0
+
+    def hero_light(self, field: "Field") -> int:
+        """Light that the Hero itself gains."""
+        return 0
+
+    def strength_bonus(self, hand: "Hand", hero: "Card") -> int:
+        """Strength that the Hero itself gains."""
+        return 0
+
+    def magic_of_surplus(self) -> int:
+        """Magic Attack that the Hero gains for each point of Light beyond the penalty."""
+        return 0
+
+    def magic_lost_with(self, card: "Card") -> int:
+        """Magic Attack that the Hero loses when this card leaves the hand."""
         return 0
 
     def inspires(self, hero: "Card") -> int:
@@ -234,6 +273,30 @@ class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind"):
 
     def answer(self, play: "Play", source: str, action: "Action") -> None:
         """Carry out the player's choice."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
+class SettingEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What a Setting changes for the whole game: the facts of cards. (DS-9)"""
+
+    @abstractmethod
+    def change(self, card: "Card") -> "Card":
+        """The card as it is in this Setting."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
+class Scoring(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Victory Points that a card is worth beside its printed ones when the game ends. (TS-17.2)"""
+
+    @abstractmethod
+    def worth(self, book: "Book", owned: Sequence[Sequence[str]], player: int) -> int:
+        """The points for its owner; `owned` holds all cards of each player."""
 
     @abstractmethod
     def say(self) -> str:

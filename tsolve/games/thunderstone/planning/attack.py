@@ -35,6 +35,7 @@ from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.reckoning import (
     light_need,
     loose_parts,
+    magic_lost_with,
 )
 from tsolve.solve.problem import (
     Choice,
@@ -146,6 +147,7 @@ class Statement:
             Total("lost", prefer="less"),
             Total("diseases", prefer="more"),
             Total("xp", prefer="more"),
+            Total("earned", prefer="more"),
             Total("eaten", prefer="more"),
             Total("thrown", prefer="more"),
             Total(
@@ -179,7 +181,10 @@ class Statement:
     def before(self, state: State) -> Counter[str]:
         """What the turn has come to before the party is prepared."""
         thrown = sum(1 for member in state.party if member.thrown)
-        start = Counter(lost=state.tally.lost, diseases=state.tally.diseases_destroyed, thrown=thrown)
+        tally = state.tally
+        start = Counter(
+            lost=tally.lost, diseases=tally.diseases_destroyed, earned=tally.earned, thrown=thrown
+        )
         if "used" in self.asked:
             start["used"] = sum(asked.was_used(self.at.book.card(m.card), m) for m in state.party)
         for number, effect in enumerate(self.at.victims):
@@ -306,7 +311,7 @@ class Statement:
         adds["lost"] += len(way.eats) + int(way.thrown)
         own = hero.member.owner in (NONE, self.at.state.active)
         strength = self.at.field.strength(hero.card, prepared(book, hero, way).strength)
-        doomed = hero.member.doomed or (self.at.fatal and strength <= 0)
+        doomed = hero.member.doomed or (strength <= 0 and self.at.fatal)
         if doomed and own and not hero.member.doomed:
             adds["lost"] += 1
         if not doomed:
@@ -318,6 +323,8 @@ class Statement:
         for card in way.eats:
             for part in loose_parts(self.at.field, book.card(card)):
                 adds[part.pool] -= part.amount
+        for gone in self._given_up(hero, way):
+            adds["magic"] -= magic_lost_with(cast.inspirers, gone)
         self._add_asked(hero, way, adds)
         uses = Counter([way.weapon] if way.weapon else [])
         uses.update(way.feeds)
@@ -331,13 +338,18 @@ class Statement:
             ", ".join(words), dict(uses), {total: amount for total, amount in adds.items() if amount}
         )
 
+    def _given_up(self, hero: HeroClass, way: Way) -> list[Card]:
+        """The cards that leave the hand when the Hero is prepared so: Food eaten, a Weapon thrown."""
+        weapon, _ = arms_of(self.at.book, hero, way)
+        thrown = [weapon] if way.thrown and weapon is not None else []
+        return [*map(self.at.book.card, way.eats), *thrown]
+
     def _add_asked(self, hero: HeroClass, way: Way, adds: Counter[str]) -> None:
         """What the Hero, and what is used on it or up by it, changes of what the Monster asks for."""
-        weapon, _ = arms_of(self.at.book, hero, way)
-        gone = [*way.eats, *([weapon.id] if way.thrown and weapon is not None else [])]
+        gone = self._given_up(hero, way)
         for quantity in self.asked:
             adds[quantity] += asked.shown(hero.card, quantity)
-            adds[quantity] -= sum(asked.shown(self.at.book.card(card), quantity) for card in gone)
+            adds[quantity] -= sum(asked.shown(card, quantity) for card in gone)
         if "used" in self.asked:
             adds["used"] += sum(asked.is_usable(self.at.book.card(card)) for card in way.feeds)
 

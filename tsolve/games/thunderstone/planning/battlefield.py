@@ -40,9 +40,12 @@ class Battlefield:
         self.useful_strength = useful_strength(book, (member.card for member in state.party), self.field)
         self.silences = any(isinstance(effect, SilenceEffect) for effect in battle)
         self.hinders = any(isinstance(effect, Hinder) for effect in battle)
-        self.fatal = any(
-            isinstance(effect, Weaken) and (effect.fatal or book.reads("strength_zero", "destroy"))
-            for effect in battle
-        )
         self.victims = [effect for effect in battle if isinstance(effect, DestroyEffect)]
+        self.drains = any(isinstance(effect, Weaken) and effect.fatal for effect in battle)
+        """Whether the Monster itself destroys Heroes that it leaves without Strength."""
         self.diseases = sum(1 for member in state.party if not member.left and member.card in book.diseases)
+
+    @property
+    def fatal(self) -> bool:
+        """Whether a Hero without Strength is destroyed; asked only where there is one. (DS-1)"""
+        return self.drains or self.book.reads("strength_zero", "destroy")

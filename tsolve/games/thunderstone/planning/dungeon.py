@@ -10,13 +10,13 @@ from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
 from tsolve.games.thunderstone.cards import Ability
-from tsolve.games.thunderstone.effects.battle import DestroyEffect
+from tsolve.games.thunderstone.effects.battle import DestroyEffect, Hinder
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result
 from tsolve.games.thunderstone.planning.realise import Script, rob
-from tsolve.games.thunderstone.planning.situations import Situation, reveals, why_no_end
+from tsolve.games.thunderstone.planning.situations import Situation, reveals, robbery_matters, why_no_end
 from tsolve.games.thunderstone.planning.weights import weighed
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, steps
@@ -64,7 +64,7 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
     most = {
         "win": 1,
         "vp": monster.vp or 0,
-        "xp": (monster.xp or 0) + extra,
+        "xp": (monster.xp or 0) + extra + tally.earned,
         "lost": -tally.lost,
         "diseases": tally.diseases_destroyed,
     }
@@ -94,7 +94,7 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
     most = {
         "win": 1,
         "vp": max((monster.vp or 0 for monster in monsters), default=0),
-        "xp": max((monster.xp or 0 for monster in monsters), default=0) + extra,
+        "xp": max((monster.xp or 0 for monster in monsters), default=0) + extra + state.tally.earned,
         "lost": -lost,
         "diseases": sum(1 for card in owned if card in book.diseases),
     }
@@ -152,7 +152,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
 
 
 def _is_rally(ability: Ability) -> bool:
-    return any(deed.rallies for deed in ability.do)
+    return ability.when == "dungeon" and not ability.reveals and any(deed.rallies for deed in ability.do)
 
 
 def _is_food(game: Thunderstone, state: State, use: Use) -> bool:
@@ -171,6 +171,12 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     """
     if not game.book.unstated.isdisjoint(engaged(state, rank)):
         return True
+    if robbery_matters(game, state) and steps.refuse_before_robbery(game.book, state) is not None:
+        return True
+    if not game.book.growing.isdisjoint(engaged(state, rank)):
+        hinders = any(isinstance(effect, Hinder) for effect in game.book.card(state.at(rank).card).battle)
+        if hinders or game.book.reads("silenced_hero_traits", "kept"):
+            return True
     lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
     counts_living = game.book.reads("spoils_of_destroyed_hero", "lost")
     monster = game.book.card(state.at(rank).card)

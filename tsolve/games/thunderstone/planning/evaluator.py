@@ -29,6 +29,7 @@ from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.ways import fresh_uses
 from tsolve.games.thunderstone.state import Member, State, Tally
+from tsolve.games.thunderstone.turn.counting import Hand
 from tsolve.games.thunderstone.turn.hall import is_monster
 
 
@@ -74,7 +75,6 @@ class Evaluator:
         self._destroyers = frozenset(
             card for card in facts if any(isinstance(effect, DestroyEffect) for effect in facts[card].battle)
         )
-        self._counting = frozenset(card for card in facts if any(t.counts for t in game.book.traits[card]))
         self._dark = frozenset(card for card in facts if any(guard.dark for guard in game.book.guards[card]))
 
     def best(self, state: State, target: str = "") -> Reached | None:
@@ -143,7 +143,8 @@ class Evaluator:
 
     def _value(self, state: State, rank: int) -> Value | None:
         monster = state.at(rank).card
-        uncertain = monster in self._destroyers or self.game.book.unstated
+        book = self.game.book
+        uncertain = monster in self._destroyers or book.unstated or book.growing or book.reacting
         if uncertain and needs_search(self.game, state, rank):
             found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank, quiet=True)
             return None if found is None else found.value
@@ -159,7 +160,7 @@ class Evaluator:
             effects = (
                 (state.rallies, state.transmuted, state.lightened),
                 not self.game.book.diseases.isdisjoint(cards),
-                self._counted(cards),
+                self._counted(state, cards),
             )
             gear = tuple([card for card in cards if card in self._gear])
             acted = any(member.thrown or member.used or member.serving for member in state.party)
@@ -178,13 +179,16 @@ class Evaluator:
             ground = self._grounds[key] = Ground(self._kinds, state, rank, self._levels, self._owned)
         return ground
 
-    def _counted(self, cards: list[str]) -> tuple[int, int] | None:
-        """What some Heroes count in the hand: Items with Light, and Monsters; None where no Hero counts."""
-        if self._counting.isdisjoint(cards):
+    def _counted(self, state: State, cards: list[str]) -> Hashable:
+        """What some Heroes count in the hand; None where no Hero counts."""
+        book = self.game.book
+        if book.counting.isdisjoint(cards):
             return None
-        facts = self.game.book.cards
-        lights = sum(1 for card in cards if facts[card].is_item and facts[card].light)
-        return lights, sum(1 for card in cards if card in self.game.book.monsters)
+        hand = Hand(book, state.party, state.spells)
+        return tuple(
+            (card, tuple(trait.counted(hand, book.card(card)) for trait in book.traits[card]))
+            for card in sorted(book.counting.intersection(cards))
+        )
 
     def _own(self, state: State) -> None:
         """Weapons and Food that may come to the hand: all that the player owns."""

@@ -16,7 +16,7 @@ NO_BATTLE = 999
 DUNGEON_LEVELS = {
     "win": "1 when a Monster is defeated",
     "vp": "Victory Points of the defeated Monster",
-    "xp": "XP gained in the battle",
+    "xp": "XP gained in the battle, less what the preparation cost",
     "earned": "XP gained less XP spent, the same as xp in the Dungeon",
     "lost": "own cards destroyed (fewer is better; a Disease that returns to its stack is none)",
     "margin": "by how much the Attack Value exceeds the Health of the defeated Monster",
@@ -97,7 +97,7 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
     levels = {
         "win": int(won),
         "vp": (book.card(tally.defeated).vp or 0) if won else 0,
-        "xp": tally.xp,
+        "xp": tally.earned,
         "earned": tally.earned,
         "lost": -(tally.lost + len(doomed) - cured),
         "margin": tally.value - tally.health if won else 0,

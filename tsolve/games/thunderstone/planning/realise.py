@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
 from tsolve.games.thunderstone.planning.ways import throwing_ability
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn.reacting import may_turn_back
 from tsolve.solve.problem import Solution
 
 
@@ -75,7 +76,11 @@ class Script:
     def _feeding(self, card: str) -> int:
         abilities = self.game.book.card(card).abilities
         return next(
-            n for n, ability in enumerate(abilities) if any(deed.target == "hero" for deed in ability.do)
+            n
+            for n, ability in enumerate(abilities)
+            if ability.when == "dungeon"
+            and not ability.reveals
+            and any(deed.target == "hero" for deed in ability.do)
         )
 
     def answer(self, state: State, options: list[Action]) -> Action:
@@ -113,10 +118,11 @@ class Script:
 def rob(game: Thunderstone, state: State) -> tuple[list[Action], State]:
     """Use the abilities that rob opponents where they must be used before the attack. (A-38 read as `forced`)
 
-    What the opponents give up does not touch the battle, so any of their choices stands for all.
+    What the opponents give up does not touch the battle, so any of their choices stands for all; not so where
+    one may turn the effect back.
     """
     line: list[Action] = []
-    if not game.book.reads("others_discard", "forced"):
+    if not game.book.reads("others_discard", "forced") or may_turn_back(game.book, state):
         return line, state
     for index, member in enumerate(state.party):
         if member.left:

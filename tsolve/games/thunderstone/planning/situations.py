@@ -17,6 +17,7 @@ from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, steps
+from tsolve.games.thunderstone.turn.reacting import may_turn_back
 
 LIMIT = 20_000
 """The most positions that are looked at."""
@@ -112,6 +113,10 @@ class Explorer:
                 self._wait(Situation(self.game.apply(here.state, use), (*here.line, use)))
             return
         mover = self.game.mover(here.state)
+        if any_will_do(self.game, here.state):
+            action = self.game.legal_actions(here.state)[0]
+            self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
+            return
         if mover != here.state.active:
             used = [action for action in here.line if isinstance(action, Use)]
             user = here.state.party[used[-1].card].card if used else ""
@@ -126,7 +131,13 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     """Whether the action shows cards, moves the Hall or asks other players."""
     if not isinstance(action, Use):
         return False
-    return game.book.card(state.party[action.card].card).abilities[action.ability].reveals
+    ability = game.book.card(state.party[action.card].card).abilities[action.ability]
+    return ability.reveals or (any(deed.robs for deed in ability.do) and robbery_matters(game, state))
+
+
+def robbery_matters(game: Thunderstone, state: State) -> bool:
+    """Whether making others discard is a duty (A-38) that they may turn upon the active player. (DS-12)"""
+    return may_turn_back(game.book, state) and game.book.reads("others_discard", "forced")
 
 
 def revealing_uses(game: Thunderstone, state: State) -> list[Use]:
@@ -136,6 +147,11 @@ def revealing_uses(game: Thunderstone, state: State) -> list[Use]:
         for use in abilities.attempts(game.book, state)
         if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
     ]
+
+
+def any_will_do(game: Thunderstone, state: State) -> bool:
+    """Whether another player chooses, and the turn comes to the same whatever it is."""
+    return bool(state.todo) and state.todo[-1].makes_no_difference(game.book, state)
 
 
 def may_come(start: State, target: str) -> bool:

@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.situations import (
+    any_will_do,
     has_stranger,
     may_come,
     revealing_uses,
@@ -85,10 +86,11 @@ class Turn:
             self._notice(state)
             return Decision(self.stop(state), self._reveals(state))
         mover = game.mover(state)
-        if mover == state.active:
-            if state.todo[-1].name == "discard":
+        if mover == state.active or any_will_do(game, state):
+            if mover == state.active and state.todo[-1].name == "discard":
                 raise RobbedError
             options = game.legal_actions(state)
+            options = options if mover == state.active else options[:1]
             return Decision(
                 None, [(action, Place(game.apply(state, action), node.user)) for action in options]
             )
@@ -110,7 +112,7 @@ class Turn:
         state = node.state
         if state.turn != "dungeon":
             return self._most_of_visit
-        key = state.hall, state.dungeon, state.tally.lost, state.lent
+        key = state.hall, state.dungeon, state.tally.lost, state.tally.earned, state.lent
         if key not in self._ceilings:
             self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
         return self._ceilings[key]

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
 from tsolve.games.thunderstone.turn.reckoning import Field, Part, hero_parts
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.twins import likeness
@@ -142,7 +143,7 @@ def _serves(card: Card, target: str) -> bool:
         deed.target == target
         for ability in card.abilities
         for deed in ability.do
-        if ability.when == "dungeon" and not ability.duty
+        if ability.when == "dungeon" and not ability.duty and not ability.reveals
     )
 
 
@@ -168,7 +169,7 @@ def ways(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int)
 def throwing_ability(card: Card) -> int:
     """The ability that throws this Weapon, or NONE."""
     for number, ability in enumerate(card.abilities):
-        if any(deed.thrown_attack() for deed in ability.do):
+        if not ability.reveals and any(deed.thrown_attack() for deed in ability.do):
             return number
     return NONE
 
@@ -187,7 +188,8 @@ def _meals(book: Book, state: State, hero: HeroClass, stores: Supplies, most: in
                 continue
             extend(cards[number:], (*meal, card), strength + probe.strength, converted or probe.converted)
 
-    base = (hero.card.strength or 0) + hero.member.strength + state.rally_strength
+    kin = strength_of_kin(Hand(book, state.party), hero.card)
+    base = (hero.card.strength or 0) + hero.member.strength + state.rally_strength + kin
     extend(sorted(stores.feeds), (), base, hero.member.converted)
     return meals
 
@@ -211,7 +213,7 @@ def _dinners(hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ..
 def _fed(book: Book, member: Member, feeds: tuple[str, ...]) -> Member:
     for card in feeds:
         for ability in book.card(card).abilities:
-            for deed in ability.do:
+            for deed in ability.do if ability.when == "dungeon" and not ability.reveals else ():
                 if deed.target == "hero":
                     member = deed.serve(member)
     return member
@@ -238,9 +240,7 @@ def can_carry(field: Field, hero: HeroClass, way: Way) -> bool:
     """
     if not way.weapon:
         return True
-    strength = (
-        (hero.card.strength or 0) + _fed(field.book, hero.member, way.feeds).strength + field.rally_strength
-    )
+    strength = field.strength(hero.card, _fed(field.book, hero.member, way.feeds).strength)
     return field.weight(field.book.card(way.weapon)) <= strength
 
 

@@ -9,7 +9,7 @@ from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.terms import Terms
 from tsolve.games.thunderstone.planning.weights import goal_terms
 from tsolve.games.thunderstone.turn.battle import around_disease
-from tsolve.games.thunderstone.turn.reckoning import final_steps, light_need, magic_factor
+from tsolve.games.thunderstone.turn.reckoning import final_steps, light_need, magic_factor, surplus_factor
 from tsolve.solve.problem import Clamp, Linear, Pick, Term, Test
 
 _BOTH = ("thrown", "eaten")
@@ -36,6 +36,7 @@ class _Worth:
         need = light_need(self.at.field)
         shortage = terms.add(Linear("shortage of light", ((-1, "light"),), need, "TS-10.1"))
         terms.now["penalty"] = terms.add(Clamp("penalty", shortage, low=0, ruling="TS-10.1"))
+        self._shine(terms, need)
         below_zero = book.reads("zero_rule", "negative")
         if self.at.hinders and book.readings["judgement_bonus"] == "party_total":
             self._hinder_the_party(terms, below_zero, pool)
@@ -51,6 +52,15 @@ class _Worth:
         terms.run(after)
         self._result(terms)
         return terms.built
+
+    def _shine(self, terms: Terms, need: int) -> None:
+        """Magic Attack of Heroes that make use of Light beyond the penalty. (DS-12)"""
+        factor = surplus_factor(self.at.field.inspirers)
+        if factor:
+            beyond = terms.add(Linear("light beyond", ((1, "light"),), -need, "TS-10.1"))
+            surplus = terms.add(Clamp("surplus of light", beyond, low=0, ruling="TS-10.1"))
+            parts = ((1, terms.now["magic"]), (factor, surplus))
+            terms.now["magic"] = terms.add(Linear(terms.fresh("magic"), parts, ruling="DS-12"))
 
     def _hinder_the_party(self, terms: Terms, below_zero: bool, pool: Suffers) -> None:
         """Judgement on the party's totals instead of each Hero's own. (A-46 `party_total`)"""
@@ -89,11 +99,12 @@ class _Worth:
             lack = terms.add(Pick("lack", enough, -1, 0, self.at.field.needs[0].rulings[0]))
             short = terms.add(Linear("short of something", ((1, short), (1, lack))))
         xp_won = terms.add(Pick("xp won", has_won, xp, 0))
+        earned = terms.add(Linear("earned in all", ((1, xp_won), (1, "earned")), ruling="TS-7.6"))
         goals = {
             "win": (1, won),
             "vp": (self.at.monster.vp or 0, won),
-            "xp": (1, xp_won),
-            "earned": (1, xp_won),
+            "xp": (1, earned),
+            "earned": (1, earned),
             "lost": (1, lost),
             "margin": (1, terms.add(Pick("margin", has_won, over, 0))),
             "shortfall": (1, terms.add(Pick("shortfall", has_won, 0, short))),

@@ -142,7 +142,10 @@ def member_is_engaged(state: State, index: int) -> bool:
 def carry_out(play: Play, use: Use) -> None:
     """Pay the price, then do what the ability says, one deed after another."""
     member = play.state.party[use.card]
-    ability = play.book.card(member.card).abilities[use.ability]
+    card = play.book.card(member.card)
+    ability = card.abilities[use.ability]
+    if card.is_spell and not member.used:
+        play.set(spells=play.state.spells + 1)
     if not ability.repeat:
         play.edit(use.card, used=member.used | 1 << use.ability)
     paid = _pay(play, use, ability)

@@ -12,6 +12,7 @@ from tsolve.games.thunderstone.actions import Action, Suffer
 from tsolve.games.thunderstone.effects.base import Need
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import asked, hall
+from tsolve.games.thunderstone.turn.fainting import Faint
 from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.reckoning import (
     Field,
@@ -197,7 +198,7 @@ def begin(play: Play, rank: int) -> None:
     play.set(target=rank, step="battle", tally=replace(play.state.tally, attacked=monster.id))
     play.note("attack", monster.id, ("TS-7.4",), f"attacked in Rank {rank}")
     effects = [ResolveEffect(number) for number in range(len(monster.battle))]
-    play.push(*effects, SufferDisease(), Conclude())
+    play.push(Faint(), *effects, Faint(), SufferDisease(), Conclude())
 
 
 class ResolveEffect(tasks.Task, frozen=True):
@@ -264,8 +265,8 @@ class Conclude(tasks.Task, frozen=True):
             if play.trace.counts_effects:
                 from tsolve.games.thunderstone.turn.acting import traits_at_work
 
-                for card, trait in traits_at_work(book, state, rank):
-                    play.exercise(card.id, trait)
+                for card, effect in traits_at_work(book, state, rank):
+                    play.exercise(card.id, effect)
         enough = result.value >= result.health
         lack = result.lack
         won = enough and lack is None

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.actions import Action, Discard
+from tsolve.games.thunderstone.actions import Action, Discard, Pass
+from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.turn import prices
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Price
     from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import Member, State
@@ -26,26 +30,43 @@ class MustDiscard(tasks.Task, frozen=True):
     source: str
     or_heroes: int = 0
     lends: bool = False
-    """Only Heroes qualify and may be borrowed (Selurin Theurge)."""
+    """What is discarded may be borrowed (Selurin Theurge)."""
     discarded: int = 0
+    of: Price = "card"
+    """The kind of card; whoever has none shows the hand."""
+    hero: int = NONE
+    attack: int = 0
+    """Attack that `hero` gains for each card discarded (Chulian Looter)."""
 
     def mover(self, book: Book, state: State) -> int:
-        if self.player != state.active and state.players[self.player].hand is None:
-            return tasks.ENGINE
+        if self._hidden(state):
+            return self.player if self.attack else tasks.ENGINE
         choices = self._cards(book, state)
         return self.player if len(choices) > 1 else tasks.ENGINE
 
     def run(self, play: Play) -> None:
-        if self.player != play.state.active and play.state.players[self.player].hand is None:
-            note = f"player {self.player + 1} discards; the hand is not known"
+        who = f"player {self.player + 1}"
+        if self._hidden(play.state):
+            note = f"{who} discards; the hand is not known"
             play.note("discard", self.source, (f"card.{self.source}",), note)
             return
         choices = self._cards(play.book, play.state)
         if choices:
             self.answer(play, Discard(self.player, choices[0]))
+        elif self.of != "card" and not self.lends:
+            note = f"{who} shows a hand without any {prices.called(self.of)}"
+            play.note("discard", self.source, (f"card.{self.source}",), note)
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Discard(self.player, card) for card in self._cards(book, state)]
+        discards: list[Action] = [Discard(self.player, card) for card in self._cards(book, state)]
+        return [*discards, Pass()] if self._hidden(state) else discards
+
+    def makes_no_difference(self, book: Book, state: State) -> bool:
+        """Whether the active player's turn comes to the same whatever another player discards."""
+        if self.player == state.active or self.attack or self.lends:
+            return False
+        mine = (*(m.card for m in state.party), *contents(state.me.deck), *state.me.discard)
+        return book.prying.isdisjoint(mine)
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         breaches = book.card(self.source).is_monster
@@ -61,33 +82,46 @@ class MustDiscard(tasks.Task, frozen=True):
         gone = any(member.card == action.card and member.doomed and member.left for member in state.party)
         if gone and self.player == state.active:
             return f"{name} was destroyed and has left", ("key.destroyed_leave", "TS-7.8")
-        return f"{name} is no {'Hero of' if self.lends else 'card of'} that hand", (source,)
+        return f"{name} is no {prices.called(self.of)} of that hand", (source,)
 
     def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            note = f"player {self.player + 1} shows a hand without any {prices.called(self.of)}"
+            play.note("discard", self.source, (f"card.{self.source}",), note)
+            return
         assert isinstance(action, Discard)
         if self.player == play.state.active:
             _discard_from_party(play, action.card)
         else:
             other = play.state.players[self.player]
-            hand = list(other.hand or ())
-            hand.remove(action.card)
-            play.player(self.player, hand=tuple(hand), discard=(*other.discard, action.card))
+            hand = other.hand
+            if hand is not None:
+                at = hand.index(action.card)
+                hand = hand[:at] + hand[at + 1 :]
+            play.player(self.player, hand=hand, discard=(*other.discard, action.card))
         if self.lends:
             play.set(lent=(*play.state.lent, (self.player, action.card)))
         play.note("discard", action.card, (f"card.{self.source}",), f"discarded by player {self.player + 1}")
+        if self.attack:
+            hero = play.state.party[self.hero]
+            play.edit(self.hero, attack=hero.attack + self.attack)
+            note = f"Attack +{self.attack} for {play.book.name(action.card)}"
+            play.note("effect", self.source, (f"card.{self.source}", "TS-7.2"), note)
         heroes_done = self.or_heroes and self.discarded == 0 and play.book.card(action.card).is_hero
         if self.count > 1 and not (heroes_done and self.or_heroes == 1):
-            play.push(
-                MustDiscard(self.player, self.count - 1, self.source, 0, self.lends, self.discarded + 1)
-            )
+            play.push(replace(self, count=self.count - 1, or_heroes=0, discarded=self.discarded + 1))
 
     def _cards(self, book: Book, state: State) -> list[str]:
         if self.player == state.active:
             hand = tuple(member.card for member in state.party if _in_hand(book, member))
         else:
-            hand = state.players[self.player].hand or ()
-        cards = sorted(Counter(hand))
-        return [card for card in cards if book.card(card).is_hero] if self.lends else cards
+            known = state.players[self.player].hand
+            hand = tuple(book.cards) if known is None else known
+        return [card for card in sorted(set(hand)) if prices.fits(self.of, book.card(card))]
+
+    def _hidden(self, state: State) -> bool:
+        """Whether the hand is another player's and nobody knows it."""
+        return self.player != state.active and state.players[self.player].hand is None
 
 
 def _in_hand(book: Book, member: Member) -> bool:
@@ -98,7 +132,7 @@ def _in_hand(book: Book, member: Member) -> bool:
 
 def _is_prepared(member: Member) -> bool:
     """Whether something was done with the card for the battle."""
-    bonus = member.strength or member.attack or member.converted
+    bonus = member.strength or member.attack or member.magic or member.light or member.converted
     return bool(bonus) or member.serving or member.weapon != NONE or member.bearer != NONE
 
 

@@ -114,4 +114,5 @@ def refuse_purchase(book: Book, state: State, card_id: str, gold: int) -> Reason
 
 def is_of_type(card: Card, kind: str) -> bool:
     """Whether a Spoils effect that buys this type may buy the card. (TS-14.1, A-15)"""
-    return kind == "any" or kind in card.subtypes
+    wanted = {"item", "light"} if kind == "light_item" else {kind}
+    return kind == "any" or wanted.issubset(card.subtypes)

@@ -43,7 +43,7 @@ class DrawHand(DrawCards, frozen=True):
 
 
 class NextPlayer(tasks.Task, frozen=True):
-    """The drawn cards become the hand, and the player to the left begins. (TS-3.3)"""
+    """The drawn cards and those set aside become the hand; the player to the left begins. (TS-3.3)"""
 
     name = "next"
 
@@ -51,13 +51,16 @@ class NextPlayer(tasks.Task, frozen=True):
         state = play.state
         following = (state.active + 1) % len(state.players)
         players = list(state.players)
-        players[state.active] = replace(state.me, hand=tuple(member.card for member in state.party))
+        drawn = tuple(member.card for member in state.party)
+        players[state.active] = replace(state.me, hand=drawn + state.aside)
         hand = players[following].hand or ()
         players[following] = replace(players[following], hand=())
         play.state = State(  # everything else belonged to the turn that is over
             players=tuple(players),
             active=following,
             hall=state.hall,
+            outside=state.outside,
+            setting=state.setting,
             dungeon=state.dungeon,
             stalls=state.stalls,
             stock=state.stock,

@@ -27,8 +27,14 @@ KINDS: dict[Price, Kind] = {
     "militia": Kind("Militia", lambda card: card.is_militia),
     "valued": Kind("card with a Gold Value", lambda card: card.gold is not None),
     "valueless": Kind("card without a Gold Value", lambda card: card.gold is None),
+    "weapon": Kind("Weapon", lambda card: card.is_weapon),
 }
 """By their names in the card files. None of them is the card whose ability it is."""
+
+
+def called(price: Price) -> str:
+    """The kind of card in words, for cards of anybody's hand."""
+    return KINDS[price].name.removeprefix("other ")
 
 
 def fits(price: Price, card: Card) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tsolve.games.thunderstone.effects.base import Guard, Need, Phase, Trait
 from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
 from tsolve.model.arithmetic import Step
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Field:
         self.lightened = state.lightened
         self.weakened = state.weakened if weakened is None else weakened
         self.armed = state.armed if armed is None else armed
-        self.party = state.party
+        self.hand = Hand(book, state.party, state.spells)
         self.inspirers: tuple[Card, ...] = ()
         """Heroes whose traits reach beyond themselves and hold in this battle."""
 
@@ -80,19 +81,9 @@ class Field:
         changes = (*own, *everywhere)
         return tuple((card, light) for card, light in changes if light and (most is None or light < most))
 
-    @property
-    def light_items(self) -> int:
-        """How many Items that give Light are in the hand."""
-        present = (self.book.card(member.card) for member in self.party if not member.left)
-        return sum(1 for card in present if card.is_item and card.light)
-
-    @property
-    def monsters(self) -> int:
-        """How many Monster cards are in the hand."""
-        return sum(1 for member in self.party if not member.left and member.card in self.book.monsters)
-
     def strength(self, card: Card, bonus: int) -> int:
         """A Hero's modified Strength now, in the battle's terms. (TS-8.4, A-48)"""
+        bonus += strength_of_kin(self.hand, card)
         strength = (card.strength or 0) + bonus + self.rally_strength - self.weakened
         if strength < 0 and self.weakened and self.book.reads("strength_clamp", "clamped"):
             return 0
@@ -133,6 +124,8 @@ def hero_parts(field: Field, member: Member, weapon: Card | None, thrown: bool =
     attacks = field.may_attack(card, member, held)
     weapon_works = held and (attacks or (not member.silenced and book.reads("silenced_weapon", "counts")))
     mine = list(_own_parts(field, card, member, weapon, held)) if attacks else []
+    if attacks or (not member.silenced and field.keeps_off(card)):
+        mine += _gained_parts(card, member)
     if field.voids_unequipped and weapon is None:
         mine = [part for part in mine if part.pool == "light"]
     only_unequipped = field.silences_unequipped and not member.silenced and not field.keeps_off(card)
@@ -154,8 +147,14 @@ def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, he
     for trait in field.book.traits[card.id]:
         if bonus := trait.hero_bonus(field, card, weapon):
             yield Part("attack", bonus, card.id, (card.ruling,), trait.say())
+        if bonus := trait.hero_magic(field, card):
+            yield Part("magic", bonus, card.id, (card.ruling,), trait.say())
+        if bonus := trait.hero_light(field):
+            yield Part("light", bonus, card.id, (card.ruling, "TS-10.3"), trait.say())
     if member.attack:
-        yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), "Food eaten")
+        eats = any(ability.destroy == "food" for ability in card.abilities)
+        note = "Food eaten" if eats else "its Dungeon Effect"
+        yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), note)
     for source, _, attack in field.rallies:
         if attack and not (field.voids_spells and field.book.card(source).is_spell):
             yield Part("attack", attack, source, (f"card.{source}",), f"for {card.name}")
@@ -167,6 +166,16 @@ def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, he
         yield Part(
             "attack", field.armed, field.monster.id, (field.monster.ruling,), f"for the equipped {card.name}"
         )
+
+
+def _gained_parts(card: Card, member: Member) -> Iterator[Part]:
+    """What its Dungeon Effects gave the party, even where the Hero's own card keeps it from attacking.
+    (TS-9.5)
+    """
+    if member.magic:
+        yield Part("magic", member.magic, card.id, (card.ruling, "TS-7.2"), "its Dungeon Effect")
+    if member.light:
+        yield Part("light", member.light, card.id, (card.ruling, "TS-10.3"), "its Dungeon Effect")
 
 
 def _weapon_parts(field: Field, bearer: Card, member: Member, weapon: Card, thrown: bool) -> Iterator[Part]:
@@ -228,7 +237,36 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
             parts += hero_parts(field, member, weapon, thrown)
         elif member.card not in book.weapons:
             parts += loose_parts(field, book.cards[member.card])
+    if not book.glowing.isdisjoint(member.card for member in state.party):
+        parts += _surplus_parts(book, state, field, parts)
     return parts
+
+
+def _surplus_parts(book: Book, state: State, field: Field, parts: list[Part]) -> list[Part]:
+    """What Light beyond the penalty is worth to the Heroes that make use of it. (DS-12)"""
+    surplus = surplus_of(field, sum(part.amount for part in parts if part.pool == "light"))
+    able = (m for m in state.party if m.card in book.glowing and not m.left)
+    return [
+        part
+        for member in able
+        if surplus and can_attack(book, state, field, member)
+        for part in _glow(book, member, surplus)
+    ]
+
+
+def _glow(book: Book, member: Member, surplus: int) -> Iterator[Part]:
+    for trait in book.traits[member.card]:
+        if each := trait.magic_of_surplus():
+            rulings = (f"card.{member.card}", "TS-10.1")
+            yield Part("magic", surplus * each, member.card, rulings, trait.say())
+
+
+def glow_of(book: Book, state: State, field: Field, member: Member) -> list[Part]:
+    """What an attacking Hero gains from the party's Light beyond the penalty."""
+    if member.card not in book.glowing:
+        return []
+    light = sum(part.amount for part in party_parts(book, state, field) if part.pool == "light")
+    return list(_glow(book, member, surplus_of(field, light)))
 
 
 def loose_parts(field: Field, card: Card) -> list[Part]:
@@ -301,6 +339,19 @@ def magic_factor(inspirers: tuple[Card, ...]) -> int:
             if isinstance(trait, Trait):
                 factor *= trait.magic_factor()
     return factor
+
+
+def surplus_factor(inspirers: tuple[Card, ...]) -> int:
+    """Magic Attack for each point of Light beyond the penalty, all Heroes together."""
+    return sum(
+        trait.magic_of_surplus() for card in inspirers for trait in card.traits if isinstance(trait, Trait)
+    )
+
+
+def magic_lost_with(inspirers: tuple[Card, ...], card: Card) -> int:
+    """Magic Attack that the party loses when this card leaves the hand while it is prepared."""
+    traits = (trait for hero in inspirers for trait in hero.traits if isinstance(trait, Trait))
+    return sum(trait.magic_lost_with(card) for trait in traits)
 
 
 def equipped_count(book: Book, state: State, field: Field) -> int:
@@ -378,3 +429,8 @@ def light_need(field: Field) -> int:
 def light_penalty(field: Field, light: int) -> int:
     """The Light Penalty that remains with so much Light of the party. (TS-10.1, TS-11.13)"""
     return max(light_need(field) - (0 if field.fixes_darkness else light), 0)
+
+
+def surplus_of(field: Field, light: int) -> int:
+    """The party's Light beyond what covers the whole penalty."""
+    return max(light - light_need(field), 0)

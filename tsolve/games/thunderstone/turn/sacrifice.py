@@ -26,7 +26,8 @@ def refuse_sacrifice(book: Book, state: State, card: int) -> Reason | None:
         return f"{name} is borrowed", ("card.selurin_theurge",)
     if member.serving:
         return f"{name} was already used for its own effect", ("TS-7.3",)
-    if member.bearer != NONE or member.weapon != NONE or member.strength or member.attack:
+    bonus = member.strength or member.attack or member.magic or member.light
+    if member.bearer != NONE or member.weapon != NONE or bonus:
         return f"{name} is already prepared for the battle", ("TS-7.3", "key.used_card_as_cost")
     if member.used and not book.reads("used_card_as_cost", "any"):
         return f"an ability of {name} was used this turn", ("key.used_card_as_cost", "TS-7.3")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
+
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.state import State
@@ -12,7 +14,9 @@ if TYPE_CHECKING:
 def strength_of(book: Book, state: State, hero: int) -> int:
     """The modified Strength of a Hero of the party, before any Battle Effect."""
     member = state.party[hero]
-    return (book.card(member.card).strength or 0) + member.strength + state.rally_strength
+    card = book.card(member.card)
+    kin = strength_of_kin(Hand(book, state.party), card)
+    return (card.strength or 0) + member.strength + state.rally_strength + kin
 
 
 def weight_of(book: Book, state: State, weapon: int) -> int:

@@ -14,9 +14,11 @@ from tsolve.games.thunderstone.actions import (
     Equip,
     GiveUp,
     LevelUp,
+    React,
     Reveal,
     SearchDeck,
     SendDown,
+    SetAside,
     Silence,
     Suffer,
     TurnUp,
@@ -74,6 +76,10 @@ def notation(book: Book, state: State, action: Action) -> str:
         return "search the deck"
     if isinstance(action, Borrow):
         return f"borrow {book.name(action.card)} from player {action.player + 1}"
+    if isinstance(action, React):
+        return f"player {action.player + 1} reveals {book.name(action.card)}"
+    if isinstance(action, SetAside):
+        return "set cards aside"
     if isinstance(action, Draw):
         return f"draw {book.name(action.card)}"
     if isinstance(action, Reveal):

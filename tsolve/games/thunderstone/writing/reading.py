@@ -67,7 +67,7 @@ def _compiled(shape: str) -> re.Pattern[str]:
 
 
 _USE = (
-    r"(?P<card>.+?)(?: \((?P<ability>[^()]+)\))?(?:,? (?:by )?(?:destroying|discarding) (?P<price>.+?))?"
+    r"(?P<card>.+?)(?: \((?P<ability>[^()]+)\))?(?:,? (?:by )?(?P<paying>destroying|discarding) (?P<price>.+?))?"
     r"(?: (?:on|for|against|sending|to send) (?P<target>.+?)(?: down| to the bottom.*)?"
     r"|: (?:re)?arrange the hall as (?P<order>.+))?"
 )
@@ -87,7 +87,9 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...
         Wording.finish,
     ),
     ("draw draws", r"draws? (?P<card>.+)", Wording.draw),
+    ("reveal reveals", r"player (?P<player>[1-9]) reveals? (?P<card>.+)", Wording.react),
     ("reveal reveals", r"reveals? (?P<card>.+)", Wording.reveal),
+    ("set", r"set (?:the )?(?:cards|mercenaries) aside", Wording.set_aside),
     ("attack fight", r"(?:attack|fight) (?:the )?(?P<monster>.+)", Wording.attack),
     ("buy purchase", r"(?:buy|purchase) (?:an? )?(?P<card>.+)", Wording.buy),
     ("level", r"level up (?P<hero>.+?)(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
@@ -124,5 +126,5 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...
 
 _VERBS = (
     *("attack", "borrow", "buy", "destroy", "discard", "draw", "end", "enter", "equip", "feed", "give"),
-    *("level", "pass", "rest", "reveal", "search", "send", "take", "throw", "use", "visit"),
+    *("level", "pass", "rest", "reveal", "search", "send", "set", "take", "throw", "use", "visit"),
 )

@@ -21,9 +21,11 @@ from tsolve.games.thunderstone.actions import (
     GiveUp,
     LevelUp,
     Pass,
+    React,
     Reveal,
     SearchDeck,
     SendDown,
+    SetAside,
     Silence,
     Suffer,
     TurnUp,
@@ -189,6 +191,12 @@ class Wording:
     def search_deck(self, match: re.Match[str]) -> Written:
         return Written(SearchDeck())
 
+    def set_aside(self, match: re.Match[str]) -> Written:
+        return Written(SetAside())
+
+    def react(self, match: re.Match[str]) -> Written:
+        return Written(React(int(match["player"]) - 1, self.card(match["card"])))
+
     def borrow(self, match: re.Match[str]) -> Written:
         card = self.card(match["card"])
         if match["player"]:
@@ -265,7 +273,11 @@ class Wording:
             return lambda ability: wanted in squash(ability.say())
         if match["price"]:
             own = squash(match["price"]) in ("it", "itself", "thiscard", squash(number_of(match["card"])[0]))
-            return lambda ability: ability.destroy == "self" if own else ability.price is not None
+            if own:
+                return lambda ability: ability.destroy == "self"
+            away = "discard" if match["paying"].casefold() == "discarding" else "destroy"
+            as_said = [ability for ability in self.book.card(card).abilities if getattr(ability, away)]
+            return lambda ability: ability.price is not None and (ability in as_said or not as_said)
         if any(_is_free(ability) for ability in self.book.card(card).abilities):
             return _is_free
         return lambda ability: ability.destroy != "self"

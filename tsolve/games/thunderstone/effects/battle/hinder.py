@@ -11,6 +11,7 @@ from tsolve.games.thunderstone.turn.reckoning import (
     Field,
     active_inspirers,
     can_attack,
+    glow_of,
     hero_parts,
     party_parts,
     weapon_of,
@@ -110,7 +111,10 @@ def pools_of(book: Book, state: State, hero: int) -> list[Pool]:
         parts = party_parts(book, state, field)
     else:
         weapon, thrown = weapon_of(book, state, member)
-        parts = hero_parts(field, member, weapon, thrown)
+        parts = [
+            *hero_parts(field, member, weapon, thrown),
+            *glow_of(book, state, field, member),
+        ]
         if scope == "hero_only" and weapon is not None:
             parts = [part for part in parts if part.card != weapon.id]
     totals = {pool: sum(part.amount for part in parts if part.pool == pool) for pool in POOLS}

@@ -7,12 +7,16 @@ from tsolve.games.thunderstone.effects.deeds.banish import Banish
 from tsolve.games.thunderstone.effects.deeds.borrow_hero import BorrowHero
 from tsolve.games.thunderstone.effects.deeds.destroy_card import DestroyCard
 from tsolve.games.thunderstone.effects.deeds.draw import DrawCardsDeed
+from tsolve.games.thunderstone.effects.deeds.draw_per_kin import DrawPerKin
 from tsolve.games.thunderstone.effects.deeds.experience import GainExperience
 from tsolve.games.thunderstone.effects.deeds.feed import Feed
 from tsolve.games.thunderstone.effects.deeds.gold import GainGold
 from tsolve.games.thunderstone.effects.deeds.gold_of_destroyed import GoldOfDestroyed
 from tsolve.games.thunderstone.effects.deeds.lighten import Lighten
+from tsolve.games.thunderstone.effects.deeds.magic import GainMagic
+from tsolve.games.thunderstone.effects.deeds.magic_of_destroyed import MagicOfDestroyed
 from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
+from tsolve.games.thunderstone.effects.deeds.plunder import Plunder, PlunderForAttack
 from tsolve.games.thunderstone.effects.deeds.purchases import MorePurchases
 from tsolve.games.thunderstone.effects.deeds.rally import Rally
 from tsolve.games.thunderstone.effects.deeds.send_down import SendDownDeed
@@ -26,14 +30,19 @@ __all__ = [
     "BorrowHero",
     "DestroyCard",
     "DrawCardsDeed",
+    "DrawPerKin",
     "Feed",
     "GainAttack",
     "GainExperience",
     "GainGold",
+    "GainMagic",
     "GoldOfDestroyed",
     "Lighten",
+    "MagicOfDestroyed",
     "MorePurchases",
     "OthersDiscard",
+    "Plunder",
+    "PlunderForAttack",
     "Rally",
     "SendDownDeed",
     "TakeMonster",
@@ -42,18 +51,23 @@ __all__ = [
 ]
 
 AnyDeed = (
-    GainAttack
-    | Banish
+    Banish
     | BorrowHero
     | DestroyCard
     | DrawCardsDeed
-    | GainExperience
+    | DrawPerKin
     | Feed
+    | GainAttack
+    | GainExperience
     | GainGold
+    | GainMagic
     | GoldOfDestroyed
     | Lighten
-    | OthersDiscard
+    | MagicOfDestroyed
     | MorePurchases
+    | OthersDiscard
+    | Plunder
+    | PlunderForAttack
     | Rally
     | SendDownDeed
     | TakeMonster

@@ -26,7 +26,10 @@ class GainAttack(Deed, frozen=True, tag="attack"):
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
         play.change(use.card, self.serve)
-        note = f"{play.book.name(destroyed)} eaten: Attack +{self.amount}" if destroyed else self.say()
+        note = self.say()
+        if destroyed:
+            how = "eaten" if play.book.card(destroyed).is_food else "given up"
+            note = f"{play.book.name(destroyed)} {how}: {note}"
         play.note("effect", card, (f"card.{card}", "TS-7.3"), note)
 
     def say(self) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.effects.base import Deed
 from tsolve.games.thunderstone.turn.discarding import MustDiscard
 from tsolve.games.thunderstone.turn.lending import ChooseLoan
+from tsolve.games.thunderstone.turn.reacting import aimed, others
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -17,12 +18,13 @@ class BorrowHero(Deed, frozen=True, tag="borrow_hero"):
     """Each player discards a Hero or shows none; one of them may be borrowed for the battle. (A-37)"""
 
     reveals = True
+    pries = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
-        count = len(play.state.players)
-        seats = [(play.state.active + seat) % count for seat in range(count)]
-        play.push(*(MustDiscard(seat, 1, card, lends=True) for seat in seats), ChooseLoan(card))
+        seats = (play.state.active, *others(play.state))
+        robberies = aimed(play, card, seats, lambda seat: MustDiscard(seat, 1, card, of="hero", lends=True))
+        play.push(*robberies, ChooseLoan(card))
 
     def say(self) -> str:
         return "each player discards a Hero or shows none; borrow one of these Heroes for the battle"

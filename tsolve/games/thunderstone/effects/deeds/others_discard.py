@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.effects.base import Deed
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.turn.discarding import MustDiscard
+from tsolve.games.thunderstone.turn.reacting import aimed, others
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -22,9 +23,11 @@ class OthersDiscard(Deed, frozen=True, tag="others_discard"):
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
-        others = range(1, len(play.state.players))
-        seats = [(play.state.active + seat) % len(play.state.players) for seat in others]
-        play.push(*(MustDiscard(seat, self.cards, card, self.or_heroes) for seat in seats))
+
+        def rob(seat: int) -> MustDiscard:
+            return MustDiscard(seat, self.cards, card, self.or_heroes)
+
+        play.push(*aimed(play, card, others(play.state), rob))
 
     def say(self) -> str:
         heroes = f" or {self.or_heroes} Hero" if self.or_heroes else ""

@@ -16,10 +16,20 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
+_WORDS = {
+    "any": "any card of the Village",
+    "weapon": "a Weapon",
+    "food": "a Food",
+    "spell": "a Spell",
+    "villager": "a Villager",
+    "light_item": "an Item marked Light",
+}
+
+
 class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
     """Buy one card of this type with the gold of the revealed cards that survived. (TS-14.1)"""
 
-    type: Literal["any", "weapon", "food"]
+    type: Literal["any", "weapon", "food", "spell", "villager", "light_item"]
 
     def attempts(self, book: Book, state: State) -> list[Action]:
         return [Buy(card) for card in for_sale(book, state)]
@@ -28,7 +38,8 @@ class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
         if not isinstance(action, Buy):
             return "these Spoils buy a card", ("TS-14.1",)
         if not is_of_type(book.card(action.card), self.type):
-            return f"these Spoils buy {self.type} only, and {book.name(action.card)} is none", ("TS-14.1",)
+            what = _WORDS[self.type]
+            return f"these Spoils buy {what} only, and {book.name(action.card)} is none", ("TS-14.1",)
         return refuse_purchase(book, state, action.card, purse(book, state))
 
     def answer(self, play: Play, source: str, action: Action) -> None:
@@ -40,5 +51,4 @@ class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
         play.note("spoils", action.card, ("TS-14.1", f"card.{source}"), f"bought for {cost} of {gold} gold")
 
     def say(self) -> str:
-        what = {"any": "any card of the Village", "weapon": "a Weapon", "food": "a Food"}[self.type]
-        return f"buy {what}"
+        return f"buy {_WORDS[self.type]}"

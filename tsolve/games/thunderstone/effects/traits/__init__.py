@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
+from tsolve.games.thunderstone.effects.traits.among_veterans import AmongVeterans
 from tsolve.games.thunderstone.effects.traits.bearer_bonus import BearerBonus
 from tsolve.games.thunderstone.effects.traits.bonus_per import BonusPer
 from tsolve.games.thunderstone.effects.traits.cannot_attack_rank import CannotAttackRank
 from tsolve.games.thunderstone.effects.traits.enchant import Enchant
 from tsolve.games.thunderstone.effects.traits.equipped_bonus import EquippedBonus
+from tsolve.games.thunderstone.effects.traits.hoard import Hoard
 from tsolve.games.thunderstone.effects.traits.inspire import Inspire
+from tsolve.games.thunderstone.effects.traits.kindled_light import KindledLight
 from tsolve.games.thunderstone.effects.traits.multiply_magic import MultiplyMagic
 from tsolve.games.thunderstone.effects.traits.rank_bonus import RankBonus
+from tsolve.games.thunderstone.effects.traits.redirect import Redirect
+from tsolve.games.thunderstone.effects.traits.strength_per_kin import StrengthPerKin
 from tsolve.games.thunderstone.effects.traits.strong_bearer import StrongBearer
+from tsolve.games.thunderstone.effects.traits.surplus_light import SurplusLight
 
 __all__ = [
+    "AmongVeterans",
     "AnyTrait",
     "BearerBonus",
     "BonusPer",
     "CannotAttackRank",
     "Enchant",
     "EquippedBonus",
+    "Hoard",
     "Inspire",
+    "KindledLight",
     "MultiplyMagic",
     "RankBonus",
+    "Redirect",
+    "StrengthPerKin",
     "StrongBearer",
+    "SurplusLight",
 ]
 
 AnyTrait = (
-    BearerBonus
+    AmongVeterans
+    | BearerBonus
     | BonusPer
     | CannotAttackRank
     | Enchant
     | EquippedBonus
+    | Hoard
     | Inspire
+    | KindledLight
     | MultiplyMagic
     | RankBonus
+    | Redirect
+    | StrengthPerKin
     | StrongBearer
+    | SurplusLight
 )

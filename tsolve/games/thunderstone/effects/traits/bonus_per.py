@@ -1,26 +1,51 @@
-"""A Hero whose Attack grows with other revealed cards (Chalice Defender, Outlands Slayer and Khan)."""
+"""A Hero that grows with other revealed cards (Chalice, Outlands, Cabal, Stoneguard, Phalanx)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.reckoning import Field
+
+Counted = Literal["light_item", "monster", "mercenary", "used_spell", "kin"]
+_WORDS: dict[Counted, str] = {
+    "light_item": "Item with Light in hand",
+    "monster": "Monster in hand",
+    "mercenary": "Mercenary in hand",
+    "used_spell": "Spell used",
+    "kin": "other Hero of its group in hand",
+}
 
 
 class BonusPer(Trait, frozen=True, tag="bonus_per"):
-    """Attack for each revealed Item that gives Light, or each revealed Monster."""
+    """Attack or Magic Attack for each revealed card of a kind; `kin` are other Heroes of its own group."""
 
     counts = True
-    each: Literal["light_item", "monster"]
-    attack: int
+    each: Counted
+    attack: Number = 0
+    magic: Number = 0
+
+    def counted(self, hand: Hand, hero: Card) -> int:
+        if self.each == "light_item":
+            return hand.light_items
+        if self.each == "monster":
+            return hand.monsters
+        if self.each == "mercenary":
+            return hand.mercenaries
+        return hand.used_spells if self.each == "used_spell" else hand.kin(hero)
 
     def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
-        return self.attack * (field.light_items if self.each == "light_item" else field.monsters)
+        return self.attack * self.counted(field.hand, hero) if self.attack else 0
+
+    def hero_magic(self, field: Field, hero: Card) -> int:
+        return self.magic * self.counted(field.hand, hero) if self.magic else 0
 
     def say(self) -> str:
-        counted = "Item with Light" if self.each == "light_item" else "Monster"
-        return f"Attack +{self.attack} for each {counted} in hand"
+        gains = (("Attack", self.attack), ("Magic Attack", self.magic))
+        told = " and ".join(f"{name} +{amount}" for name, amount in gains if amount)
+        return f"{told} for each {_WORDS[self.each]}"

@@ -1,10 +1,11 @@
-"""A Hero with a fondness for one kind of Weapon (Dwarves)."""
+"""A Hero with a fondness for Weapons, or for one kind of them (Stoneguard; Dwarves)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -12,15 +13,18 @@ if TYPE_CHECKING:
 
 
 class EquippedBonus(Trait, frozen=True, tag="equipped_bonus"):
-    """More Attack once equipped with such a Weapon; kept even if the Weapon becomes useless later.
-    (TS-8.3)
+    """More Attack once equipped with such a Weapon (with any, unless `weapon` names a kind); kept even if the
+    Weapon becomes useless later. (TS-8.3)
     """
 
-    weapon: str
-    attack: int
+    attack: Number
+    weapon: str = ""
 
     def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
-        return self.attack if weapon is not None and self.weapon in weapon.subtypes else 0
+        fits = weapon is not None and (not self.weapon or self.weapon in weapon.subtypes)
+        return self.attack if fits else 0
 
     def say(self) -> str:
-        return f"Attack +{self.attack} when equipped with an {self.weapon} Weapon"
+        return (
+            f"Attack +{self.attack} when equipped with {f'an {self.weapon}' if self.weapon else 'a'} Weapon"
+        )

@@ -1,0 +1,72 @@
+"""What some cards count among the cards of the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.state import Member
+
+
+class Hand:
+    """The revealed cards that are still in the hand, counted on demand."""
+
+    __slots__ = ("book", "party", "spells")
+
+    def __init__(self, book: Book, party: Sequence[Member], spells: int = 0) -> None:
+        """`spells` are those of which an ability was used this turn, wherever they are now."""
+        self.book, self.party, self.spells = book, party, spells
+
+    def cards(self) -> Iterator[Card]:
+        """The facts of every card of the hand."""
+        return (self.book.card(member.card) for member in self.party if not member.left)
+
+    @property
+    def light_items(self) -> int:
+        """Items that give Light."""
+        return sum(1 for card in self.cards() if card.is_item and card.light)
+
+    @property
+    def monsters(self) -> int:
+        """Monster cards."""
+        return sum(1 for member in self.party if not member.left and member.card in self.book.monsters)
+
+    @property
+    def mercenaries(self) -> int:
+        """Villagers that are Mercenaries."""
+        return sum(1 for card in self.cards() if "mercenary" in card.subtypes)
+
+    @property
+    def valued(self) -> int:
+        """Cards with a Gold Value, were it 0."""
+        return sum(1 for card in self.cards() if card.gold is not None)
+
+    @property
+    def used_spells(self) -> int:
+        """Spells revealed and used: an ability of theirs, or what they give by lying there. (DS-12)"""
+        return self.spells + sum(1 for card in self.cards() if card.is_spell and _works_by_itself(card))
+
+    def kin(self, hero: Card) -> int:
+        """Heroes of the same group, this one not counted."""
+        return sum(1 for card in self.cards() if card.group == hero.group and card.is_hero) - 1
+
+    def below(self, level: int) -> int:
+        """Heroes of a lower level than this one; Militia have none."""
+        return sum(1 for card in self.cards() if card.is_hero and (card.level or 0) < level)
+
+
+def _works_by_itself(spell: Card) -> bool:
+    """Whether the Spell has no ability to be used, only what it gives in any battle (Fireball)."""
+    gives = spell.attack or spell.magic_attack or spell.light
+    return bool(gives) and not any(ability.when == "dungeon" for ability in spell.abilities)
+
+
+def strength_of_kin(hand: Hand, card: Card) -> int:
+    """Strength that a Hero has from other cards of the hand."""
+    if card.id not in hand.book.swelling:
+        return 0
+    return sum(trait.strength_bonus(hand, card) for trait in hand.book.traits[card.id])

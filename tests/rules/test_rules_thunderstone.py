@@ -5,36 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from tsolve.games.thunderstone.cards import Card
-from tsolve.rules.loading import load_data, load_ruleset
+from tsolve.games.thunderstone.setup import Setup, load_setup
+from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.locations import rulesets_path
 
 ROOT = rulesets_path() / "thunderstone"
-
-
-class FirstGame(msgspec.Struct):
-    monsters: list[str]
-    heroes: list[str]
-    village: list[str]
-
-
-class SetUp(msgspec.Struct):
-    starting_deck: dict[str, int]
-    hand: int
-    hall_ranks: int
-    monster_groups: int
-    monster_cards: int
-    thunderstone_packet: int
-    hero_groups: int
-    hero_levels: dict[str, int]
-    village_stacks: int
-    first_game: FirstGame
-    box: dict[str, int]
 
 
 @pytest.fixture(scope="module")
@@ -45,22 +25,27 @@ def ruleset(tmp_path_factory: pytest.TempPathFactory) -> Ruleset[Card]:
 
 
 @pytest.fixture(scope="module")
-def setup() -> SetUp:
-    return load_data(ROOT / "setup.yaml", SetUp)
+def setup() -> Setup:
+    return load_setup()
+
+
+def cards_of(ruleset: Ruleset[Card], box: str) -> list[Card]:
+    return [card for card in ruleset.cards.values() if card.set in (box, "")]
 
 
 def copies(ruleset: Ruleset[Card], *kinds: str) -> int:
-    return sum(card.count for card in ruleset.cards.values() if card.kind in kinds)
+    return sum(card.count for card in cards_of(ruleset, "base") if card.kind in kinds)
 
 
-def test_counts_add_up_to_the_box(ruleset: Ruleset[Card], setup: SetUp) -> None:
+def test_counts_add_up_to_the_box(ruleset: Ruleset[Card], setup: Setup) -> None:
+    box = setup.boxes["base"]
     assert (
-        len(ruleset.cards) == 98
+        len(cards_of(ruleset, "base")) == 98
     )  # 6 basic, Disease and Thunderstone included; 33 heroes; 40 monsters; 19 village
-    assert copies(ruleset, "hero") == setup.box["heroes"] == 11 * (6 + 4 + 2)
-    assert copies(ruleset, "monster") == setup.box["monsters"] == 8 * 10
-    assert copies(ruleset, "village") == setup.box["village"] == 19 * 8
-    assert copies(ruleset, "basic", "disease") == setup.box["basic"] == 30 + 3 * 15 + 15
+    assert copies(ruleset, "hero") == box["heroes"] == 11 * (6 + 4 + 2)
+    assert copies(ruleset, "monster") == box["monsters"] == 8 * 10
+    assert copies(ruleset, "village") == box["village"] == 19 * 8
+    assert copies(ruleset, "basic", "disease") == box["basic"] == 30 + 3 * 15 + 15
     parts = [
         "heroes",
         "village",
@@ -72,43 +57,56 @@ def test_counts_add_up_to_the_box(ruleset: Ruleset[Card], setup: SetUp) -> None:
         "reference",
     ]
     # 132 + 152 + 80 + 90 + 1 + 32 + 38 + 5 = 530
-    assert sum(setup.box[part] for part in parts) == setup.box["cards"] == 530
+    assert sum(box[part] for part in parts) == box["cards"] == 530
 
 
-def test_every_group_has_the_cards_of_its_kind(ruleset: Ruleset[Card], setup: SetUp) -> None:
+@pytest.mark.parametrize(("box", "heroes"), [("base", 11)])
+def test_every_group_has_the_cards_of_its_kind(
+    ruleset: Ruleset[Card], setup: Setup, box: str, heroes: int
+) -> None:
     monsters = Counter[str]()
-    heroes: dict[str, dict[str, int]] = {}
-    for card in ruleset.cards.values():
+    trained: dict[str, dict[int, int]] = {}
+    for card in cards_of(ruleset, box):
         if card.kind == "monster":
             monsters[card.group] += card.count
         elif card.kind == "hero":
-            heroes.setdefault(card.group, {})[str(card.level)] = card.count
+            trained.setdefault(card.group, {})[card.level or 0] = card.count
     assert (len(monsters), set(monsters.values())) == (8, {setup.monster_cards})
-    assert len(heroes) == 11
-    assert all(levels == setup.hero_levels for levels in heroes.values())
+    assert len(trained) == heroes
+    odd = {"Phalanx": {1: 12, 2: 3}, "Veteran": {1: 8, 2: 5, 3: 3, 4: 2}}
+    for group, levels in trained.items():
+        assert levels == odd.get(group, {1: 6, 2: 4, 3: 2}), group
 
 
-def test_set_up_names_existing_things(ruleset: Ruleset[Card], setup: SetUp) -> None:
-    groups = {card.group for card in ruleset.cards.values()}
-    assert set(setup.starting_deck) | set(setup.first_game.village) <= set(ruleset.cards)
-    assert set(setup.first_game.monsters) | set(setup.first_game.heroes) <= groups
+@pytest.mark.parametrize("box", ["base"])
+def test_set_up_names_existing_things(ruleset: Ruleset[Card], setup: Setup, box: str) -> None:
+    here = cards_of(ruleset, box)
+    first = setup.first_games[box]
+    groups = {card.group for card in here}
+    assert set(setup.starting_deck) | set(first.village) <= {card.id for card in here}
+    assert {*first.monsters, *first.heroes} <= groups
     assert sum(setup.starting_deck.values()) == 2 * setup.hand == 12
-    assert len(setup.first_game.monsters) == setup.monster_groups
-    assert len(setup.first_game.heroes) == setup.hero_groups
-    assert len(setup.first_game.village) == setup.village_stacks
+    assert len(first.monsters) == setup.monster_groups
+    assert len(first.heroes) == setup.hero_groups
+    assert len(first.village) == setup.village_stacks
+
+
+def _is_last(ruleset: Ruleset[Card], card: Card) -> bool:
+    group = (each.level or 0 for each in ruleset.cards.values() if card.group and each.group == card.group)
+    return (card.level or 0) == max(group, default=-1)
 
 
 def test_numbers_belong_to_the_kind_of_card(ruleset: Ruleset[Card]) -> None:
     for card in ruleset.cards.values():
-        monster = card.kind == "monster"
+        monster = card.is_monster
         for number in (card.health, card.xp):
             assert (number is not None) == monster, card.id
         assert (card.strength is not None) == card.is_hero, card.id
         assert (card.weight is not None) == card.is_weapon, card.id
         assert (card.cost is not None) == (card.kind in ("hero", "village", "basic")), card.id
-        assert (card.level_up_xp is not None) == (card.is_hero and card.level != 3), card.id
+        assert (card.level_up_xp is not None) == (card.is_hero and not _is_last(ruleset, card)), card.id
         assert not (card.trophy or card.battle or card.breach) or monster, card.id
-        assert not card.abilities or not monster, card.id
+        assert not monster or all(ability.duty for ability in card.abilities), card.id
 
 
 def test_every_card_has_its_ruling(ruleset: Ruleset[Card]) -> None:

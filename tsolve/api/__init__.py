@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tsolve.api.explaining import why_not
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.grading import grade
+    from tsolve.api.hunting import hunt, rivals
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import Opened, check, legal, load, loads, solve
     from tsolve.api.receipts import path_from, place_for, receipt_of, verify, write_receipt
@@ -43,16 +44,18 @@ __all__ = [
     "diff",
     "exercise",
     "grade",
+    "hunt",
     "legal",
     "load",
     "loads",
     "odds",
-    "rule",
-    "ruleset",
-    "schema",
     "path_from",
     "place_for",
     "receipt_of",
+    "rivals",
+    "rule",
+    "ruleset",
+    "schema",
     "simulate",
     "simulate_from",
     "solve",
@@ -71,6 +74,7 @@ _ROOMS = {
     **dict.fromkeys(("Opened", "check", "legal", "load", "loads", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
     **dict.fromkeys(("path_from", "place_for", "receipt_of", "verify", "write_receipt"), "receipts"),
+    **dict.fromkeys(("hunt", "rivals"), "hunting"),
     "grade": "grading",
     "weighed": "weighing",
     "why_not": "explaining",

@@ -31,21 +31,22 @@ def simulate(
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
     detailed: bool = True,
+    sets: Sequence[str] = (),
 ) -> SimulationAnswer:
     """Set up and play games from `seed`, `seed + 1`, ...; `selection` names what they are set up with.
 
-    Without `detailed` the turns are only counted. Raises UsageError for a number of players or a name that
-    the set-up does not know.
+    `sets` are the boxes played with (the usual one when there are none). Without `detailed` the turns are
+    only counted. Raises UsageError for a number of players, a box or a name that the set-up does not know.
     """
     rules = ruleset(game)
     setup = room(rules.id, "setup")
-    engine = room(rules.id, "writing.describing").game_under(rules, rules.readings(printing, interpretations))
-    numbers = setup.load_setup(rules.roots)
+    edition = printing or rules.printing_for(sets)
+    readings = rules.readings(edition, interpretations)
     chosen = {"first_game": first_game, **(selection or {})}
 
     def play(each: int) -> GameAnswer:
-        state = setup.new_game(engine.book, numbers, each, players, **chosen)
-        return _play(rules.id, engine, state, each, printing or rules.default_printing, detailed)
+        engine, state = setup.begin(rules, readings, each, players, sets, **chosen)
+        return _play(rules.id, engine, state, each, edition, detailed)
 
     return SimulationAnswer(tuple(play(each) for each in range(seed, seed + games)))
 

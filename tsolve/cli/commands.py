@@ -12,7 +12,7 @@ from tsolve.cli.options import ruleset_path
 
 COMMANDS = (
     *("check", "solve", "why-not", "grade", "odds", "legal"),
-    *("regress", "diff", "verify", "simulate", "rule", "card", "cards", "schema"),
+    *("regress", "diff", "hunt", "verify", "simulate", "rule", "card", "cards", "schema"),
 )
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}

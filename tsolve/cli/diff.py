@@ -47,7 +47,7 @@ def diff(
 
     if everything == (between is not None):
         raise typer.BadParameter("give either --between A B or --all", param_hint="--between")
-    ways = tuple(map(_way, between or ()))
+    ways = tuple(map(way, between or ()))
     if ways:
         api.check_sides(api.DEFAULT_GAME, *ways)
     try:
@@ -115,7 +115,7 @@ def _nothing(page: object, answer: object) -> None:
     """What is shown of one position among several: they are summed up at the end."""
 
 
-def _way(text: str) -> Any:
+def way(text: str) -> Any:
     """One side: a printing, options of interpretations, or both. Raises BadParameter for another form."""
     from tsolve import api
 

@@ -42,6 +42,13 @@ def simulate(
     village: Annotated[
         str | None, typer.Option("--village", metavar="NAMES", help="Cards, with commas.")
     ] = None,
+    features: Annotated[
+        str | None,
+        typer.Option("--features", metavar="NAMES", help="Dungeon Features, with commas."),
+    ] = None,
+    sets: Annotated[
+        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes played with, with commas.")
+    ] = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
     game: GameOption = None,
@@ -63,12 +70,26 @@ def simulate(
     def work() -> SimulationAnswer:
         with progress(f"playing {games} game{'s' if games != 1 else ''}", quiet):
             if file is None:
-                selection = {"monsters": monsters, "heroes": heroes, "village": village}
+                selection = {
+                    "monsters": monsters,
+                    "heroes": heroes,
+                    "village": village,
+                    "features": features,
+                }
                 names = {what: _names(text) for what, text in selection.items() if text is not None}
                 return api.simulate(
-                    seed, games, players or 2, first_game, names, game, printing, chosen, not quiet
+                    seed,
+                    games,
+                    players or 2,
+                    first_game,
+                    names,
+                    game,
+                    printing,
+                    chosen,
+                    not quiet,
+                    _names(sets or ""),
                 )
-            if first_game or players or monsters or heroes or village:
+            if first_game or players or sets or any((monsters, heroes, village, features)):
                 raise UsageError("a position from a file has its own players and cards")
             return api.simulate_from(api.load(file, printing, chosen), seed, games, not quiet)
 

@@ -45,7 +45,7 @@ def show_diff(page: Page, answer: DiffAnswer) -> None:
         )
     if answer.differences:
         page.heading(f"What differs from {answer.sides[0].name} to {answer.sides[1].name}")
-        _show_differences(page, answer.differences)
+        show_differences(page, answer.differences)
     if answer.makers:
         several = len(answer.makers) > 1
         page.heading("These together make the difference" if several else "This makes the difference")
@@ -76,7 +76,7 @@ def show_diffs(page: Page, answers: Sequence[DiffAnswer]) -> None:
         page.text(f"of {_many(unsure, 'position')} not everything is decided on both sides", style="warn")
 
 
-def _show_differences(page: Page, found: Sequence[Difference]) -> None:
+def show_differences(page: Page, found: Sequence[Difference]) -> None:
     for kind in KINDS:
         for each in found:
             if each.kind == kind:

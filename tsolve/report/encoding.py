@@ -20,8 +20,8 @@ from tsolve.model.lookups import (
     SolvedAnswer,
 )
 from tsolve.model.odds import OddsAnswer
-from tsolve.model.regress import RegressAnswer
 from tsolve.model.receipts import VerifyAnswer
+from tsolve.model.regress import RegressAnswer
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.report.failures import ErrorAnswer
 
@@ -35,6 +35,7 @@ ANSWERS: dict[str, Any] = {
     "grade": GradeAnswer,
     "odds": OddsAnswer,
     "legal": LegalAnswer,
+    "hunt": HuntAnswer,
     "diff": DiffAnswer | DependenceAnswer,
     "regress": RegressAnswer,
     "simulate": SimulationAnswer,

@@ -30,14 +30,20 @@ def ruleset() -> Ruleset[Card]:
 
 
 def book(**readings: str) -> Book:
-    """The rules under the default readings, but for those given."""
-    return _book(tuple(sorted(readings.items())))
+    """The rules of the base game under the default readings, but for those given."""
+    return _book("", tuple(sorted(readings.items())))
+
+
+def mixed_book(**readings: str) -> Book:
+    """The rules of a game with all boxes, under the readings of Dragonspire but for those given."""
+    return _book("dragonspire", tuple(sorted(readings.items())))
 
 
 @cache
-def _book(overrides: tuple[tuple[str, str], ...]) -> Book:
-    readings = ruleset().readings(overrides=dict(overrides))
-    return Book(ruleset().under(readings), readings)
+def _book(printing: str, overrides: tuple[tuple[str, str], ...]) -> Book:
+    readings = ruleset().readings(printing, dict(overrides))
+    played = ruleset() if printing else ruleset().only(lambda card: card.set in ("base", ""))
+    return Book(played.under(readings), readings)
 
 
 @cache

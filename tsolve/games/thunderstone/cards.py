@@ -12,6 +12,9 @@ from tsolve.games.thunderstone.effects.breach import AnyBreachEffect
 from tsolve.games.thunderstone.effects.deeds import AnyDeed
 from tsolve.games.thunderstone.effects.globals import AnyGlobalEffect
 from tsolve.games.thunderstone.effects.guards import AnyGuard
+from tsolve.games.thunderstone.effects.numbers import Change, Number
+from tsolve.games.thunderstone.effects.scoring import AnyScoring
+from tsolve.games.thunderstone.effects.settings import AnySettingEffect
 from tsolve.games.thunderstone.effects.spoils import AnySpoilsEffect
 from tsolve.games.thunderstone.effects.traits import AnyTrait
 from tsolve.rules.provenance import Provenance
@@ -38,6 +41,7 @@ Price = Literal[
     "militia",
     "valued",
     "valueless",
+    "weapon",
 ]
 _PRICE_WORDS = {
     "card": "another card",
@@ -49,14 +53,15 @@ _PRICE_WORDS = {
     "militia": "a Militia",
     "valued": "a card with a Gold Value",
     "valueless": "a card without a Gold Value",
+    "weapon": "a Weapon",
 }
 
 
 class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a Monster gives from the hand, beside the abilities and the lantern on its card. (TS-13.1)"""
 
-    attack: int = 0
-    magic_attack: int = 0
+    attack: Number = 0
+    magic_attack: Number = 0
     against: str = ""
     """Only against Monsters of this class."""
     avoids_traps: bool = False
@@ -96,7 +101,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         usual = (None, "food") if self.when == "dungeon" else (None, "militia", "valued")
         stated = self.discard is None and not self.xp and self.price in usual and not self.duty
-        return not stated or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
+        earned = self.when == "dungeon" and any(deed.earns for deed in self.do)
+        return not stated or earned or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
 
     def say(self) -> str:
         """The ability in a few words."""
@@ -120,22 +126,22 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The box it comes from; empty for Basic cards, which every box has, and for cards of one's own."""
     aliases: tuple[str, ...] = ()
     group: str = ""
-    level: int | None = None
+    level: Number | None = None
     classes: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
-    count: int = 1
-    cost: int | None = None
-    gold: int | None = None
+    count: Number = 1
+    cost: Number | None = None
+    gold: Number | None = None
     """None: no gold icon at all; 0 is a printed zero."""
-    strength: int | None = None
-    weight: int | None = None
-    light: int | None = None
-    attack: int | None = None
-    magic_attack: int | None = None
-    health: int | None = None
-    xp: int | None = None
-    vp: int | None = None
-    level_up_xp: int | None = None
+    strength: Number | None = None
+    weight: Number | None = None
+    light: Change | None = None
+    attack: Number | None = None
+    magic_attack: Number | None = None
+    health: Number | None = None
+    xp: Number | None = None
+    vp: Number | None = None
+    level_up_xp: Number | None = None
     trophy: Trophy | None = None
     abilities: tuple[Ability, ...] = ()
     traits: tuple[AnyTrait | AnyGuard, ...] = ()
@@ -143,6 +149,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     breach: tuple[AnyBreachEffect, ...] = ()
     global_effects: tuple[AnyGlobalEffect, ...] = ()
     spoils: tuple[AnySpoilsEffect, ...] = ()
+    scoring: tuple[AnyScoring, ...] = ()
+    setting: tuple[AnySettingEffect, ...] = ()
 
     @property
     def ruling(self) -> str:

@@ -30,9 +30,16 @@ def owned(state: State, player: int) -> list[str]:
 
 def scores(book: Book, state: State) -> list[int]:
     """The Victory Points of all cards that each player owns. (TS-17.2)"""
+    everything = [owned(state, player) for player in range(len(state.players))]
     return [
-        sum(book.card(card).vp or 0 for card in owned(state, player)) for player in range(len(state.players))
+        sum(_worth(book, card, everything, player) for card in cards)
+        for player, cards in enumerate(everything)
     ]
+
+
+def _worth(book: Book, card: str, everything: list[list[str]], player: int) -> int:
+    facts = book.card(card)
+    return (facts.vp or 0) + sum(effect.worth(book, everything, player) for effect in facts.scoring)
 
 
 def winners(book: Book, state: State) -> tuple[int, ...]:

@@ -1,32 +1,51 @@
-"""Setting up a whole game from a seed. (TS-2)"""
+"""Setting up a whole game from a seed: what it is played with, and where each card lies. (TS-2, DS-11)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tsolve.diagnostics import suggest
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.book import Book, in_setting
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.rules.loading import load_data
 from tsolve.rules.text import squash
 from tsolve.source.locations import rulesets_path
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Card
+    from tsolve.rules.ruleset import Ruleset
 
 
 class Selection(msgspec.Struct, frozen=True):
-    """The classes of a game: Monster and Hero groups by name, Village cards by id."""
+    """The classes of a game: Monster and Hero groups by name, everything else by id."""
 
-    monsters: tuple[str, ...]
-    heroes: tuple[str, ...]
-    village: tuple[str, ...]
+    monsters: tuple[str, ...] = ()
+    heroes: tuple[str, ...] = ()
+    village: tuple[str, ...] = ()
+    features: tuple[str, ...] = ()
+    """Dungeon Features: Traps, Treasures and Guardians. (DS-11)"""
+    stones: tuple[str, ...] = ()
+    setting: str = ""
+
+
+class Feature(msgspec.Struct, frozen=True):
+    """A randomizer of Dungeon Features: `cards` of a kind, a whole group, or other `features`. (DS-11)"""
+
+    name: str
+    kind: str = ""
+    cards: int = 0
+    group: str = ""
+    features: int = 0
+    copies: int = 1
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -39,77 +58,200 @@ class Setup(msgspec.Struct, frozen=True):
     monster_cards: int
     """Cards in each Monster group."""
     thunderstone_packet: int
-    """Monsters that are shuffled with the Thunderstone and put at the bottom of the Dungeon Deck."""
+    """Cards that are shuffled with the Thunderstone and put at the bottom of the Dungeon Deck."""
+    guardian_packet: int
+    """Cards at the bottom that are shuffled with the Guardians."""
     hero_groups: int
-    hero_levels: dict[str, int]
-    """Level -> copies in each Hero group."""
     village_stacks: int
-    first_game: Selection
-    box: dict[str, int]
+    features_alone: int
+    """Randomizers of Dungeon Features in a game with one box alone."""
+    features: tuple[Feature, ...]
+    first_games: dict[str, Selection]
+    """By box."""
+    boxes: dict[str, dict[str, int]]
 
 
 @cache
-def load_setup() -> Setup:
-    """The set-up of the base game, read when first asked for. Raises InputError when the file is damaged."""
-    return load_data(rulesets_path() / "thunderstone" / "setup.yaml", Setup)
+def load_setup(roots: tuple[Path, ...] = ()) -> Setup:
+    """The set-up of the game, read when first asked for: that of the first of these folders that has one.
+
+    Raises InputError when the file is damaged.
+    """
+    files = [root / "setup.yaml" for root in (*roots, rulesets_path() / "thunderstone")]
+    return load_data(next((file for file in files if file.is_file()), files[-1]), Setup)
 
 
-def new_game(
-    book: Book,
+def select(
+    cards: Mapping[str, Card],
     setup: Setup,
-    seed: int,
-    players: int = 2,
+    random: Random,
     monsters: Sequence[str] | None = None,
     heroes: Sequence[str] | None = None,
     village: Sequence[str] | None = None,
+    features: Sequence[str] | None = None,
+    stones: Sequence[str] | None = None,
     first_game: bool = False,
-) -> State:
-    """The position before the first turn; where each card lies depends on the arguments only. (TS-2.4)
+) -> Selection:
+    """What a game is played with, of the cards at hand. (TS-2.4, DS-11)
 
-    `monsters` and `heroes` name groups, `village` names cards (by name or id). What they leave open is drawn
-    at random, or taken from the set recommended for a first game. More Monster groups than usual make a
-    longer game. Raises UsageError for an unknown or repeated name, for too many Hero groups or Village cards,
-    and for more players than the box has cards for.
+    `monsters` and `heroes` name groups, `village` and `stones` cards (by name or id), `features` groups or
+    cards. What they leave open is drawn at random, or taken from the set recommended for a first game. More
+    Monster groups than usual make a longer game. Raises UsageError for an unknown or repeated name, and for
+    too many Hero groups, Village cards or Settings.
     """
-    random = Random(seed)
     if first_game:
-        usual = setup.first_game
+        usual = next(game for box, game in setup.first_games.items() if box in _boxes(cards))
         monsters = usual.monsters if monsters is None else monsters
         heroes = usual.heroes if heroes is None else heroes
         village = usual.village if village is None else village
-    chosen = Selection(
-        _choose("Monster group", _groups(book, "monster"), monsters or (), setup.monster_groups, random),
-        _choose("Hero group", _groups(book, "hero"), heroes or (), setup.hero_groups, random),
-        _choose("Village card", _village_cards(book), village or (), setup.village_stacks, random),
-    )
+        features = features or ()
+    groups = _choose("Monster group", _groups(cards, "monster"), monsters or (), setup.monster_groups, random)
+    trained = _choose("Hero group", _groups(cards, "hero"), heroes or (), setup.hero_groups, random)
+    sold = _choose("Village card", _named(cards, "village"), village or (), setup.village_stacks, random)
     for what, count, limit in (
-        ("Hero groups", len(chosen.heroes), setup.hero_groups),
-        ("Village cards", len(chosen.village), setup.village_stacks),
+        ("Hero groups", len(trained), setup.hero_groups),
+        ("Village cards", len(sold), setup.village_stacks),
     ):
         if count > limit:
             raise UsageError(f"a game has {limit} {what}, not {count}")
+    if features is None:
+        found = () if monsters else _drawn_features(cards, setup, random)
+    else:
+        found = _named_features(cards, setup, features)
+    settings = tuple(card for card in found if cards[card].kind == "setting")
+    if len(settings) > 1:
+        raise UsageError(f"a game has one Setting, not {len(settings)}")  # DS-9
+    return Selection(
+        groups,
+        trained,
+        sold,
+        tuple(card for card in found if card not in settings),
+        _choose("Thunderstone", _named(cards, "thunderstone"), stones or (), 1, random),
+        "".join(settings),
+    )
+
+
+def begin(
+    ruleset: Ruleset[Card],
+    readings: Mapping[str, str],
+    seed: int,
+    players: int = 2,
+    sets: Sequence[str] = (),
+    **named: Any,
+) -> tuple[Thunderstone, State]:
+    """A new game with the cards of these boxes, and its rules: a Setting changes them.
+
+    `named` is what `select` takes. Raises UsageError for an unknown box, and as `select` and `lay_out` do.
+    """
+    boxes = tuple(dict.fromkeys(card.set for card in ruleset.cards.values() if card.set))
+    for box in sets:
+        if box not in boxes:
+            raise UsageError(f'unknown box "{box}"; there are: {", ".join(boxes)}')
+    played = tuple(sets) or boxes[:1]
+    setup, random = load_setup(ruleset.roots), Random(seed)
+    ruleset = ruleset.only(lambda card: card.set in played or not card.set)
+    chosen = select(ruleset.cards, setup, random, **named)
+    if chosen.setting:
+        ruleset = ruleset.only(lambda _: True, in_setting(ruleset.cards[chosen.setting]))
+    book = Book(ruleset.under(readings), readings)
+    return Thunderstone(book), lay_out(book, setup, random, chosen, players)
+
+
+def new_game(book: Book, setup: Setup, seed: int, players: int = 2, **named: Any) -> State:
+    """The position before the first turn; where each card lies depends on the arguments only.
+
+    `named` is what `select` takes. Raises UsageError as it does, and as `lay_out` does.
+    """
+    random = Random(seed)
+    return lay_out(book, setup, random, select(book.cards, setup, random, **named), players)
+
+
+def lay_out(book: Book, setup: Setup, random: Random, chosen: Selection, players: int = 2) -> State:
+    """The position before the first turn of a game played with what was chosen. (TS-2)
+
+    Raises UsageError for more players than the box has cards for.
+    """
     stock = _village(book, setup, chosen, players)
-    dungeon = _dungeon_deck(book, setup, chosen.monsters, random)
-    hall, deck = dungeon[: setup.hall_ranks], dungeon[setup.hall_ranks :]
+    hall, deck = _dungeon(book, setup, chosen, random)
     owners = tuple(_starting_player(setup, random) for _ in range(players))
     return State(
         players=(msgspec.structs.replace(owners[0], hand=()), *owners[1:]),
         hall=tuple(Slot(card, breached=rank == 0) for rank, card in enumerate(hall)),
         dungeon=piles.known(deck),
+        setting=chosen.setting,
         stalls=tuple(stock),
         stock=tuple(stock.values()),
         party=tuple(Member(card) for card in owners[0].hand or ()),
     )
 
 
-def _groups(book: Book, kind: str) -> dict[str, str]:
+def _boxes(cards: Mapping[str, Card]) -> set[str]:
+    return {card.set for card in cards.values()}
+
+
+def _groups(cards: Mapping[str, Card], kind: str) -> dict[str, str]:
     """The groups of a kind of card: name -> name."""
-    return {card.group: card.group for card in book.cards.values() if card.kind == kind}
+    return {card.group: card.group for card in cards.values() if card.kind == kind}
 
 
-def _village_cards(book: Book) -> dict[str, str]:
-    """The Village cards: id -> name."""
-    return {card.id: card.name for card in book.cards.values() if card.kind == "village"}
+def _named(cards: Mapping[str, Card], *kinds: str) -> dict[str, str]:
+    """The cards of these kinds: id -> name."""
+    return {card.id: card.name for card in cards.values() if card.kind in kinds}
+
+
+def _drawn_features(cards: Mapping[str, Card], setup: Setup, random: Random) -> tuple[str, ...]:
+    """The Dungeon Features that turn up before there are enough Monster randomizers."""
+    pool = [each for each in setup.features if each.features or _brings(cards, each)]
+    if not any(_brings(cards, each) for each in pool):
+        return ()
+    randomizers: list[Feature | None] = [each for each in pool for _ in range(each.copies)]
+    if len(_boxes(cards) - {""}) == 1:
+        randomizers = random.sample(randomizers, min(setup.features_alone, len(randomizers)))
+    randomizers += [None] * len(_groups(cards, "monster"))
+    random.shuffle(randomizers)
+    met: list[Feature] = []
+    monsters = 0
+    for each in randomizers:
+        if each is not None:
+            met.append(each)
+            continue
+        monsters += 1
+        if monsters == setup.monster_groups:
+            break
+    picked = sum(each.features for each in met)
+    left = [each for each in pool if not each.features and each not in met]
+    met += random.sample(left, min(picked, len(left)))
+    found: dict[str, None] = {}
+    for feature in dict.fromkeys(met):
+        brought = _brings(cards, feature)
+        found.update(dict.fromkeys(random.sample(brought, feature.cards) if feature.cards else brought))
+    return tuple(found)
+
+
+def _brings(cards: Mapping[str, Card], feature: Feature) -> list[str]:
+    """The cards that a feature may bring; Settings only if their text is known."""
+    return [
+        card.id
+        for card in cards.values()
+        if (feature.group and card.group == feature.group)
+        or (feature.kind and card.kind == feature.kind and (card.kind != "setting" or card.setting))
+    ]
+
+
+def _named_features(cards: Mapping[str, Card], setup: Setup, names: Sequence[str]) -> tuple[str, ...]:
+    """Groups by the name of their randomizer or card by card."""
+    single = _named(cards, "trap", "treasure", "guardian", "setting")
+    groups = {each.name: each.group for each in setup.features if each.group and _brings(cards, each)}
+    known = single | {name: name for name in groups}
+    found: dict[str, None] = {}
+    for name in names:
+        thing = _find("Dungeon Feature", known, name)
+        members = [card for card in single if cards[card].group == groups.get(thing)]
+        found.update(dict.fromkeys([thing] if thing in single else members))
+    for card in found:
+        if cards[card].kind == "setting" and not cards[card].setting:
+            raise UsageError(f"no source gives the text of {cards[card].name}: it cannot be played")
+    return tuple(found)
 
 
 def _choose(
@@ -121,7 +263,8 @@ def _choose(
         if picked.count(thing) > 1:
             raise UsageError(f"the {what} {known[thing]} is named twice")
     left = [thing for thing in known if thing not in picked]
-    return (*picked, *random.sample(left, max(count - len(picked), 0)))
+    missing = max(count - len(picked), 0)
+    return (*picked, *(random.sample(left, missing) if missing < len(left) else left))
 
 
 def _find(what: str, known: dict[str, str], wanted: str) -> str:
@@ -143,25 +286,51 @@ def _village(book: Book, setup: Setup, chosen: Selection, players: int) -> dict[
         raise UsageError(f"the game is for 1 to {most} players, not {players}")
     trained = [card for card in book.cards.values() if card.kind == "hero" and card.group in chosen.heroes]
     for card in sorted(trained, key=lambda card: (chosen.heroes.index(card.group), card.level)):
-        stock[card.id] = setup.hero_levels[str(card.level)]
+        stock[card.id] = card.count
     for card_id in chosen.village:
         stock[card_id] = book.card(card_id).count
     return stock
 
 
-def _dungeon_deck(book: Book, setup: Setup, groups: Iterable[str], random: Random) -> tuple[str, ...]:
-    """The Dungeon Deck from the top down, with the Thunderstone among its last eleven cards. (TS-2.1)"""
-    monsters = [
-        card.id
-        for card in book.cards.values()
-        if card.is_monster and card.group in groups
-        for _ in range(card.count)
-    ]
-    random.shuffle(monsters)
-    stone = next(card.id for card in book.cards.values() if card.kind == "thunderstone")
-    bottom = [*monsters[: setup.thunderstone_packet], stone]
-    random.shuffle(bottom)
-    return (*monsters[setup.thunderstone_packet :], *bottom)
+def _dungeon(
+    book: Book, setup: Setup, chosen: Selection, random: Random
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The Hall and the Dungeon Deck from the top down, the Thunderstone among its last cards. (TS-2.1,
+    DS-11)
+    """
+    features = [card for card in chosen.features if not book.card(card).is_guardian]
+    deck = _copies(book, (*_in_groups(book, chosen.monsters), *features))
+    random.shuffle(deck)
+    guardians = _copies(book, (card for card in chosen.features if book.card(card).is_guardian))
+    together = guardians and book.reads("guardian_depth", "same_bottom_ten")
+    if guardians and not together:
+        depth = len(deck) - setup.guardian_packet
+        deck = [*deck[:depth], *_shuffled([*deck[depth:], *guardians], random)]
+    packet = [*deck[: setup.thunderstone_packet], *chosen.stones, *(guardians if together else ())]
+    deck = [*deck[setup.thunderstone_packet :], *_shuffled(packet, random)]
+    if sum(1 for card in deck if card in book.monsters) < setup.hall_ranks:
+        raise UsageError("there are too few Monsters for a Dungeon")
+    hall: list[str] = []
+    while len(hall) < setup.hall_ranks:
+        card = deck.pop(0)
+        if book.card(card).kind in ("trap", "treasure"):
+            deck.append(card)  # nothing is resolved during the set-up
+        else:
+            hall.append(card)
+    return tuple(hall), tuple(deck)
+
+
+def _in_groups(book: Book, groups: Iterable[str]) -> list[str]:
+    return [card.id for card in book.cards.values() if card.kind == "monster" and card.group in groups]
+
+
+def _copies(book: Book, cards: Iterable[str]) -> list[str]:
+    return [card for card in cards for _ in range(book.card(card).count)]
+
+
+def _shuffled(cards: list[str], random: Random) -> list[str]:
+    random.shuffle(cards)
+    return cards
 
 
 def _starting_player(setup: Setup, random: Random) -> Player:

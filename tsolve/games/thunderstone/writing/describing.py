@@ -20,6 +20,10 @@ def game_under(ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Thunderst
     return Thunderstone(Book(ruleset.under(readings), readings))
 
 
+def _setting(book: Book, state: State) -> str:
+    return "; ".join(effect.say() for effect in book.card(state.setting).setting)
+
+
 def zones(game: Thunderstone, state: State) -> Zones:
     """Every zone as (name, contents); piles whose order is known are listed from the top."""
     book, me = game.book, state.me
@@ -34,6 +38,7 @@ def zones(game: Thunderstone, state: State) -> Zones:
             "; ".join(f"{rank} {_rank(book, slot.card)}" for rank, slot in enumerate(state.hall, start=1)),
         ),
         ("Dungeon Deck", _pile(book, state.dungeon)),
+        *([("Setting", f"{book.name(state.setting)} ({_setting(book, state)})")] if state.setting else []),
         ("Village", _village(book, state)),
     ]
     for index, player in enumerate(state.players):

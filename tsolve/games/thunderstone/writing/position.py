@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -45,7 +45,7 @@ _KINDS = {
     "treasure": "a Treasure",
     "setting": "a Setting",
 }
-_OWNED = ("hero", "village", "basic", "monster", "disease", "thunderstone", "guardian")
+_OWNED = ("hero", "village", "basic", "monster", "disease", "guardian")
 _OF_THE_DUNGEON = ("monster", "thunderstone")
 _OF_THE_VILLAGE = ("hero", "village", "basic")
 
@@ -103,12 +103,13 @@ def read_position(decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> Ope
     if file.game != ruleset.id:
         help_ = f'this is read as "{ruleset.id}"'
         reader.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
-    table = reader.state()
-    change = reader.setting()
+    setting = reader.setting()
+    table = replace(reader.state(), setting=setting)
     sets = reader.sets()
     printing = file.printing or ruleset.printing_for(sets)
     readings = reader.readings(printing)
     reader.check_box()
+    change = in_setting(ruleset.cards[setting]) if setting else None
     ruleset = ruleset.only(lambda card: card.set in sets or card.set not in reader.boxes, change)
     check_mentions(decoded, ruleset, reader.found)
     reader.found.raise_if_any()
@@ -163,21 +164,21 @@ class _Reader:
             return self.file.sets
         return met or self.boxes[:1]
 
-    def setting(self) -> Callable[[Card], Card] | None:
-        """What the Setting changes about the cards; None without one. (DS-9)"""
+    def setting(self) -> str:
+        """The Setting of the whole game, whose text must be known; empty without one. (DS-9)"""
         if self.file.setting is None:
-            return None
+            return ""
         span = self.decoded.span("setting")
         card = resolve(self.ruleset, self.file.setting, self.found, span)
         if not card or not self.fits(card, ("setting",), "setting", span):
-            return None
+            return ""
         self.used[card] = [(1, span)]
         facts = self.ruleset.cards[card]
         if not facts.setting:
             message = f"no source gives the text of {facts.name}: nobody can say what holds there"
             help_ = f"define it: `cards: {{{facts.name}: {{setting: [...]}}}}`"
             self.found.report("TS313", message, span, help_)
-        return in_setting(facts)
+        return card
 
     def readings(self, printing: str) -> Mapping[str, str]:
         spans = {key: self.decoded.key_span("interpretations", key) for key in self.file.interpretations}
@@ -322,6 +323,8 @@ class _Reader:
         facts = self.ruleset.cards[card]
         if facts.kind in kinds:
             return True
+        if kinds is _OWNED and facts.kind == "thunderstone" and facts.abilities:
+            return True  # one that does something in a hand is meant to come there: a campaign has several
         *first, last = (_KINDS[kind].partition(" ")[2] for kind in kinds)
         help_ = f"here stand cards of these kinds: {', '.join(first)} and {last}"
         message = f"{facts.name} is {_KINDS[facts.kind]} and cannot be here: {zone}"

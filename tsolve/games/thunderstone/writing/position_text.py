@@ -48,6 +48,7 @@ def write_position(
         "source": _text(source) if source else "",
         "printing": json.dumps(printing) if printing else "",
         "interpretations": _mapping(interpretations or {}),
+        "setting": book.name(state.setting) if state.setting else "",
         "turn": state.turn,
         "hand": _list(book, [member.card for member in state.party]),
         "deck": _deck(book, me.deck),

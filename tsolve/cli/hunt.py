@@ -1,0 +1,112 @@
+"""`tsolve hunt`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tsolve.cli.options import ColourOption, FormatOption, QuietOption
+from tsolve.cli.session import Session
+from tsolve.errors import UsageError
+
+if TYPE_CHECKING:
+    from tsolve.api.comparing import Reading
+    from tsolve.model.hunts import HuntAnswer
+
+
+def hunt(
+    readings: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="KEY | A B",
+            help="An interpretation, or two ways to read the rules: printing:ID or KEY=OPTION[,KEY=OPTION].",
+        ),
+    ],
+    positions: Annotated[
+        int, typer.Option("--positions", metavar="N", min=1, max=1_000_000, help="Positions tried at most.")
+    ] = 20_000,
+    hand: Annotated[
+        int, typer.Option("--hand", metavar="N", min=1, max=12, help="Cards in a hand at most.")
+    ] = 6,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Which positions are tried.")] = 0,
+    sets: Annotated[
+        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes played with, with commas.")
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Write the position there; a new file only."),
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="ID", help="The game.")] = None,
+    format: FormatOption = "auto",  # noqa: A002
+    quiet: QuietOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Hunt for the smallest position on which two ways to read the rules differ.
+
+    Random positions are played under both at once; the first ones on which something differs are shrunk until
+    no card, no step and no number can be spared. `tsolve hunt zero_rule` takes the usual reading against
+    each other one, `tsolve hunt printing:1.4 printing:it-1.0` two printings. Where nothing is found, the
+    difference is moot within the bounds that are told.
+
+    Exit codes: 0 a position was found; 1 none was; 2 the input or the usage is wrong; 4 internal error.
+    """
+    from tsolve.cli.progress import progress
+    from tsolve.report.hunt import as_puzzle, hunt_code, show_hunt, show_hunt_briefly
+
+    session = Session("hunt", format, no_color)
+    boxes = tuple(name.strip() for name in (sets or "").split(",") if name.strip())
+
+    def one(first: Reading, second: Reading, file: str) -> HuntAnswer:
+        from msgspec.structs import replace
+
+        from tsolve import api
+
+        with progress(f"hunting {second.name}", quiet) as tell:
+            answer = api.hunt(first, second, positions, hand, seed, game, boxes, tell)
+        if file and answer.found:
+            _write(file, as_puzzle(answer))
+            answer = replace(answer, file=file)
+        return answer
+
+    pairs = _pairs(readings, game)
+    for number, (first, second) in enumerate(pairs, start=1):
+        file = _numbered(out, number if len(pairs) > 1 else 0)
+        session.answer(
+            lambda first=first, second=second, file=file: one(first, second, file),  # type: ignore[misc]
+            show_hunt_briefly if quiet else show_hunt,
+            hunt_code,
+        )
+    session.finish()
+
+
+def _pairs(texts: list[str], game: str | None) -> list[tuple[Reading, Reading]]:
+    """The two sides, or the usual reading of one interpretation against each other one."""
+    from tsolve import api
+    from tsolve.cli.diff import way
+
+    if len(texts) == 1 and not any(mark in texts[0] for mark in "=:,"):
+        return list(api.rivals(game, texts[0]))
+    if len(texts) != 2:
+        raise typer.BadParameter("give one KEY, or two ways to read the rules", param_hint="KEY | A B")
+    first, second = map(way, texts)
+    return [(first, second)]
+
+
+def _numbered(out: str | None, number: int) -> str:
+    """The file of one of several positions: `x.yaml` becomes `x-2.yaml`."""
+    if out is None or not number:
+        return out or ""
+    stem, dot, ending = out.rpartition(".")
+    return f"{stem}-{number}.{ending}" if dot else f"{out}-{number}"
+
+
+def _write(file: str, text: str) -> None:
+    """Write a new file. Raises UsageError where there is one already, or none can be written."""
+    try:
+        with open(file, "x", encoding="utf-8") as target:
+            target.write(text)
+    except FileExistsError:
+        raise UsageError(f"{file} exists already; choose another name for --out") from None
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from None

@@ -1,0 +1,159 @@
+"""The smallest position on which two ways to read the rules differ, as far as was looked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.errors import InputError
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.comparing.verdict import Questions, verdict_of
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.hunting.dealing import Dealer
+from tsolve.games.thunderstone.hunting.puzzle import expectations
+from tsolve.games.thunderstone.hunting.shrinking import shrink
+from tsolve.games.thunderstone.hunting.table import Found, size
+from tsolve.games.thunderstone.hunting.walking import walk
+from tsolve.games.thunderstone.writing.position import Opened, read_position
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.position_text import write_position
+from tsolve.model.comparisons import Difference, differences
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import decode
+from tsolve.source.parse import parse
+
+Readings = Mapping[str, str]
+
+SPECIFIC = 6
+"""A rule that more cards refer to says nothing about them."""
+KEPT = 4
+"""Positions that are shrunk; the smallest of them is the answer."""
+_LOOK = Questions(actions=False, attacks=False, best=False)
+_LOOK_AT_ONCE = Questions(attacks=False, best=False)
+"""What is compared, with a line and without one."""
+
+
+class Bounds(NamedTuple):
+    """How far is looked: the same positions on every machine."""
+
+    positions: int = 20_000
+    hand: int = 6
+    seed: int = 0
+
+
+class Quarry(NamedTuple):
+    """What was found."""
+
+    found: Found | None
+    differences: tuple[Difference, ...]
+    tried: int
+    """Positions dealt until there was enough."""
+    text: str
+    """The position as a file under the first readings."""
+
+
+def hunt(
+    ruleset: Ruleset[Card],
+    sets: tuple[str, ...],
+    printing: str,
+    before: Readings,
+    after: Readings,
+    bounds: Bounds,
+    on_position: Callable[[int], None] = lambda _: None,
+) -> Quarry:
+    """Deal and play random positions with the cards of these boxes until the readings differ; then shrink.
+
+    `before` and `after` are every interpretation with its option.
+    """
+    return _Hunt(ruleset, sets, printing, before, after, bounds, on_position).run()
+
+
+class _Hunt:
+    def __init__(
+        self,
+        ruleset: Ruleset[Card],
+        sets: tuple[str, ...],
+        printing: str,
+        before: Readings,
+        after: Readings,
+        bounds: Bounds,
+        on_position: Callable[[int], None],
+    ) -> None:
+        self.before, self.after, self.bounds, self.on_position = before, after, bounds, on_position
+        self.blank = _blank(ruleset, sets, printing)
+        self.first, self.second = (
+            Thunderstone(Book(self.blank.ruleset.under(readings), readings)) for readings in (before, after)
+        )
+        self.unequal = [key for key in before if before[key] != after[key]]
+        self.random = Random(bounds.seed)
+
+    def run(self) -> Quarry:
+        """Hunt, and tell."""
+        dealer = Dealer(self.first.book, self._about(), self.bounds.hand, self.random)
+        best: Found | None = None
+        caught = tried = 0
+        while tried < self.bounds.positions and caught < KEPT:
+            tried += 1
+            self.on_position(tried)
+            table = dealer.deal()
+            start = replace(self._opened(Found(table, ())), position=self.blank.position)
+            line = walk(self.first, self.second, start.state, self.random)
+            if line is None or not self._differs(Found(table, tuple(line))):
+                continue
+            caught += 1
+            small = shrink(self.first.book, Found(table, tuple(line)), self._differs)
+            if best is None or size(self.first.book, small) < size(self.first.book, best):
+                best = small
+        if best is None:
+            return Quarry(None, (), tried, "")
+        return Quarry(best, self._compare(best), tried, self._written(best))
+
+    def _about(self) -> set[str]:
+        """The cards that the unequal interpretations name, or that refer to the same special rules."""
+        points = [self.blank.ruleset.interpretations[key] for key in self.unequal]
+        rulings = {ruling for point in points for ruling in point.rulings}
+        named = {ruling.removeprefix("card.") for ruling in rulings}
+        for ruling in rulings:
+            seen_by = [
+                entry.id.removeprefix("card.")
+                for entry in self.blank.ruleset.glossary.values()
+                if ruling in entry.see and entry.id.startswith("card.")
+            ]
+            named |= set(seen_by if len(seen_by) <= SPECIFIC else ())
+        named |= {card for point in points for option in point.options for card in option.cards}
+        return named & set(self.first.book.cards)
+
+    def _opened(self, found: Found) -> Opened:
+        position = replace(self.blank.position, turn=found.table.turn, line=found.line)
+        table = found.table.state()
+        return replace(self.blank, position=position, table=table).under(self.before)
+
+    def _compare(self, found: Found) -> tuple[Difference, ...]:
+        opened = self._opened(found)
+        ask = _LOOK if found.line else _LOOK_AT_ONCE
+        here, there = (verdict_of(opened.under(readings), ask) for readings in (self.before, self.after))
+        return differences(here, there)
+
+    def _differs(self, found: Found) -> bool:
+        try:
+            return bool(self._compare(found))
+        except InputError:  # the line names a card that is no longer there
+            return False
+
+    def _written(self, found: Found) -> str:
+        chosen = {key: self.before[key] for key in self.unequal}
+        state = self._opened(found).state
+        text = write_position(
+            self.first.book, state, self.blank.printing, chosen, "", "", found.line, self.blank.ruleset.id
+        )
+        return text + expectations(self._compare(found))
+
+
+def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> Opened:
+    """A position with nothing on the table, played with these boxes."""
+    text = f"game: {ruleset.id}\nsets: [{', '.join(sets)}]\nprinting: '{printing}'\n"
+    return read_position(decode(parse(text.encode(), "hunt"), PositionFile), ruleset)

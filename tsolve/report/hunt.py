@@ -1,0 +1,49 @@
+"""A hunt as text: the position, and what differs on it."""
+
+from __future__ import annotations
+
+from tsolve.model.hunts import HuntAnswer
+from tsolve.report.diff import show_differences
+from tsolve.report.grounds import show_grounds
+from tsolve.report.page import Page
+from tsolve.report.verdict import HOLDS, REFUTED
+
+
+def hunt_code(answer: HuntAnswer) -> int:
+    """0 a position was found, 1 none was."""
+    return HOLDS if answer.found else REFUTED
+
+
+def show_hunt(page: Page, answer: HuntAnswer) -> None:
+    """The position found, or how far was looked."""
+    sides = f"{answer.before} and {answer.after}"
+    if not answer.found:
+        page.heading(f"{sides}: moot, as far as was looked", style="warn")
+        page.text(f"no difference on {answer.tried} positions ({answer.bounds})", indent=2, hang=2)
+    else:
+        page.heading(f"{sides} differ", style="good")
+        page.text(f"{answer.tried} positions tried ({answer.bounds})", indent=2, hang=2)
+        if answer.file:
+            page.text(f"written to {answer.file}", indent=2, hang=2)
+        page.heading(f"What differs from {answer.before} to {answer.after}")
+        show_differences(page, answer.differences)
+        page.heading("The position")
+        for line in answer.position.splitlines():
+            page.text(line.lstrip(), indent=2 + len(line) - len(line.lstrip()), hang=4)
+    show_grounds(page, (), answer.citations, answer.documents)
+
+
+def show_hunt_briefly(page: Page, answer: HuntAnswer) -> None:
+    """One line."""
+    told = f"found after {answer.tried} positions" if answer.found else f"none on {answer.tried} positions"
+    page.text(f"{answer.before} and {answer.after}: {told}", hang=2)
+
+
+def as_puzzle(answer: HuntAnswer) -> str:
+    """The position as a file of its own: what differs stands in its comment."""
+    told = [f"{each.what}: {each.before or '-'} / {each.after or '-'}" for each in answer.differences]
+    head = [
+        f"# The smallest position found on which {answer.before} and {answer.after} differ.",
+        *(f"# {line}" for line in told),
+    ]
+    return "\n".join([*head, answer.position])

@@ -25,7 +25,6 @@ MOST_BYTES = 1 << 20
 _GAME = re.compile(rb"""^["']?game["']?[ \t]*:[ \t]*["']?([\w-]+)""", re.MULTILINE)
 _EXPECT = re.compile(rb"""^["']?expect["']?[ \t]*:""", re.MULTILINE)
 _DOCUMENT = re.compile(rb"^(?:---|\.\.\.)(?=\s|$)", re.MULTILINE)
-_COMMENTS = re.compile(rb"(?:\s|#[^\n]*)*")
 
 
 class Puzzle(NamedTuple):
@@ -100,10 +99,19 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
 
 def _says_it_is_ours(found: bytes, known: Iterable[str]) -> bool:
     """Whether the lines of the first document name a game of ours and expectations, whatever is broken."""
-    documents = (part for part in _DOCUMENT.split(found) if not _COMMENTS.fullmatch(part))
-    first = next(documents, b"")
+    first = next(filter(_says_something, _DOCUMENT.split(found)), b"")
     named = _GAME.search(first)
     return named is not None and named[1].decode() in known and _EXPECT.search(first) is not None
+
+
+def names_a_game(found: bytes) -> bool:
+    """Whether somebody meant a position file, of whatever game."""
+    return _GAME.search(found) is not None
+
+
+def _says_something(document: bytes) -> bool:
+    """Whether there is more than comments."""
+    return any(not line.startswith(b"#") for line in map(bytes.strip, document.splitlines()) if line)
 
 
 def _inside(folder: str) -> Iterator[str]:

@@ -167,7 +167,7 @@ def _looked_up(
 
 def _no_puzzle(file: str, content: bytes | None) -> Found:
     """Why a file that was named is no puzzle: what is wrong with its position, or that it expects nothing."""
-    if content is not None:
+    if content is not None and collect.names_a_game(content):
         found = judge_task(_Task(file, content, AS_WRITTEN))
         if found.judged.status == "wrong":
             return found

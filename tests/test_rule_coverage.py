@@ -22,7 +22,6 @@ STATED_ONLY = {
     "TS-2.4": "and which cards a first game takes",
     "TS-8.2": "what a Weapon in nobody's hands does not do",
     "TS-13.2": "what Trophies in the Hall do not do",
-    "TS-18.1": "cards go before rules: all over the ruleset",
 }
 """Rules that only define something or deny it: no number and no event has them as its reason. Puzzles are
 about them whose answer would be another without them.

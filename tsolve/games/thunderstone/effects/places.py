@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
+
+from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.rulings import GUARD_RULES
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -14,24 +18,45 @@ if TYPE_CHECKING:
         BreachEffect,
         Deed,
         GlobalEffect,
-        Guard,
+        Scoring,
+        SettingEffect,
         SpoilsEffect,
         Trait,
     )
 
-    Effect: TypeAlias = Deed | Trait | Guard | BattleEffect | BreachEffect | GlobalEffect | SpoilsEffect
+    Effect: TypeAlias = (
+        Deed
+        | Trait
+        | Guard
+        | BattleEffect
+        | BreachEffect
+        | GlobalEffect
+        | SpoilsEffect
+        | Scoring
+        | SettingEffect
+    )
 
-_SINGULAR = {"abilities": "ability", "traits": "trait", "global_effects": "global"}
+_SINGULAR = {"traits": "trait", "global_effects": "global"}
 
 
 def effects_of(card: Card) -> Iterator[tuple[str, Effect]]:
-    """Every effect of the card with its name. The deeds of an ability are numbered within it."""
+    """Every effect of the card with its name.
+
+    Abilities are numbered, and the deeds of one that does several; other effects only among those of their
+    kind, so that a reading that adds one does not rename the others.
+    """
+    for number, ability in enumerate(card.abilities, 1):
+        for at, deed in enumerate(ability.do, 1):
+            within = f".{at}" if len(ability.do) > 1 else ""
+            yield f"ability {number}{within} {_kind(deed)}", deed
     for field in card.__struct_fields__:
         value = getattr(card, field)
-        place = _SINGULAR.get(field, field)
-        for number, each in enumerate(value if isinstance(value, tuple) else (), 1):
-            for at, effect in _parts(each):
-                yield f"{place} {number}{at} {effect.__struct_config__.tag}", effect
+        kinds: Counter[str] = Counter()
+        for effect in value if isinstance(value, tuple) else ():
+            if isinstance(effect, msgspec.Struct) and effect.__struct_config__.tag:
+                kind = _kind(effect)
+                kinds[kind] += 1
+                yield f"{_SINGULAR.get(field, field)} {kinds[kind]} {kind}", cast("Effect", effect)
 
 
 def effect_name(card: Card, effect: Effect) -> str:
@@ -39,13 +64,12 @@ def effect_name(card: Card, effect: Effect) -> str:
     return next((name for name, each in effects_of(card) if each is effect), "")
 
 
-def _parts(value: object) -> Iterator[tuple[str, Effect]]:
-    """The effect itself, or the effects that an ability is made of."""
-    if not isinstance(value, msgspec.Struct):
-        return
-    if value.__struct_config__.tag:
-        yield "", cast("Effect", value)
-        return
-    deeds = getattr(value, "do", ())
-    for number, deed in enumerate(deeds, 1):
-        yield f".{number}" if len(deeds) > 1 else "", deed
+def rules_of(effect: Effect) -> tuple[str, ...]:
+    """The rules that this kind of effect is a case of, as far as no event names them."""
+    own: tuple[str, ...] = getattr(effect, "rules", ())
+    general = GUARD_RULES.get(_kind(effect), "") if isinstance(effect, Guard) else ""
+    return (general, *own) if general.startswith("TS-") else own
+
+
+def _kind(effect: msgspec.Struct) -> str:
+    return str(effect.__struct_config__.tag)

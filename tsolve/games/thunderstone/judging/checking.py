@@ -28,6 +28,7 @@ from tsolve.model.answers import (
     shown_lines,
 )
 from tsolve.model.policies import Draws
+from tsolve.model.trace import counting_effects
 from tsolve.rules.telling import name_of
 
 __all__ = ["check", "play_line", "rulings_of"]
@@ -110,7 +111,8 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
             continue
         changed = {**readings, key: option.id}
         other = replace(opened, game=Thunderstone(Book(opened.ruleset.under(changed), changed)))
-        again = play_line(other, texts)
+        with counting_effects():  # these are no part of the answer
+            again = play_line(other, texts)
         same = again.result == played.result and again.answer.legal == played.answer.legal
         if not same or again.answer.calculation != played.answer.calculation:
             return True

@@ -7,15 +7,21 @@ that was made. That an action is legal somewhere, or that a puzzle says what it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from tsolve.games.thunderstone.effects.places import effects_of
+from tsolve.games.thunderstone.effects.places import effect_name, effects_of, rules_of
+from tsolve.games.thunderstone.judging.lasting import of_the_score, of_the_setting
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer, ReadingAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.effects.places import Effect
 
 _NOT_FOUND_OUT = ("position", "legal", "refused", "citations", "documents")
 _NOT_SAID = ("moves", "states", "result", "final")
@@ -34,11 +40,12 @@ def exercised(
     """What an answer went through, with all that it rests on (`heard`, see `checking.check`) and the effects
     that were counted meanwhile.
     """
+    heard, found = tuple(heard), set(effects)
     rulings: set[str] = set()
     cards: set[str] = set()
     readings: dict[str, str] = {}
     ids = {card.name: card.id for card in opened.book.cards.values()}
-    for each in _parts((answer, tuple(heard))):
+    for each in _parts((answer, heard)):
         if isinstance(each, Played):
             for move in each.moves:
                 rulings.update(opened.game.grounds(move.before, move.action))
@@ -54,13 +61,16 @@ def exercised(
         asked = getattr(each, "readings", ())
         if isinstance(asked, Mapping):
             readings.update(asked)
+    for card, effect in _lasting(opened, answer, heard):
+        found.add(f"{card.id} {effect_name(card, effect)}")
+        rulings.add(card.ruling)
     known = {
         f"{card.id} {name}": effect
         for card in opened.book.cards.values()
         for name, effect in effects_of(card)
     }
-    acted = sorted(known.keys() & set(effects))
-    rulings.update(rule for name in acted for rule in getattr(known[name], "rules", ()))
+    acted = sorted(known.keys() & found)
+    rulings.update(rule for name in acted for rule in rules_of(known[name]))
     held = opened.book.readings
     readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
     rulings.update(f"key.{key}" for key in readings)
@@ -72,6 +82,15 @@ def exercised(
         tuple(sorted(cards)),
         tuple(sorted(opened.position.about)),
     )
+
+
+def _lasting(opened: Opened, answer: CheckAnswer, heard: Iterable[object]) -> Iterator[tuple[Card, Effect]]:
+    """The effects without an event: of the Setting, and of the points where a puzzle compares them."""
+    yield from of_the_setting(opened)
+    if any(each.path[-2:] == ("after", "points") for each in answer.expectations):
+        for each in heard:
+            if isinstance(each, Played):
+                yield from of_the_score(opened.book, each.final)
 
 
 def _parts(value: object) -> Iterator[object]:

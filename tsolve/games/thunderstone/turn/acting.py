@@ -1,7 +1,7 @@
-"""Which traits act in a battle: those without which the reckoning would be another.
+"""Which standing effects act in a battle: those without which the reckoning would be another.
 
-Traits leave no event of their own, so each is taken away once and the party is reckoned again. Done only
-while somebody counts effects.
+They leave no event of their own, so each is taken away once and the party is reckoned again. Done only while
+somebody counts effects.
 """
 
 from __future__ import annotations
@@ -12,28 +12,36 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.effects.base import Guard, Trait
+from tsolve.games.thunderstone.effects.base import Guard
 from tsolve.games.thunderstone.turn.battle import reckon
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.effects.places import Effect
     from tsolve.games.thunderstone.state import State
 
+_STANDING = ("traits", "global_effects")
 
-def traits_at_work(book: Book, state: State, rank: int) -> Iterator[tuple[Card, Trait | Guard]]:
-    """The traits of the party, and of the Monster attacked, that changed something in this battle.
+
+def traits_at_work(book: Book, state: State, rank: int) -> Iterator[tuple[Card, Effect]]:
+    """The effects of the party and of the Monsters that stand there that changed something in this battle.
 
     A Monster that asks for Light, for magic or for more asks it of everyone who attacks it.
     """
     apart = Book(book.cards, book.readings)  # nobody shall think that these questions were asked
     whole = reckon(apart, state, rank)
-    present = [state.at(rank).card, *(member.card for member in state.party)]
+    attacked = state.at(rank).card
+    present = [*(state.at(place).card for place in state.places), *(member.card for member in state.party)]
     for card in (apart.cards[name] for name in dict.fromkeys(present) if name in apart.cards):
-        for trait in card.traits:
-            if isinstance(trait, Guard) and (trait.dark or trait.need(card.id)):
-                yield card, trait
-                continue
-            left = tuple(each for each in card.traits if each is not trait)
-            thinner = Book({**apart.cards, card.id: replace(card, traits=left)}, apart.readings)
-            if reckon(thinner, state, rank) != whole:
-                yield card, trait
+        for field in _STANDING:
+            effects: tuple[Effect, ...] = getattr(card, field)
+            for effect in effects:
+                left = tuple(each for each in effects if each is not effect)
+                thinner = Book({**apart.cards, card.id: replace(card, **{field: left})}, apart.readings)
+                asked = card.id == attacked and isinstance(effect, Guard) and _asks(effect, attacked)
+                if asked or reckon(thinner, state, rank) != whole:
+                    yield card, effect
+
+
+def _asks(guard: Guard, monster: str) -> bool:
+    return guard.dark or bool(guard.need(monster))

@@ -8,7 +8,6 @@ from tsolve.games.thunderstone.effects.base import Guard
 class ImmuneEdged(Guard, frozen=True, tag="immune_edged"):
     """Edged Weapons give no Attack and no Magic Attack; their Light stays. (TS-11.3)"""
 
-    rules = ("TS-11.3",)
     voids_edged = True
 
     def say(self) -> str:

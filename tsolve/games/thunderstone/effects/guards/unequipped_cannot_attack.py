@@ -8,7 +8,6 @@ from tsolve.games.thunderstone.effects.base import Guard
 class UnequippedCannotAttack(Guard, frozen=True, tag="unequipped_cannot_attack"):
     """Heroes without a Weapon cannot attack. (TS-11.8)"""
 
-    rules = ("TS-11.8",)
     silences_unequipped = True
 
     def say(self) -> str:

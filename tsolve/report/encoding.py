@@ -10,6 +10,7 @@ import msgspec
 from tsolve.model.answers import SCHEMA_VERSION, CheckAnswer
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer
 from tsolve.model.grades import GradeAnswer
+from tsolve.model.hunts import HuntAnswer
 from tsolve.model.lookups import (
     CardAnswer,
     CardsAnswer,

@@ -28,6 +28,8 @@ KEY = "key."
 """Begins the ruling of an interpretation."""
 TOGETHER = 4_000
 """The most work for all rulings of one answer, in actions played."""
+PROBLEM = 10
+"""What an optimisation problem counts for: as much as so many actions played."""
 
 
 class Asked(NamedTuple):
@@ -126,6 +128,8 @@ class _Weighing:
 
     def _plans_are_changed(self, other: Opened, planned: Opened) -> bool:
         """Whether a claim gets another verdict, or the best play comes to something else."""
+        if self.left <= 0:
+            raise TooMuchWorkError
         game = Measured(planned.book, self.left)
         bests = self._bests(replace(planned, game=game), game.hearing(lambda _: None))
         try:
@@ -135,7 +139,7 @@ class _Weighing:
                     return True
             return self.best is not None and best_verdict(bests.overall().answer).differs_from(self.best)
         finally:
-            self.left = max(self.left - game.work, 0)
+            self.left -= game.work
 
     def _play(self, opened: Opened) -> Played | None:
         line = opened.position.line
@@ -149,6 +153,7 @@ class _Weighing:
 
             options = {**options, "turn": asked.turn, "what_if": False, "on_position": count}
             answer: SolveAnswer = solve(*args, **options)
+            self.left -= PROBLEM * answer.problems
             return answer
 
         return Bests(opened, plan, asked.goal, asked.target, "exact", None, asked.draws)

@@ -1,0 +1,47 @@
+"""Effects that the planner's statements cover one by one, but not as they come together on one card.
+
+No printed card has them so; one's own may. A battle with such a card is searched in the engine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.effects.base import Deed, Guard
+from tsolve.games.thunderstone.effects.battle.hinder import Hinder
+from tsolve.games.thunderstone.effects.battle.silence import SilenceEffect
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.cards import Ability, Card
+
+
+def is_entangled(card: Card) -> bool:
+    """Whether its effects come together in a way that no statement covers."""
+    quiet = [ability for ability in card.abilities if ability.when == "dungeon" and not ability.reveals]
+    if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
+        return True
+    return _chooses_twice(card) or (card.is_monster and any(spoils.experience(1) for spoils in card.spoils))
+
+
+def _is_usual(card: Card, ability: Ability) -> bool:
+    """Whether an ability that reveals nothing is one of those that are stated."""
+    if len(ability.do) != 1:
+        return False
+    (deed,) = ability.do
+    if deed.robs:
+        return True
+    if deed.target == "none" and type(deed).serve is not Deed.serve:
+        return card.is_hero and ability.destroy == "food"  # the Hero itself, for Food that it eats
+    free = ability.destroy is None and not ability.repeat
+    if deed.thrown_attack():
+        return free and card.is_weapon
+    return free and not card.is_hero and not card.is_weapon and (deed.rallies or deed.target == "hero")
+
+
+def _chooses_twice(card: Card) -> bool:
+    """Whether a Monster chooses among Heroes twice, or silences one while others are shut out anyway."""
+    silences = sum(isinstance(effect, SilenceEffect) for effect in card.battle)
+    hinders = sum(isinstance(effect, Hinder) for effect in card.battle)
+    guards = [trait for trait in card.traits if isinstance(trait, Guard)]
+    shut_out = any(guard.silences_unequipped or guard.dark for guard in guards)
+    return silences > 1 or hinders > 1 or bool(silences and (shut_out or hinders))

@@ -25,7 +25,7 @@ cards:
     vp: 3
     traits: [{kind: half_attack, without: magic_attack}]
     battle: [{kind: destroy, target: militia}]
-  Ember:
+  Spark:
     kind: village
     subtypes: [spell]
     cost: 4
@@ -46,12 +46,12 @@ def problems(cards: str, more: str = "") -> tuple[Diagnostic, ...]:
 
 
 def test_a_line_with_own_cards_is_judged_and_cited() -> None:
-    """Ranger 2 + Militia 1 + Short Sword 4 + Ember 1 = 8 in Rank 1 with Light 1, against Health 6."""
+    """Ranger 2 + Militia 1 + Short Sword 4 + Spark 1 = 8 in Rank 1 with Light 1, against Health 6."""
     answer = api.check(
         opened(
             """\
             turn: dungeon
-            hand: [Ash Ranger, Militia, Short Sword, Ember, Torch]
+            hand: [Ash Ranger, Militia, Short Sword, Spark, Torch]
             hall: [Cinder Wolf, none, none]
             line: [equip Short Sword on Ash Ranger, attack Cinder Wolf]
             """
@@ -62,7 +62,7 @@ def test_a_line_with_own_cards_is_judged_and_cited() -> None:
     assert answer.line is not None
     assert answer.line.legal
     assert "Cinder Wolf is defeated: 8 against Health 6; 2 XP, 3 VP." in answer.line.outcome
-    for card in ("card.cinder_wolf", "card.ash_ranger", "card.ember", "card.torch"):
+    for card in ("card.cinder_wolf", "card.ash_ranger", "card.spark", "card.torch"):
         assert cited[card].title.endswith("as the position defines it")
         assert [place.document for place in cited[card].sources] == ["position"]
     assert "position" not in {place.document for place in cited["card.short_sword"].sources}
@@ -70,19 +70,19 @@ def test_a_line_with_own_cards_is_judged_and_cited() -> None:
         "the position itself, p.yaml from line 3"
     ]
     assert answer.notes[-1] == (
-        "as the position defines them: Ash Ranger (home-made), Ember (home-made), Torch (changed: gold) and "
+        "as the position defines them: Ash Ranger (home-made), Spark (home-made), Torch (changed: gold) and "
         "Cinder Wolf (home-made)"
     )
 
 
 def test_the_best_line_knows_what_own_cards_do() -> None:
-    """Ranger 2, Sword 4, Ember 1 and the Ember that it draws 1: 8 against Health 6, nothing is halved."""
+    """Ranger 2, Sword 4, Spark 1 and the Spark that it draws 1: 8 against Health 6, nothing is halved."""
     solution = api.solve(
         opened(
             """\
             turn: dungeon
-            hand: [Ash Ranger, Short Sword, Ember, Torch]
-            deck: [Ember]
+            hand: [Ash Ranger, Short Sword, Spark, Torch]
+            deck: [Spark]
             hall: [Cinder Wolf, none, none]
             """
         )
@@ -93,12 +93,12 @@ def test_the_best_line_knows_what_own_cards_do() -> None:
 
 
 def test_a_draw_is_a_policy_with_chances() -> None:
-    """Ranger 2, Dagger 1, Ember 1 make 4; a second Ranger makes 6 = Health 6, a Militia only 5: 2 of 4."""
+    """Ranger 2, Dagger 1, Spark 1 make 4; a second Ranger makes 6 = Health 6, a Militia only 5: 2 of 4."""
     solution = api.solve(
         opened(
             """\
             turn: dungeon
-            hand: [Ash Ranger, Dagger, Ember, Torch]
+            hand: [Ash Ranger, Dagger, Spark, Torch]
             deck: {rest: [2 x Ash Ranger, 2 x Militia]}
             hall: [Cinder Wolf, none, none]
             """
@@ -125,8 +125,8 @@ def test_grade_and_legal_and_simulate_work() -> None:
     position = opened(
         """\
         turn: dungeon
-        hand: [Ash Ranger, Militia, Short Sword, Ember, Torch]
-        deck: [Ember]
+        hand: [Ash Ranger, Militia, Short Sword, Spark, Torch]
+        deck: [Spark]
         dungeon_deck: [Nixie, Cinder Wolf, Kingdom]
         hall: [Cinder Wolf, none, none]
         players: {others: 0}
@@ -138,18 +138,18 @@ def test_grade_and_legal_and_simulate_work() -> None:
     games = api.simulate_from(position, seed=3, games=2)
 
     assert graded.steps[-1].text == "attack Cinder Wolf"
-    assert "use Ember" in [each.text for each in legal.legal]
+    assert "use Spark" in [each.text for each in legal.legal]
     assert len(games.games) == 2
 
 
 def test_odds_of_a_deck_with_own_cards() -> None:
-    """Six of seven cards: with both Rangers (2 + 2) and Ember (1) 5, with the Militia 6 against Health 6.
+    """Six of seven cards: with both Rangers (2 + 2) and Spark (1) 5, with the Militia 6 against Health 6.
 
-    Left out may be a Ranger (2 ways), Ember, the Militia, or one of 3 Torches: only those 3 of 7 hands win.
+    Left out may be a Ranger (2 ways), Spark, the Militia, or one of 3 Torches: only those 3 of 7 hands win.
     """
     answer = api.odds(
         opened(
-            "deck: {rest: [2 x Ash Ranger, Militia, Ember, 3 x Torch]}\nhall: [Cinder Wolf, none, none]\n"
+            "deck: {rest: [2 x Ash Ranger, Militia, Spark, 3 x Torch]}\nhall: [Cinder Wolf, none, none]\n"
         ),
         draws=False,
     )
@@ -163,13 +163,13 @@ def test_a_changed_card_is_bought_for_what_it_costs_here() -> None:
         """\
         turn: village
         hand: [Torch]
-        village: {Ember: 2, Torch: 1}
-        claims: [{buys: Ember}, {cannot_buy: Ash Ranger}]
+        village: {Spark: 2, Torch: 1}
+        claims: [{buys: Spark}, {cannot_buy: Ash Ranger}]
         """
     )
     claims = api.check(position).claims
 
-    # the Torch has 4 gold here, the printed one 2, and the Ember costs 4
+    # the Torch has 4 gold here, the printed one 2, and the Spark costs 4
     assert [each.verdict for each in claims] == ["confirmed", "confirmed"]
 
 
@@ -283,7 +283,7 @@ def test_damaged_definitions_are_refused_and_nothing_else() -> None:
         text = word.join(spots[:cut]) + random.choice(junk) + word.join(spots[cut:])
         found: tuple[Diagnostic, ...] = ()
         try:
-            opened("hand: [Ash Ranger, Ember]\nhall: [Cinder Wolf, none, none]\n", text)
+            opened("hand: [Ash Ranger, Spark]\nhall: [Cinder Wolf, none, none]\n", text)
         except InputError as error:
             found = error.diagnostics
         assert all(each.span is not None for each in found), text

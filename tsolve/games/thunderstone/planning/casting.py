@@ -32,7 +32,8 @@ class Cast(msgspec.Struct, frozen=True):
 def casts(field: Field, heroes: Sequence[HeroClass], silences: bool) -> list[Cast]:
     """Every cast against the Monster of `field`; `silences` says that it keeps one Hero from attacking."""
     able = [hero for hero in heroes if could_attack(field, hero)]
-    if field.book.reads("silenced_hero_traits", "kept"):
+    some_reach = any(reaching(hero.card) for hero in heroes)
+    if (some_reach or field.silences_unequipped) and field.book.reads("silenced_hero_traits", "kept"):
         everyone = tuple(hero.card for hero in heroes if reaching(hero.card) for _ in hero.members)
         return [Cast(everyone, frozenset(hero.id for hero in able) if silences else frozenset())]
     reachers = [hero for hero in able if reaching(hero.card)]

@@ -89,8 +89,8 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
         for effect in book.card(card).spoils
         for rank in state.places
     )
-    if has_unknown(state.me.deck):  # a card that nobody knows may teach more
-        extra = UNBOUNDED
+    if has_unknown(state.me.deck) or not book.earning.isdisjoint((*owned, *lendable)):
+        extra = UNBOUNDED  # a card that nobody knows, or one that is used, may teach more
     most = {
         "win": 1,
         "vp": max((monster.vp or 0 for monster in monsters), default=0),
@@ -178,20 +178,17 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
         if hinders or game.book.reads("silenced_hero_traits", "kept"):
             return True
     lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
-    counts_living = game.book.reads("spoils_of_destroyed_hero", "lost")
     monster = game.book.card(state.at(rank).card)
     destroys = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
     chooses = any(effect.target == "weapon" and (effect.first or effect.but) for effect in destroys)
     if chooses and game.book.reads("thrown_spear_is_target", "yes"):
         return True
-    if not lent and not counts_living:
-        return False
     if lent and any(effect.first or effect.but or effect.target == "card" for effect in destroys):
         return True
     teaches = any(
         spoils.experience(rank) for m in state.party if not m.left for spoils in game.book.card(m.card).spoils
     )
-    return bool(destroys) and counts_living and teaches
+    return bool(destroys) and teaches and game.book.reads("spoils_of_destroyed_hero", "lost")
 
 
 def search_engine(

@@ -122,6 +122,8 @@ def rob(game: Thunderstone, state: State) -> tuple[list[Action], State]:
     one may turn the effect back.
     """
     line: list[Action] = []
+    if all(member.card not in game.book.robbers for member in state.party):
+        return line, state
     if not game.book.reads("others_discard", "forced") or may_turn_back(game.book, state):
         return line, state
     for index, member in enumerate(state.party):

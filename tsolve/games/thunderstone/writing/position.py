@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import Literal
 
 import msgspec
@@ -66,7 +67,12 @@ class Opened(msgspec.Struct, frozen=True):
 
     def under(self, readings: Mapping[str, str]) -> Opened:
         """The same position under other readings: every interpretation with its option."""
-        book = Book(self.ruleset.under(readings), readings)
+        cards = self.ruleset.under(readings)
+        if cards is self.ruleset.under(self.book.readings):  # then all that a book works out about them holds
+            book = copy(self.book)
+            book.readings = dict(readings)
+        else:
+            book = Book(cards, readings)
         if isinstance(readings, Watched):  # looked up from the first step on
             book.readings = readings
         game = Thunderstone(book)

@@ -23,7 +23,7 @@ from tsolve.source.tree import Mapping as Block
 from tsolve.source.tree import Node, Scalar, Sequence
 
 _BOM = "\ufeff"
-_SURELY_PLAIN = re.compile(r"[^\W_]([\w './()+-]*[\w.)+])?")
+_SURELY_PLAIN = re.compile(r"-?[^\W_]([\w './()+-]*[\w.)+])?")
 """Texts that need no quotes anywhere."""
 _ENTRY = re.compile(r"[ \t]*-[ \t]+")
 

@@ -140,7 +140,8 @@ def test_equal_trails_are_equal_verdicts() -> None:
         world = World(Rules(here.book.cards, here.book.readings), here.state)
         for change in LIFTS.values():
             other = replace(here, game=change(world).game, state=change(world).state)
-            if trail is not None and trail_of(other, own) == trail:
+            again = trail_of(other, own)
+            if trail is not None and again is not None and again[0] == trail[0]:
                 assert line_verdict(play_line(other, here.position.line)) == line_verdict(own), file
                 alike += 1
     assert alike > 500

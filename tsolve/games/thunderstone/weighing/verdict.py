@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
 
@@ -63,9 +64,9 @@ def line_verdict(played: Played) -> LineVerdict:
     )
 
 
-def trail_of(opened: Opened, played: Played) -> object:
+def trail_of(opened: Opened, played: Played) -> tuple[object, State] | None:
     """Everything that the steps of a legal line may say of what its very actions bring about in this world,
-    and how the turn ends; None where they cannot all be done.
+    how the turn ends, and the position then; None where they cannot all be done.
 
     Equal trails are equal verdicts, found more quickly than by reading the steps again.
     """
@@ -81,7 +82,7 @@ def trail_of(opened: Opened, played: Played) -> object:
     hand = [(member.card, member.left) for member in state.party]
     forced = [action for _, action in game.forced]
     ended = (state.step, state.todo, state.over, tally.outcome, tally.attacked)
-    return ended, hand, state.hall, state.removed, state.found, forced
+    return (ended, hand, state.hall, state.removed, state.found, forced), state
 
 
 def best_verdict(solution: SolveAnswer) -> BestVerdict:

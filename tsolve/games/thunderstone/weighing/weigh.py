@@ -75,6 +75,10 @@ class _Weighing:
         self.played = self._play(opened)
         self.trail = trail_of(opened, self.played) if self.played is not None else None
         self.line = line_verdict(self.played) if self.played is not None else None
+        self.asks_between = any(
+            claim.after or {"gold", "buys", "cannot_buy"} & {*claim.kinds} for claim in opened.position.claims
+        )
+        """Whether a claim is about the midst of the line."""
         self.claims = [claim.verdict for claim in claims or ()]
         self.best = best_verdict(solution) if solution is not None else None
 
@@ -108,25 +112,27 @@ class _Weighing:
         Best plays are those of the world `planned`, if that is not the same.
         """
         try:
-            if self._line_is_changed(other):
+            played = self._played_again(other)
+            if played is not None and line_verdict(played) != self.line:
                 return True
             if not self.claims and self.best is None:
                 return False
-            return self._plans_are_changed(other, planned() if planned is not None else other)
+            return self._plans_are_changed(other, played, planned() if planned is not None else other)
         except (DisagreementError, TooMuchWorkError):  # what the planner cannot settle decides nothing
             return None
         except (InputError, UsageError):  # what is asked no longer means anything
             return True
 
-    def _line_is_changed(self, other: Opened) -> bool:
-        if self.played is None:
-            return False
-        if self.trail is not None and trail_of(other, self.played) == self.trail:
-            return False
-        played = self._play(other)
-        return played is not None and line_verdict(played) != self.line
+    def _played_again(self, other: Opened) -> Played | None:
+        """The line in another world; where its actions lead to the same, its steps are not read again."""
+        if self.played is None or self.trail is None or self.asks_between:
+            return self._play(other)
+        again = trail_of(other, self.played)
+        if again is None or again[0] != self.trail[0]:
+            return self._play(other)
+        return replace(self.played, result=again[1])
 
-    def _plans_are_changed(self, other: Opened, planned: Opened) -> bool:
+    def _plans_are_changed(self, other: Opened, played: Played | None, planned: Opened) -> bool:
         """Whether a claim gets another verdict, or the best play comes to something else."""
         if self.left <= 0:
             raise TooMuchWorkError
@@ -134,7 +140,7 @@ class _Weighing:
         bests = self._bests(replace(planned, game=game), game.hearing(lambda _: None))
         try:
             if self.claims:
-                claims = judge_claims(other, self._play(other), bests)
+                claims = judge_claims(other, played, bests)
                 if [claim.verdict for claim in claims] != self.claims:
                     return True
             return self.best is not None and best_verdict(bests.overall().answer).differs_from(self.best)

@@ -92,6 +92,12 @@ class Book:
             card.id for card in cards.values() if any(deed.rallies for a in card.abilities for deed in a.do)
         )
         """Cards that can serve every Hero of the party."""
+        self.earning = frozenset(
+            card.id
+            for card in cards.values()
+            if any(deed.earns for a in card.abilities if a.when == "dungeon" for deed in a.do)
+        )
+        """Cards that bring Experience before the battle."""
         self.spoiling = frozenset(card.id for card in cards.values() if card.spoils)
         """Cards with Spoils."""
         self.worldwide = {card.id: card.global_effects for card in cards.values() if card.global_effects}

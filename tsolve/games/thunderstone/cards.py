@@ -101,8 +101,11 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         usual = (None, "food") if self.when == "dungeon" else (None, "militia", "valued")
         stated = self.discard is None and not self.xp and self.price in usual and not self.duty
-        earned = self.when == "dungeon" and any(deed.earns for deed in self.do)
-        return not stated or earned or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
+        if self.when == "dungeon":
+            stated = stated and not any(deed.earns for deed in self.do)
+        elif self.price == "valued":  # what is paid gives no gold any more
+            stated = stated and any(deed.needs_price for deed in self.do)
+        return not stated or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
 
     def say(self) -> str:
         """The ability in a few words."""

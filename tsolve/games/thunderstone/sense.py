@@ -19,6 +19,9 @@ from tsolve.source.decode import Path
 NEEDED = (DISEASE, MILITIA)
 """Cards that the rules themselves speak of."""
 
+ANYWHERE = ("destroy_card",)
+"""Deeds that no printed card has in the Village although they make sense there."""
+
 NEAR = 0.82
 """How much a new word may be like a known one before it counts as misspelt."""
 
@@ -47,6 +50,7 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str]) -> Iterator[Nonsense
     for card_id in NEEDED:
         if card_id not in cards:
             yield Nonsense("", (), "TS402", f'the rules need a card with the id "{card_id}"')
+    deeds = _Deeds(card for card in cards.values() if card.id not in words.own)
     levels: dict[tuple[str, int], Card] = {}
     for card in cards.values():
         if card.kind != "hero" or card.level is None:
@@ -63,6 +67,7 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str]) -> Iterator[Nonsense
         if card.kind in _KINDS:
             yield from _numbers(card, levels)
             yield from _effects(card)
+        yield from deeds.misplaced(card)
         yield from words.of(card)
 
 
@@ -133,10 +138,35 @@ def _effects(card: Card) -> Iterator[Nonsense]:
     for n, ability in enumerate(card.abilities):
         for m, deed in enumerate(ability.do):
             path = ("abilities", n, "do", m)
+            if deed.needs_price and ability.price is None:
+                kind = deed.__struct_config__.tag
+                message = f"`{kind}` is about a card paid as the price, and none is asked for"
+                yield Nonsense(card.id, path, "TS422", message, "say which card of the hand to `destroy`")
             if type(deed).thrown_attack is not Deed.thrown_attack and not card.is_weapon:
                 yield useless(path, deed, "a Weapon")
             elif type(deed).serve is not Deed.serve and deed.target == "none" and not card.is_hero:
                 yield useless(path, deed, "a Hero")
+
+
+class _Deeds:
+    """Where printed cards have each kind of deed."""
+
+    def __init__(self, printed: Iterable[Card]) -> None:
+        self.places: dict[type[Deed], set[str]] = {}
+        for card in printed:
+            for ability in card.abilities:
+                for deed in ability.do:
+                    self.places.setdefault(type(deed), set()).add(ability.when)
+
+    def misplaced(self, card: Card) -> Iterator[Nonsense]:
+        """Deeds in the Village that are about the battle or the Hall."""
+        for n, ability in enumerate(card.abilities):
+            for m, deed in enumerate(ability.do):
+                kind = deed.__struct_config__.tag
+                in_vain = self.places.get(type(deed)) == {"dungeon"} and kind not in ANYWHERE
+                if ability.when == "village" and in_vain:
+                    message = f"`{kind}` is a deed of the Dungeon, and this ability works in the Village"
+                    yield Nonsense(card.id, ("abilities", n, "do", m), "TS423", message)
 
 
 class _Words:

@@ -155,7 +155,8 @@ def _ability(random: Random, when: str, hero: bool = False) -> Facts:
     ]
     prices = [None, None, None, "self", *_prices()]
     price = random.choice(prices)
-    needs = [each for each in fitting if each.tag != "gold_of_destroyed" or price == "valued"]
+    in_place = [each for each in fitting if when == "dungeon" or each.tag in _deeds_of_the_village()]
+    needs = [each for each in in_place if price not in (None, "self") or not each.cls.needs_price]
     deeds = [_effect(random, random.sample(needs, 1)) for _ in range(random.choice((1, 1, 2)))]
     return {
         "when": when,
@@ -163,6 +164,19 @@ def _ability(random: Random, when: str, hero: bool = False) -> Facts:
         "repeat": random.random() < 0.2 and price is not None,
         **({"destroy": price} if price is not None else {}),
     }
+
+
+@cache
+def _deeds_of_the_village() -> frozenset[str]:
+    """The kinds of deeds that printed cards have in the Village."""
+    deeds = (
+        deed
+        for card in ruleset().cards.values()
+        for ability in card.abilities
+        if ability.when == "village"
+        for deed in ability.do
+    )
+    return frozenset({str(deed.__struct_config__.tag) for deed in deeds} | {"destroy_card"})
 
 
 def _prices() -> list[str]:

@@ -57,9 +57,9 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
     tally = situation.state.tally
     extra = sum(
         spoils.experience(rank)
-        for member in situation.state.party
-        if member.card in game.book.spoiling and not member.left
-        for spoils in game.book.card(member.card).spoils
+        for card in (monster.id, *(m.card for m in situation.state.party if not m.left))
+        if card in game.book.spoiling
+        for spoils in game.book.card(card).spoils
     )
     most = {
         "win": 1,
@@ -85,7 +85,7 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
     monsters = [book.card(card) for card in standing if card in book.monsters and target in ("", card)]
     extra = sum(
         effect.experience(rank)
-        for card in (*owned, *lendable)
+        for card in (*owned, *lendable, *(monster.id for monster in monsters))
         for effect in book.card(card).spoils
         for rank in state.places
     )

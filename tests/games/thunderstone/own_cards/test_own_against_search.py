@@ -1,0 +1,111 @@
+"""The planner against the exhaustive search with cards of one's own, made at random of the whole vocabulary.
+
+Printed cards have their effects one or two at a time. Here they come together as they never did: whatever no
+statement covers must be searched in the engine, and then the worth is the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.games.thunderstone.own_cards.random_cards import own_ruleset, walk
+from tests.games.thunderstone.planning.random_positions import random_goal
+from tests.games.thunderstone.planning.test_against_search import agree
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import Member, Player, Slot, State
+from tsolve.rules.ruleset import Ruleset
+from tsolve.vocabulary import places
+
+PRINTED = (
+    *("militia", "militia", "dagger", "iron_rations", "torch", "disease", "short_sword"),
+    *("regian_cleric", "elf_wizard", "fireball"),
+)
+MONSTERS = ("nixie", "griffon", "kingdom", "famine")
+CHUNK = 30
+
+
+def position(random: Random, rules: Ruleset[Card], own: list[str], place: str) -> tuple[Thunderstone, State]:
+    """A small hand, mostly of own cards, before a Hall mostly of own Monsters; some odd readings."""
+    readings = rules.readings(
+        overrides={
+            key: random.choice(point.options).id
+            for key, point in rules.interpretations.items()
+            if random.random() < 0.05
+        }
+    )
+    facts = {id_: card for id_, card in rules.under(readings).items() if card.set in ("base", "")}
+    game = Thunderstone(Book(facts, readings))
+    mine = [card for card in own if facts[card].kind != "monster"] or ["militia"]
+    foes = [card for card in own if facts[card].kind == "monster"] or ["nixie"]
+
+    def drawn() -> str:
+        chance = random.random()
+        return random.choice(mine if chance < 0.7 else PRINTED if chance < 0.9 else foes)
+
+    hand = tuple(Member(drawn()) for _ in range(random.randint(1, 4)))
+    top = piles.known(tuple(random.choice([*mine, *PRINTED]) for _ in range(random.randint(0, 3))))
+    if place == "village":
+        stacks = {card: random.randint(0, 2) for card in [*mine, "militia", "dagger"]}
+        state = State(
+            players=(Player(deck=top + piles.UNKNOWN, xp=random.randint(0, 5)), Player(hand=None)),
+            hall=(Slot("kingdom"), Slot("famine"), Slot("griffon")),
+            dungeon=piles.UNKNOWN,
+            stalls=tuple(stacks),
+            stock=tuple(stacks.values()),
+            party=hand,
+        )
+    else:
+        below = piles.UNKNOWN if random.random() < 0.5 else piles.EMPTY
+        opponent = random.choice([None, ("militia", "militia")])
+        state = State(
+            players=(Player(deck=top + below), Player(hand=opponent)),
+            hall=tuple(Slot(random.choice(foes if random.random() < 0.75 else MONSTERS)) for _ in range(3)),
+            dungeon=piles.known(tuple(random.choice([*foes, *MONSTERS]) for _ in range(2))) + piles.UNKNOWN,
+            stock=None,
+            party=hand,
+        )
+    return game, game.apply(state, Visit(place))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("first", range(0, 450, CHUNK))
+def test_plans_with_own_cards_equal_the_search(first: int) -> None:
+    compared = 0
+    for seed in range(first, first + CHUNK):
+        random = Random(seed)
+        place = "dungeon" if random.random() < 0.7 else "village"
+        rules, own = own_ruleset(random)
+        game, state = position(random, rules, own, place)
+        compared += agree(game, state, random_goal(random, place))
+
+    assert compared >= CHUNK * 0.8
+
+
+def test_the_random_cards_have_every_kind_of_effect() -> None:
+    met: Counter[tuple[str, str]] = Counter()
+    for seed in range(450):
+        random = Random(seed)
+        random.random()
+        rules, own = own_ruleset(random)
+        met.update(walk(rules, own))
+    known = {(place.field, kind.name) for place in places() for kind in place.kinds if kind.uses}
+    made = {
+        (field, kind)
+        for field, kind in known
+        if field in ("abilities", "traits", "battle", "breach", "spoils")
+    }
+
+    assert made - met.keys() == set()
+
+
+def test_no_printed_card_of_the_base_box_is_left_to_the_search() -> None:
+    """The search is for what is unusual: the statements cover what the first box prints."""
+    from tests.games.thunderstone.builders import book
+
+    assert {card for card in book().unstated if book().cards[card].provenance.author == ""} == set()

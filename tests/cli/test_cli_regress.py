@@ -1,0 +1,258 @@
+"""`tsolve regress` as a process: formats, exit codes, the cache, and files that are brought up to date."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.cli.conftest import Tsolve
+from tests.suite.puzzles import FEWEST, GHOST, WRONG
+from tsolve.report.encoding import output_schema
+
+Write = Callable[..., str]
+UNDECIDED = """\
+game: thunderstone
+turn: dungeon
+hand: [Magical Aura, Thyrian Squire]
+deck: unknown
+hall: [Nixie, none, none]
+claims: [{defeats: Nixie}]
+expect: {illegal: {attack Griffon in Rank 1: []}}
+"""
+"""The Aura draws from a deck of which nothing is known: nobody can say whether the Nixie falls."""
+OVERRIDE = ("--interpretation", "half_attack_order=before_light")
+
+
+@pytest.fixture
+def folder(write: Write, tmp_path: Path) -> Path:
+    """Two puzzles of which one fails, and somebody else's file."""
+    (tmp_path / "puzzles").mkdir()
+    write(FEWEST, "puzzles/a.yaml")
+    write(GHOST, "puzzles/b.yaml")
+    write("services: {game: {expect: x}}\n", "puzzles/compose.yaml")
+    return tmp_path / "puzzles"
+
+
+def test_all_hold(tsolve: Tsolve, write: Write) -> None:
+    write(GHOST)
+    ended = tsolve("regress", ".")
+
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out == "1 puzzle, 3 expectations: all hold\n"
+    assert tsolve("regress", ".").out == "1 puzzle, 3 expectations: all hold (1 remembered)\n"
+    assert tsolve("regress", ".", "--quiet").out == ""
+
+
+def test_what_fails_with_its_place(tsolve: Tsolve, folder: Path) -> None:
+    ended = tsolve("regress")
+
+    assert ended.code == 1
+    assert ended.out.splitlines() == [
+        "puzzles/a.yaml:14: line total",
+        "  expected   1",
+        "  found      0: Ghost is not defeated: 0 against Health 6.",
+        "",
+        "2 puzzles: 1 hold, 1 refuted; 5 of 6 expectations hold",
+    ]
+    quiet = tsolve("regress", "--quiet").out.splitlines()
+    assert quiet[0] == "puzzles/a.yaml:14: line total: expected 1, found 0: Ghost is not defeated: 0"
+    assert tsolve("regress", "-v").out.splitlines()[-3:-1] == ["holds      puzzles/b.yaml (3)", ""]
+
+
+def test_what_moved(tsolve: Tsolve, write: Write) -> None:
+    """Halved before the Light Penalty: 5 becomes 2, less 2 is 0; after it: 5 less 2 is 3, which becomes 1."""
+    write(GHOST)
+    out = tsolve("regress", ".", *OVERRIDE).out
+
+    assert "compared with the same puzzle as the file says" in out
+    assert "    fires now  key.half_attack_order=before_light\n" in out
+    assert "    no longer  key.half_attack_order=after_light\n" in out
+    assert "Ghost: value: 3 becomes 1 -> 5 becomes 2" in out
+    assert out.endswith(
+        "judged with half_attack_order=before_light\n".replace("judged with ", "judged with\n  ")
+    )
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        ({"a": GHOST}, 0),
+        ({"a": GHOST, "b": FEWEST}, 1),
+        ({"a": GHOST, "b": UNDECIDED}, 3),
+        ({"a": FEWEST, "b": UNDECIDED}, 1),
+        ({"a": FEWEST, "b": WRONG}, 2),
+        ({"a": UNDECIDED, "b": "game: thunderstone\nhand: [\nexpect: {x: 1}\n"}, 2),
+    ],
+)
+def test_exit_codes(tsolve: Tsolve, write: Write, files: dict[str, str], code: int) -> None:
+    for name, content in files.items():
+        write(content, f"{name}.yaml")
+
+    assert tsolve("regress", ".").code == code
+    assert tsolve("regress", ".").code == code  # remembered
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "there is no folder `puzzles` here"),
+        (["nowhere"], "there is no file or folder nowhere"),
+        (["."], "no puzzle under ."),
+        (["position.yaml"], "not a puzzle"),
+        ([".", "-k", "("], "makes no sense"),
+        ([".", "--interpretation", "x"], "KEY=OPTION"),
+        ([".", "--update", *OVERRIDE], "--interpretation and --printing"),
+        ([".", "--update", "--format", "json"], "--update"),
+        ([".", "--yes"], "--update"),
+    ],
+)
+def test_usage(tsolve: Tsolve, write: Write, arguments: list[str], says: str) -> None:
+    write("game: thunderstone\n")
+    ended = tsolve("regress", *arguments)
+
+    assert ended.code == 2
+    assert says in " ".join((ended.out + ended.err).replace("│", " ").split())
+    assert "Traceback" not in ended.err
+
+
+def test_an_unknown_reading(tsolve: Tsolve, folder: Path) -> None:
+    ended = tsolve("regress", "--interpretation", "half_atack_order=before_light")
+
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.count("TS412") == 1
+    assert 'did you mean "half_attack_order"?' in ended.err
+
+
+def test_json(tsolve: Tsolve, folder: Path) -> None:
+    ended = tsolve("regress", *OVERRIDE, "--format", "json")
+    document = json.loads(ended.out)
+
+    jsonschema.validate(document, output_schema("regress"))
+    assert (document["command"], document["exit_code"], ended.code) == ("regress", 1, 1)
+    (answer,) = document["answers"]
+    a, b = answer["puzzles"]
+    assert (a["file"], a["status"], b["status"]) == ("puzzles/a.yaml", "refuted", "refuted")
+    assert b["judgements"][1]["path"] == ["expect", "line", "total"]
+    assert b["judgements"][1]["right"] == 0
+    assert b["difference"]["fires"] == ["key.half_attack_order=before_light"]
+    assert answer["interpretations"] == {"half_attack_order": "before_light"}
+
+
+def test_junit(tsolve: Tsolve, folder: Path, write: Write) -> None:
+    write(WRONG, "puzzles/c.yaml")
+    write(GHOST.replace("Ghost\nexpect", "Ghost <&> \\u0001\nexpect"), "puzzles/d.yaml")
+    root = ET.fromstring(tsolve("regress", "--format", "junit").out)
+
+    assert root.attrib == {"tests": "8", "failures": "1", "errors": "2", "name": "tsolve"}
+    assert [suite.get("name") for suite in root] == [f"puzzles/{name}.yaml" for name in "abcd"]
+    (failure,) = root.iter("failure")
+    assert failure.get("message") == "expected 1, found 0: Ghost is not defeated: 0 against Health 6."
+    assert [case.get("name") for case in root[1]] == ["line legal", "line total", "line won"]
+    assert all("TS3" in (error.text or "") for error in root.iter("error"))
+
+
+def test_annotations(tsolve: Tsolve, folder: Path) -> None:
+    ended = tsolve("regress", env={"GITHUB_ACTIONS": "true"})
+
+    first, last = ended.out.splitlines()
+    assert first.startswith(
+        "::error file=puzzles/a.yaml,line=14,title=expectation refuted::line total: expected 1"
+    )
+    assert last == "tsolve: 2 puzzles: 1 hold, 1 refuted; 5 of 6 expectations hold"
+
+
+def test_the_answer_does_not_depend_on_the_processes(tsolve: Tsolve, folder: Path) -> None:
+    one, two = (tsolve("regress", "--no-cache", "--jobs", jobs).out for jobs in "12")
+    assert one == two
+
+
+def test_a_known_suite_loads_no_engine(environment: dict[str, str], folder: Path) -> None:
+    tell = (
+        "import sys\nfrom tsolve.cli import run\ncode = run(sys.argv[1:])\n"
+        "print(*(name for name in ('ortools', 'yaml', 'rich', 'concurrent.futures', 'tsolve.games') if name in sys.modules))\n"
+    )
+    for _ in range(2):
+        ended = subprocess.run(
+            [sys.executable, "-c", tell, "regress", str(folder / "b.yaml")],
+            capture_output=True,
+            env=environment,
+            check=True,
+            timeout=60,
+        )
+    assert ended.stdout.decode().splitlines()[-1] == ""
+
+
+STALE = GHOST.replace("total: 1, won: false}", "total:   5, won: false}  # by hand")
+
+
+def test_update_writes_only_when_asked(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
+    write(STALE)
+    path = tmp_path / "position.yaml"
+    ended = tsolve("regress", "--update", ".")
+
+    assert ended.code == 1
+    assert "-  line: {legal: true, total:   5, won: false}  # by hand\n" in ended.out
+    assert "+  line: {legal: true, total:   1, won: false}  # by hand\n" in ended.out
+    assert "nothing was written" in ended.out
+    assert path.read_text() == STALE
+
+    ended = tsolve("regress", "--update", "--yes", ".")
+    assert ended.code == 0
+    assert "+  line: {legal: true, total:   1, won: false}  # by hand\n" in ended.out
+    assert path.read_text() == STALE.replace("  5", "  1")
+    assert tsolve("regress", ".").out == "1 puzzle, 3 expectations: all hold (1 remembered)\n"
+    assert tsolve("regress", "--update", ".").code == 0
+
+
+def test_update_of_a_read_only_file(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
+    write(STALE)
+    (tmp_path / "position.yaml").chmod(0o444)
+    ended = tsolve("regress", "--update", "--yes", ".")
+
+    assert ended.code == 2
+    assert "position.yaml: the file is read-only; nothing was written" in ended.err
+    assert (tmp_path / "position.yaml").read_text() == STALE
+
+
+@pytest.mark.parametrize(
+    ("answer", "written"), [(b"y\n", True), (b"\n", False), (b"n\n", False), (b"\x04", False)]
+)
+def test_update_asks_on_a_terminal(
+    environment: dict[str, str], write: Write, tmp_path: Path, answer: bytes, written: bool
+) -> None:
+    import pty
+
+    write(STALE)
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "tsolve", "regress", "--update", "position.yaml", "--no-color"]
+    with subprocess.Popen(
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**environment, "TERM": "xterm"},
+        cwd=tmp_path,
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        asked = False
+        try:
+            while part := os.read(ours, 65536):
+                shown += part
+                if not asked and b"[y/N]" in shown:
+                    asked = True
+                    os.write(ours, answer)
+        except OSError:  # Linux: the other side is closed
+            pass
+    os.close(ours)
+    assert "Write 1 value into 1 file? [y/N]" in shown.decode()
+    assert process.returncode == (0 if written else 1)
+    assert ((tmp_path / "position.yaml").read_text() != STALE) is written

@@ -22,10 +22,10 @@ NOT_SHOWN_BY_A_POSITION = {
     "TS-2.2": "the set-up of the Village: tests/games/thunderstone/test_setup.py",
     "TS-2.3": "the starting decks: tests/games/thunderstone/test_setup.py",
     "TS-2.4": "the first-game set: tests/games/thunderstone/test_setup.py",
-    "key.guardian_depth=above_thunderstone_packet": "the set-up: tests/games/thunderstone/test_setup.py",
-    "key.guardian_depth=same_bottom_ten": "the set-up: tests/games/thunderstone/test_setup.py",
-    **dict.fromkeys(("TS-11.9", "TS-11.10", "TS-11.11"), "no card of the boxes has this Trait"),
-    **dict.fromkeys(("TS-11.12", "TS-11.15"), "the cards of Dragonspire that have it come"),
+    "key.guardian_depth=above_thunderstone_packet": "the set-up, to be tested as soon as there are Guardians",
+    "key.guardian_depth=same_bottom_ten": "the set-up, to be tested as soon as there are Guardians",
+    "DS-11": "the set-up with Dungeon Features: tests/games/thunderstone/test_places.py",
+    **dict.fromkeys(("TS-11.15", "DS-6", "DS-7", "DS-8"), "the cards of Dragonspire that it is about come"),
 }
 """Rules that are tested elsewhere, because a position file begins after the set-up."""
 
@@ -54,7 +54,7 @@ def test_there_is_a_puzzle_about_every_card() -> None:
 
 
 def test_there_is_a_puzzle_about_every_observable_rule() -> None:
-    rules = {entry for entry in ruleset().glossary if entry.startswith("TS-")}
+    rules = {entry for entry in ruleset().glossary if entry.startswith(("TS-", "DS-"))}
 
     assert rules - set(NOT_SHOWN_BY_A_POSITION) <= about()
 

@@ -35,7 +35,9 @@ _KINDS = {
 """The kinds whose fields are checked."""
 _OF_THE_VILLAGE = ("hero", "village", "basic")
 _ONLY_OF = {
-    **dict.fromkeys(("health", "xp", "trophy", "battle", "breach"), ("monster", "guardian")),
+    **dict.fromkeys(
+        ("health", "xp", "trophy", "battle", "breach", "global_effects"), ("monster", "guardian")
+    ),
     "cost": _OF_THE_VILLAGE,
 }
 _ONLY_OF_HEROES = ("strength", "level", "level_up_xp")

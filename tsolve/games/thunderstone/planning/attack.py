@@ -162,7 +162,8 @@ class Statement:
             Total("hinder magic"),
         ]
         totals += [Total(quantity, prefer="more", ruling="TS-7.6") for quantity in sorted(self.asked)]
-        totals += [Total("held", prefer="less")] if any(e.per_disease for e in self.at.victims) else []
+        if any(effect.count == "diseases" for effect in self.at.victims):
+            totals.append(Total("held", prefer="less"))
         totals += [Total(f"may suffer {total}") for total in ("attack", "magic") if pool]
         totals += [Total(f"armed {hero}", low=count, high=count) for hero, count in cast.armed.items()]
         totals += [
@@ -203,7 +204,7 @@ class Statement:
         for number, effect in enumerate(self.at.victims):
             if effect.fits(self.at.book, card, 0) and not card.is_disease:
                 adds[f"victims loose {number}"] += 1
-            if effect.per_disease and card.is_disease:
+            if effect.count == "diseases" and card.is_disease:
                 adds["held"] += 1
         return adds
 

@@ -130,7 +130,7 @@ class _Worth:
             gone = _GONE.get(effect.target, ())
             parts = ((1, own), (1, f"victims loose {number}"), *((-1, each) for each in gone))
             count = terms.add(Linear(f"targets {number}", parts))
-            if effect.all:
+            if effect.count == "all":
                 loss = terms.add(Linear(f"beyond {number}", ((1, count),), -effect.but))
                 loss = terms.add(Clamp(f"all of {number}", loss, low=0, ruling=self.at.monster.ruling))
             else:
@@ -149,12 +149,13 @@ class _Worth:
         if effect.target == "card" and self.at.diseases:
             return terms.add(Linear(f"a Disease instead {number}", ()))
         both = terms.add(Linear(f"all targets {number}", ((1, count), (1, lent))))
-        if effect.per_disease:
+        if effect.count == "diseases":
             beyond = terms.add(Linear(f"spared {number}", ((1, both), (-1, "held"))))
             over = terms.add(Clamp(f"more than asked {number}", beyond, low=0))
             taken = terms.add(Linear(f"some of {number}", ((1, both), (-1, over))))
         else:
-            taken = terms.add(Clamp(f"some of {number}", both, high=effect.count))
+            most = effect.count if isinstance(effect.count, int) else None
+            taken = terms.add(Clamp(f"some of {number}", both, high=most))
         own = terms.add(Linear(f"own of {number}", ((1, taken), (-1, lent))))
         loss = terms.add(Clamp(f"lent instead {number}", own, low=0, ruling=self.at.monster.ruling))
         if effect.target == "weapon" and self.at.book.reads("thrown_spear_is_target", "yes"):

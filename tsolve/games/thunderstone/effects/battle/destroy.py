@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy
@@ -33,18 +33,16 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
     """Destroys cards of this kind; nothing without such a card. The player chooses among equals. (TS-7.8,
     TS-18.3)
 
-    `count` of them, or `all` but `but` of them; those that are `first` before the others; Heroes only up to
-    `strength_at_most`; with `per_disease` as many as there are Diseases in the hand. With `everybody` the
-    other players give up such a card of their hands as well.
+    `count` of them, as many as there are Diseases in the hand, or all `but` so many; those that are `first`
+    before the others; Heroes only up to `strength_at_most`. With `everybody` the other players give up such a
+    card of their hands as well.
     """
 
     target: Victim
-    count: Count = 1
-    all: bool = False
+    count: Count | Literal["all", "diseases"] = 1
     but: Number = 0
     first: First = ""
     strength_at_most: Number | None = None
-    per_disease: bool = False
     unless_equipped: bool = False
     everybody: bool = False
 
@@ -80,23 +78,23 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
         return [each for each in candidates if self.fits(book, each.card, each.strength)]
 
     def _number(self, book: Book, state: State, fitting: int) -> int:
-        if self.all:
+        if self.count == "all":
             return max(fitting - self.but, 0)
-        if self.per_disease:
+        if self.count == "diseases":
             return sum(1 for member in state.party if member.card in book.diseases and not member.left)
         return self.count
 
     def say(self) -> str:
         one, several = WORDS.get(self.target, (self.target.title(), f"{self.target.title()}s"))
         weak = "" if self.strength_at_most is None else f" with Strength {self.strength_at_most} or less"
-        if self.all:
+        if self.count == "all":
             but = f" but {self.but if self.but > 1 else 'one'}{_SPARED[self.first]}" if self.but else ""
             what = f"destroy all {several}{weak}{but}"
-        elif self.count > 1:
+        elif self.count not in (1, "diseases"):
             what = f"destroy {self.count} {several}{weak}{ORDERS.get(self.first, '')}"
         else:
             what = f"destroy one {one}{weak}{ORDERS.get(self.first, '')}"
-        what += " for each Disease in the hand" if self.per_disease else ""
+        what += " for each Disease in the hand" if self.count == "diseases" else ""
         what = f"every player has to {what}" if self.everybody else what
         return what + (" unless a Hero is equipped" if self.unless_equipped else "")
 

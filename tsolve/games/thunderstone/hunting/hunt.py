@@ -18,10 +18,12 @@ from tsolve.games.thunderstone.hunting.puzzle import expectations
 from tsolve.games.thunderstone.hunting.shrinking import shrink
 from tsolve.games.thunderstone.hunting.table import Found, size
 from tsolve.games.thunderstone.hunting.walking import walk
+from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.writing.position import Opened, read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.model.comparisons import Difference, differences
+from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
@@ -150,7 +152,24 @@ class _Hunt:
         text = write_position(
             self.first.book, state, self.blank.printing, chosen, "", "", found.line, self.blank.ruleset.id
         )
-        return text + expectations(self._compare(found))
+        return text + expectations(self._compare(found), self._rows(found))
+
+    def _rows(self, found: Found) -> list[Entry]:
+        """The rows of the line's calculation that are otherwise under the second readings."""
+        opened = self._opened(found)
+        here, there = (
+            play_line(opened.under(readings), found.line).answer.calculation
+            for readings in (self.before, self.after)
+        )
+        if here is None or there is None:
+            return []
+        others = {(row.subject, row.quantity, row.change) for row in there.rows}
+        told = ("attack", "magic", "light", "value", "gold")
+        return [
+            row
+            for row in here.rows
+            if row.quantity in told and (row.subject, row.quantity, row.change) not in others
+        ]
 
 
 def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> Opened:

@@ -8,13 +8,17 @@ from collections.abc import Iterable
 
 from tsolve.games.thunderstone.comparing.verdict import THE_LINE
 from tsolve.model.comparisons import Difference
+from tsolve.model.trace import Entry
 
 _ZONES = {"Hand": "hand", "Discard": "discard", "out of the game": "removed"}
 _NUMBERS = {"XP": "xp", "Victory Points": "points"}
 
 
-def expectations(found: Iterable[Difference]) -> str:
-    """The differences as `expect:` of a position file; empty where none of them can be written there."""
+def expectations(found: Iterable[Difference], rows: Iterable[Entry] = ()) -> str:
+    """The differences as `expect:` of a position file; empty where none of them can be written there.
+
+    `rows` are those of the line's calculation that are otherwise under the second reading.
+    """
     legal: list[str] = []
     illegal: list[str] = []
     line: dict[str, str] = {}
@@ -35,6 +39,8 @@ def expectations(found: Iterable[Difference]) -> str:
     for name, told in (("line", line), ("after", after)):
         if told:
             lines.append(f"  {name}: {{{', '.join(f'{key}: {value}' for key, value in told.items())}}}")
+    calculation = [f"  - {{card: {json.dumps(row.subject)}, {row.quantity}: {row.change}}}" for row in rows]
+    lines += ["  calculation:", *calculation] if calculation else []
     return "\n".join(["expect:", *lines, ""]) if lines else ""
 
 

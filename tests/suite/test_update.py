@@ -124,7 +124,7 @@ expect:
 
 SHAPES = """\
 # Two Torches have 2 gold each: 4. A Dagger costs 3; more than one card a turn cannot be bought, and nothing
-# else is for sale. Nothing is destroyed, nobody rises a level; turn and game go on, the Torches are in the hand.
+# else is for sale. Nothing is destroyed, nobody rises a level; the turn goes on with the Torches in the hand.
 game: thunderstone
 goal: worth,lost
 turn: village

@@ -1,0 +1,176 @@
+"""Puzzles as tests of pytest, in processes of their own where nothing is configured."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.suite.puzzles import FEWEST, GHOST, WRONG
+
+ROOT = Path(__file__).resolve().parents[1]
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Run pytest in a folder of the test's own; what it prints, and how it ended, is returned."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    own = {"PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(tmp_path / "cache"), "COLUMNS": "100"}
+    folder = tmp_path / "suite"
+    folder.mkdir()
+
+    def run_pytest(*arguments: str, **files: str) -> str:
+        for name, content in files.items():
+            path = folder / (name if "." in name else f"{name}.yaml")
+            path.write_bytes(content.encode("utf-8", "surrogateescape"))
+        ended = subprocess.run(
+            [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
+            capture_output=True,
+            cwd=folder,
+            env={**kept, **own},
+            timeout=120,
+            check=False,
+        )
+        return f"{ended.stdout.decode()}{ended.stderr.decode()}exit {ended.returncode}"
+
+    return run_pytest
+
+
+def test_a_test_for_each_expectation(run: Run) -> None:
+    shown = run("--collect-only", "-q", a=GHOST, b=FEWEST)
+
+    assert [line for line in shown.splitlines() if "::" in line] == [
+        f"{name}.yaml::line {field}" for name in "ab" for field in ("legal", "total", "won")
+    ]
+
+
+def test_a_failure_is_no_traceback(run: Run) -> None:
+    """Squire 2 + Militia 1 = 3, less 2 for the dark: 1, of which half is 0."""
+    run(a=GHOST)
+    shown = run("-v", a=FEWEST)
+
+    assert "a.yaml::line legal PASSED" in shown
+    assert "a.yaml::line total FAILED" in shown
+    assert "line total: expected 1, found 0: Ghost is not defeated: 0 against Health 6." in shown
+    assert "a.yaml:14: When the sword drops" in shown
+    assert "card.ghost" in shown
+    assert "compared with the last answer that held, before the file was edited" in shown
+    assert "Militia: attack: +3 -> +1" in shown
+    assert "Traceback" not in shown
+    assert "pytest_plugin.py" not in shown
+    assert "1 failed, 2 passed" in shown
+    assert shown.endswith("exit 1")
+
+
+def test_a_wrong_file_is_one_failing_test(run: Run) -> None:
+    broken = "game: thunderstone\nhand: [Torch\nexpect: {line: {legal: true}}\n"
+    shown = run(a=GHOST, wrong=WRONG, broken=broken)
+
+    assert "2 failed, 3 passed" in shown
+    assert "wrong.yaml:7:24: TS302" in shown
+    assert "broken.yaml:3:7: TS107" in shown
+    assert "FAILED wrong.yaml::position" in shown
+    assert "Traceback" not in shown
+
+
+def test_a_step_that_cannot_be_read_is_told_with_its_place(run: Run) -> None:
+    shown = run(a=GHOST.replace("- attack Ghost", "- dance with the Ghost"))
+
+    assert "a.yaml:12:3: TS" in shown
+    assert "passed" not in shown
+
+
+OTHERS = {
+    "compose": "services:\n  game:\n    expect: x\n",
+    "kubernetes": "kind: Pod\ngame: thunderstones\n---\nkind: x\n---\nexpect: y\n",
+    "invalid": "game: [\n\texpect: }{\n",
+    "anchors": "game: &a thunderstone2\nexpect: *a\n",
+    "other_game": "game: chess\nexpect: {mate: 1}\n",
+    "binary": "game: expect \x00\x01\udcff\udcfe",
+    "huge": "game: thunderstone\nexpect: {line: {legal: true}}\n" + "# x\n" * 300_000,
+    "no_words": "a: 1\n",
+}
+
+
+def test_other_files_are_passed_over_in_silence(run: Run) -> None:
+    shown = run("-W", "error", **OTHERS)
+
+    assert "no tests ran" in shown
+    assert shown.endswith("exit 5")
+    assert all(name not in shown for name in OTHERS)
+
+
+@pytest.mark.parametrize(
+    ("beside", "modules"), [({}, []), ({"no_words": "a: 1\n"}, ["errors", "suite", "suite.collect"])]
+)
+def test_other_peoples_runs_import_nothing(run: Run, beside: dict[str, str], modules: list[str]) -> None:
+    """Nothing besides the plugin itself, and next to nothing where YAML lies beside their tests."""
+    expected = sorted(["tsolve", "tsolve.pytest_plugin", *(f"tsolve.{module}" for module in modules)])
+    test = (
+        "import sys\n\n\ndef test_nothing():\n"
+        f"    assert sorted(name for name in sys.modules if name.startswith('tsolve')) == {expected}\n"
+    )
+    assert "1 passed" in run(**{"test_it.py": test}, **beside)
+
+
+def test_judged_once_for_all_tests_of_a_file(run: Run) -> None:
+    conftest = (
+        "from tsolve.suite import judging\njudge = judging.judge\n\n\n"
+        "def counted(*arguments):\n    print('JUDGED')\n    return judge(*arguments)\n\n\n"
+        "judging.judge = counted\n"
+    )
+    shown = run("-s", "--tsolve-no-cache", a=GHOST, b=GHOST, **{"conftest.py": conftest})
+
+    assert shown.count("JUDGED") == 2
+    assert "6 passed" in shown
+    assert run("--collect-only").count("JUDGED") == 0
+    assert run("-s").count("JUDGED") == 2
+    assert run("-s").count("JUDGED") == 0  # remembered
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["-k", "total"], "1 failed, 1 passed, 4 deselected"),
+        (["-k", "TS-8.1"], "3 passed, 3 deselected"),
+        (["-x"], "1 failed, 1 passed"),
+        (["b.yaml"], "3 passed"),
+        (["a.yaml::line won"], "1 passed"),
+        (["-n", "2"], "1 failed, 5 passed"),
+        (["-p", "no:tsolve"], "no tests ran"),
+        (["--tsolve-interpretation", "half_attack_order=before_light"], "2 failed, 4 passed"),
+        (["--tsolve-printing", "1.4"], "1 failed, 5 passed"),
+    ],
+)
+def test_works_with(run: Run, arguments: list[str], says: str) -> None:
+    assert says in run(*arguments, a=FEWEST, b=GHOST.replace("TS-8.3", "TS-8.1"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--tsolve-printing", "9.9"], 'TS411 unknown printing "9.9"'),
+        (["--tsolve-interpretation", "half_attack_order=x"], "TS413"),
+        (["--tsolve-interpretation", "x"], "KEY=OPTION"),
+    ],
+)
+def test_wrong_options_end_the_run(run: Run, arguments: list[str], says: str) -> None:
+    shown = run(*arguments, a=GHOST)
+
+    assert says in shown
+    assert shown.endswith("exit 4")
+
+
+def test_damaged_rules_are_told_once(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "ruleset.yaml").write_text("id: [\n")
+    conftest = f"import os\nos.environ['TSOLVE_RULESET_PATH'] = {str(tmp_path)!r}\n"
+    shown = run(a=GHOST, b=GHOST, **{"conftest.py": conftest})
+
+    assert "1 failed" in shown
+    assert "ruleset.yaml:1:6: TS107" in shown
+    assert "Traceback" not in shown

@@ -21,6 +21,12 @@ STATED_ONLY = {
     "TS-2.3": "so are the decks",
     "TS-2.4": "and which cards a first game takes",
     "TS-8.2": "what a Weapon in nobody's hands does not do",
+    "DS-2": "which levels Heroes come in",
+    "DS-5": "it is the reading key.destroyed_leave=after_refill_and_breach",
+    "DS-10": "how many Thunderstones there are",
+    "key.guardian_depth": "the Guardians are shuffled in before a position begins",
+    "guardian_depth=above_thunderstone_packet": "so they are",
+    "guardian_depth=same_bottom_ten": "so they are",
     "TS-13.2": "what Trophies in the Hall do not do",
 }
 """Rules that only define something or deny it: no number and no event has them as its reason. Puzzles are

@@ -29,13 +29,13 @@ ANSWER = CoverageAnswer(
     3,
     ("base", ""),
     (
-        Share("base", "rule", 3, 1, 1),
-        Share("base", "reading", 2, 1, 0),
-        Share("", "card", 1, 0, 1),
+        Share("base", "rule", 3, 1, 1, 2),
+        Share("base", "reading", 2, 1, 0, 1),
+        Share("", "card", 1, 0, 1, 0),
     ),
     (
         Covered("rule", "HB-1", "Boats row", "base", "exercised", ("p/a.yaml", "p/b.yaml")),
-        Covered("rule", "HB-2", "Boats are boats", "base", "stated", ("p/a.yaml",)),
+        Covered("rule", "HB-2", "Boats are boats", "base", "stated", ("p/a.yaml",), True),
         Covered("rule", "HB-3", "Anchors & <chains>", "base", "missing"),
         Covered("reading", "tide=high", "It is high.", "base", "exercised", (NASTY,)),
         Covered("reading", "tide=low", "It is low.", "base", "missing"),
@@ -58,7 +58,7 @@ def test_the_whole_is_counted_over_all_boxes() -> None:
 
 def test_what_is_missing_is_listed_and_what_is_only_stated_apart() -> None:
     text = told()
-    missing, stated = text.split("No puzzle exercises")[1].split("Rules that puzzles only say")
+    missing, stated = text.split("No puzzle exercises")[1].split("Puzzles only say")
 
     assert "HB-3  Anchors & <chains>" in missing
     assert "tide=low" in missing
@@ -197,7 +197,7 @@ def test_names_cannot_become_markup() -> None:
 def test_all_puzzles_are_there_where_only_some_are_written_out() -> None:
     many = tuple(f"p/{number}.yaml" for number in range(30))
     item = Covered("rule", "HB-1", "Boats row", "base", "exercised", many)
-    page = parsed(CoverageAnswer("harbour", 30, ("base",), (Share("base", "rule", 1, 1, 0),), (item,)))
+    page = parsed(CoverageAnswer("harbour", 30, ("base",), (Share("base", "rule", 1, 1, 0, 1),), (item,)))
 
     (more,) = [found["data-more"] for found in page.all("li") if "data-more" in found]
     data = json.loads(next(text for text in page.text if text.startswith("[[")))

@@ -64,10 +64,15 @@ def test_what_a_puzzle_says_it_is_about_is_only_stated() -> None:
     }
 
 
-def test_a_statement_counts_for_rules_and_for_nothing_else() -> None:
-    items = covered(Exercised(about=("TS-1.1", "card.polearm", "key.zero_rule=negative")))
+def test_a_statement_counts_for_rules_and_for_what_only_the_set_up_asks() -> None:
+    about = ("TS-1.1", "card.polearm", "key.zero_rule=negative", "key.guardian_depth=same_bottom_ten")
+    items = covered(Exercised(about=about))
 
-    assert [item.id for item in items.values() if item.counts] == ["TS-1.1"]
+    assert {name for name, item in items.items() if item.counts} == {
+        ("rule", "TS-1.1"),
+        ("ruling", "key.guardian_depth"),
+        ("reading", "guardian_depth=same_bottom_ten"),
+    }
 
 
 def test_puzzles_that_exercise_go_before_those_that_state() -> None:

@@ -41,6 +41,10 @@ class Coverable(msgspec.Struct, frozen=True):
     title: str
     set: str
     """The set of cards it belongs to."""
+    may_be_stated: bool = False
+    """Whether it may do no more than define something, or be over before a position begins: then a puzzle can
+    but say that it is about it.
+    """
 
 
 class Covered(msgspec.Struct, frozen=True):
@@ -53,11 +57,12 @@ class Covered(msgspec.Struct, frozen=True):
     level: Level
     puzzles: tuple[str, ...] = ()
     """Those that exercise it; where none does, those that say they are about it."""
+    may_be_stated: bool = False
 
     @property
     def counts(self) -> bool:
-        """Whether it counts as covered; see `Share.covered`."""
-        return self.level == "exercised" or (self.level == "stated" and self.kind == "rule")
+        """Whether it counts as covered."""
+        return self.level == "exercised" or (self.level == "stated" and self.may_be_stated)
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -69,16 +74,13 @@ class Share(msgspec.Struct, frozen=True):
     exercised: int
     stated: int
     """Stated only."""
+    covered: int
+    """Exercised, or stated where that is all that can be."""
 
     @property
     def missing(self) -> int:
         """What no puzzle even says it is about."""
         return self.total - self.exercised - self.stated
-
-    @property
-    def covered(self) -> int:
-        """What counts as covered: a rule may only define something, so that a puzzle can but state it."""
-        return self.exercised + (self.stated if self.kind == "rule" else 0)
 
     @property
     def percent(self) -> float:

@@ -44,8 +44,8 @@ def show_coverage(page: Page, answer: CoverageAnswer, verbose: bool = False) -> 
             _things(page, [item for item in answer.uncovered if (item.set, item.kind) == (name, kind)])
     stated = [item for item in answer.items if item.level == "stated" and item.counts]
     if stated:
-        page.heading("Rules that puzzles only say they are about")
-        page.packed(f"{item.id} {item.title}" for item in stated)
+        page.heading("Puzzles only say that they are about")
+        page.packed(f"{item.id} {item.title}" if item.kind in _TITLED else item.id for item in stated)
     if verbose:
         for share in answer.shares:
             items = [item for item in answer.items if (item.set, item.kind) == (share.set, share.kind)]

@@ -18,7 +18,7 @@ _AT_ONCE = 6
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _MEANING = (
     "Exercised: some answer went through it. Stated only: a puzzle says that it is about it, and nothing in "
-    "the answer shows it; that counts for rules that only define something."
+    "the answer shows it; that counts for rules that only define something, and what only the set-up asks."
 )
 _LEVEL_NAMES: dict[Level, str] = {"exercised": "exercised", "stated": "stated only", "missing": "missing"}
 

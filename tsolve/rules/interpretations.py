@@ -30,6 +30,8 @@ class Interpretation(msgspec.Struct, frozen=True):
     citations: tuple[Citation, ...] = ()
     set: str = "base"
     """The box with which the question comes up."""
+    set_up: bool = False
+    """Whether it is asked while the game is set up, so that no position goes through it."""
 
     @property
     def default(self) -> Option:

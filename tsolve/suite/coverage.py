@@ -80,9 +80,11 @@ def _covered(
     name = ("ruling" if thing.kind == "rule" else thing.kind, thing.id)
     level: Level = "exercised" if name in acted else "stated" if name in stated else "missing"
     puzzles = tuple(acted.get(name) or stated.get(name) or ())
-    return Covered(thing.kind, thing.id, thing.title, thing.set, level, puzzles)
+    return Covered(thing.kind, thing.id, thing.title, thing.set, level, puzzles, thing.may_be_stated)
 
 
 def _share(set_: str, kind: Kind, items: Iterable[Covered]) -> Share:
-    levels = [item.level for item in items if item.set == set_ and item.kind == kind]
-    return Share(set_, kind, len(levels), levels.count("exercised"), levels.count("stated"))
+    found = [item for item in items if (item.set, item.kind) == (set_, kind)]
+    levels = [item.level for item in found]
+    covered = sum(item.counts for item in found)
+    return Share(set_, kind, len(found), levels.count("exercised"), levels.count("stated"), covered)

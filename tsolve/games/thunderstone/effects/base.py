@@ -50,6 +50,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """Makes the other players discard, which A-38 may read as a duty."""
     pries: ClassVar[bool] = False
     """Brings more or less with what the other players hold."""
+    musters: ClassVar[bool] = False
+    """Shows more or less with what else lies in the hand."""
     rallies: ClassVar[bool] = False
     """Serves every Hero of the party."""
     earns: ClassVar[bool] = False
@@ -281,6 +283,8 @@ class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind"):
 
 class SettingEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     """What a Setting changes for the whole game: the facts of cards. (DS-9)"""
+
+    rules: ClassVar[tuple[str, ...]] = ("DS-9",)
 
     @abstractmethod
     def change(self, card: "Card") -> "Card":

@@ -15,9 +15,11 @@ def coverable(ruleset: Ruleset[Card]) -> Iterator[Coverable]:
     cards = ruleset.cards
     sets = {entry.id: entry.set for entry in ruleset.glossary.values()}
     sets.update((card.ruling, card.set) for card in cards.values())
+    unseen = {point.ruling for point in ruleset.interpretations.values() if point.set_up}
     for entry in ruleset.glossary.values():
         kind: Kind = "ruling" if entry.id.startswith(("card.", "key.")) else "rule"
-        yield Coverable(kind, entry.id, entry.title, sets[entry.id])
+        defines = kind == "rule" or entry.id in unseen
+        yield Coverable(kind, entry.id, entry.title, sets[entry.id], defines)
     for card in cards.values():
         yield Coverable("card", card.id, card.name, card.set)
     for card in cards.values():
@@ -29,7 +31,7 @@ def coverable(ruleset: Ruleset[Card]) -> Iterator[Coverable]:
             yield Coverable("effect", name, title, card.set)
     for key, point in ruleset.interpretations.items():
         for option in point.options:
-            yield Coverable("reading", f"{key}={option.id}", option.text, point.set)
+            yield Coverable("reading", f"{key}={option.id}", option.text, point.set, point.set_up)
 
 
 def _as_read(ruleset: Ruleset[Card], card: str) -> Iterator[Card]:

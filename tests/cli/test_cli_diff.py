@@ -125,6 +125,7 @@ def test_a_position_that_is_the_same_as_far_as_is_known(tsolve: Tsolve, write: W
 
     assert ended.code == 3
     assert "not everything is decided" in ended.out
+    assert tsolve("diff", "--all", "position.yaml").code == 3
 
 
 # folders
@@ -171,6 +172,7 @@ def test_only_what_differs_is_printed_when_quiet(tsolve: Tsolve, tmp_path: Path)
     assert ended.out == "game/changes.yaml: outcome, total, best line; by light_factor\n"
     assert tsolve("diff", "-q", "game/deep/stays.yml", *LIGHT).out == ""
     assert tsolve("diff", "-q", "--all", "game").out == "game/changes.yaml: light_factor, half_attack_order\n"
+    assert tsolve("diff", "-q", "game/changes.yaml", "game", *LIGHT).out == ended.out  # once, named or not
 
 
 def test_a_file_of_somebody_else_that_is_named_is_an_error(tsolve: Tsolve, tmp_path: Path) -> None:

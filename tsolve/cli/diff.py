@@ -69,7 +69,7 @@ def _compare(session: Session, files: list[str], ways: tuple[Any, ...], several:
     from tsolve import api
     from tsolve.cli.progress import progress
     from tsolve.model.diffs import DiffAnswer
-    from tsolve.report.diff import diff_code, show_diff, show_diff_briefly, show_diffs
+    from tsolve.report.diff import diff_code, show_diff, show_diffs, show_diffs_briefly
 
     answers: list[DiffAnswer] = []
     first, second = ways
@@ -80,9 +80,10 @@ def _compare(session: Session, files: list[str], ways: tuple[Any, ...], several:
                 answers.append(api.diff(api.load(file), first, second, file, tell))
                 return answers[-1]
 
-        show = show_diff_briefly if quiet else _nothing if several else show_diff
-        session.answer(work, show, diff_code, file)
-    if several and not quiet:
+        session.answer(work, _nothing if several or quiet else show_diff, diff_code, file)
+    if quiet:
+        session.close_with(lambda page: show_diffs_briefly(page, answers), alone=True)
+    elif several:
         session.close_with(lambda page: show_diffs(page, answers), alone=True)
 
 
@@ -105,9 +106,10 @@ def _try_all(session: Session, files: list[str], several: bool, quiet: bool) -> 
                 answers.append(api.dependence(api.load(file), file, tell))
                 return answers[-1]
 
-        show = show_dependences_briefly if quiet else _nothing if several else show_dependences
-        session.answer(work, show, dependence_code, file)
-    if several and not quiet:
+        session.answer(work, _nothing if several or quiet else show_dependences, dependence_code, file)
+    if quiet:
+        session.close_with(lambda page: show_dependences_briefly(page, answers), alone=True)
+    elif several:
         session.close_with(lambda page: show_all_dependences(page, answers), alone=True)
 
 

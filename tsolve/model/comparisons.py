@@ -160,3 +160,5 @@ class Dependence(msgspec.Struct, frozen=True):
     """Interpretations that may matter and were not tried, because it would take too much work."""
     is_complete: bool = True
     """Whether everything that the answer says was compared; else the best play was left out."""
+    undecided: bool = False
+    """Whether something about the answer itself is unknown, or was not proved."""

@@ -11,6 +11,7 @@ from tsolve.report.page import Page
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 _WIDTH = 11
+_UNDECIDED = "not everything is decided: something is unknown, or was not proved"
 _NOTHING = "-"
 """Stands where a side has nothing to say."""
 
@@ -23,11 +24,11 @@ def diff_code(answer: DiffAnswer) -> int:
 
 
 def dependence_code(answer: DependenceAnswer) -> int:
-    """0 it depends on no interpretation, 1 on some; 3 on none of those that could be examined."""
+    """As of `diff --all`: 0 it depends on no interpretation, 1 on some; 3 on none, as far as is known."""
     found = answer.dependence
     if found.keys:
         return REFUTED
-    return UNDECIDED if found.not_examined else HOLDS
+    return UNDECIDED if found.not_examined or found.undecided else HOLDS
 
 
 # two sets of readings
@@ -40,9 +41,7 @@ def show_diff(page: Page, answer: DiffAnswer) -> None:
     for side in answer.sides:
         page.text(f"{side.name}: {side.summary}", indent=2, hang=2)
     if answer.undecided:
-        page.text(
-            "not everything is decided: something is unknown, or was not proved", indent=2, style="warn"
-        )
+        page.text(_UNDECIDED, indent=2, hang=2, style="warn")
     if answer.differences:
         page.heading(f"What differs from {answer.sides[0].name} to {answer.sides[1].name}")
         show_differences(page, answer.differences)
@@ -56,10 +55,11 @@ def show_diff(page: Page, answer: DiffAnswer) -> None:
         show_notes(page, answer.notes)
 
 
-def show_diff_briefly(page: Page, answer: DiffAnswer) -> None:
-    """One line for a position that differs, nothing for any other."""
-    if answer.differences:
-        page.text(f"{answer.file}: {_kinds(answer.differences)}; by {_makers(answer)}", hang=2)
+def show_diffs_briefly(page: Page, answers: Sequence[DiffAnswer]) -> None:
+    """One line for each position that differs."""
+    for answer in answers:
+        if answer.differences:
+            page.text(f"{answer.file}: {_kinds(answer.differences)}; by {_makers(answer)}", hang=2)
 
 
 def show_diffs(page: Page, answers: Sequence[DiffAnswer]) -> None:
@@ -101,6 +101,8 @@ def show_dependences(page: Page, answer: DependenceAnswer) -> None:
     told = f"depends on {keys}" if keys else "depends on no interpretation"
     page.heading(f"{answer.file}: {told}", style="warn" if keys else "good")
     page.text(found.summary, indent=2, hang=2)
+    if found.undecided:
+        page.text(_UNDECIDED, indent=2, hang=2, style="warn")
     for each in found.keys:
         page.heading(f"{each.key} = {each.option}{'' if each.is_open else ' (chosen)'}: {each.question}")
         for rival in each.rivals:
@@ -113,10 +115,11 @@ def show_dependences(page: Page, answer: DependenceAnswer) -> None:
     show_grounds(page, (), answer.citations, answer.documents)
 
 
-def show_dependences_briefly(page: Page, answer: DependenceAnswer) -> None:
-    """One line for a position that depends on something, nothing for any other."""
-    if keys := _keys(answer.dependence):
-        page.text(f"{answer.file}: {keys}", hang=2)
+def show_dependences_briefly(page: Page, answers: Sequence[DependenceAnswer]) -> None:
+    """One line for each position that depends on something."""
+    for answer in answers:
+        if keys := _keys(answer.dependence):
+            page.text(f"{answer.file}: {keys}", hang=2)
 
 
 def show_all_dependences(page: Page, answers: Sequence[DependenceAnswer]) -> None:

@@ -14,13 +14,12 @@ def positions(paths: Iterable[str]) -> Iterator[str]:
     What else lies in a folder is passed over in silence. Raises FileNotFoundError for a path that does not
     exist.
     """
-    for path in paths:
-        if path == "-":
-            yield path
-            continue
-        for file, named in files([path]):
-            if named or _is_ours(file):
-                yield file
+    read = list(paths)
+    if "-" in read:
+        yield "-"
+    for file, named in files(path for path in read if path != "-"):
+        if named or _is_ours(file):
+            yield file
 
 
 def _is_ours(file: str) -> bool:

@@ -51,7 +51,9 @@ class _Trial:
                 not_examined.append(key)
             elif rivals:
                 found.append(self._dependency(key, rivals))
-        return Dependence(verdict.summary, tuple(found), tuple(not_examined), is_complete)
+        return Dependence(
+            verdict.summary, tuple(found), tuple(not_examined), is_complete, verdict.is_undecided
+        )
 
     def _answer(self) -> tuple[Verdict | None, Notes, int]:
         """What is so under the readings of the position, what was looked up, and the work that it took.

@@ -10,6 +10,7 @@ import ast
 import inspect
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -46,6 +47,8 @@ class Kind(NamedTuple):
     """One kind of effect and the cards that have it."""
 
     struct: mi.StructType
+    field: mi.Field
+    """The field of a card in which it stands."""
     uses: tuple[Use, ...]
 
     @property
@@ -60,9 +63,15 @@ class Kind(NamedTuple):
         return _NOTES.sub("", text).replace(" ()", "")
 
     @property
-    def example(self) -> Use | None:
-        """The use that names the most fields; of equal ones the first."""
-        return max(self.uses, key=lambda use: len(_named(use.effect)), default=None)
+    def example(self) -> Any:
+        """An entry of the field as plain data: from a printed card, else one that only shows the form.
+
+        Of printed ones that which names the most fields; of equal ones the first.
+        """
+        if self.uses:
+            return _plain(max(self.uses, key=lambda use: len(_named(use.effect))).entry)
+        (entry,) = _sample(self.field.type, self.struct)
+        return entry
 
 
 class Place(NamedTuple):
@@ -85,7 +94,7 @@ def places(game: str = DEFAULT_GAME) -> tuple[Place, ...]:
                 use for use in uses if type(use.effect) is struct.cls and use.field == field.encode_name
             )
             folder = struct.cls.__module__.rpartition(".")[0]
-            folders.setdefault((folder, field.encode_name), []).append(Kind(struct, own))
+            folders.setdefault((folder, field.encode_name), []).append(Kind(struct, field, own))
     return tuple(
         Place(_title(folder), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
         for (folder, field), kinds in folders.items()
@@ -189,11 +198,9 @@ def _of_kind(kind: Kind) -> list[str]:
             cells += [meanings.get(field.name, "")] if meanings else []
             lines.append(f"| {' | '.join(cells)} |")
         lines.append("")
-    if kind.example is not None:
-        names = dict.fromkeys(use.card.name for use in kind.uses)
-        lines += ["```yaml", f"{kind.example.field}:", f"- {_flow(_plain(kind.example.entry))}", "```", ""]
-        lines += [f"On {', '.join(names)}.", ""]
-    return lines
+    names = dict.fromkeys(use.card.name for use in kind.uses)
+    lines += ["```yaml", f"{kind.field.encode_name}:", f"- {_flow(kind.example)}", "```", ""]
+    return [*lines, f"On {', '.join(names)}." if names else "On no printed card.", ""]
 
 
 def _default(field: mi.Field) -> str:
@@ -236,6 +243,33 @@ def _field_docstrings(struct: type[Any]) -> dict[str, str]:
         if text and isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
             told[field.target.id] = " ".join(str(text).split())
     return told
+
+
+def _sample(type_: mi.Type, wanted: mi.StructType, name: str = "") -> Any:
+    """Plain data of this type with what must be given, and with the effect wherever it may stand."""
+    type_ = bare(type_)
+    if isinstance(type_, mi.VarTupleType):
+        return [_sample(type_.item_type, wanted, name)]
+    if isinstance(type_, mi.UnionType):
+        known = [each for each in type_.types if not isinstance(each, mi.NoneType)]
+        return _sample(wanted if wanted in known else known[0], wanted)
+    if isinstance(type_, mi.StructType):
+        kind = {"kind": type_.tag} if type_.tag is not None else {}
+        needed = {
+            field.encode_name: _sample(field.type, wanted, field.encode_name)
+            for field in type_.fields
+            if field.required
+        }
+        return {**kind, **needed}
+    if isinstance(type_, mi.IntType):
+        return max(integer_range(type_)[0], 1)
+    return next(iter(choices(type_)), _a_word("subtypes" if name == "subtype" else "classes"))
+
+
+def _a_word(field: str) -> str:
+    """The word that most printed cards have in this field."""
+    cards = ruleset(DEFAULT_GAME).cards.values()
+    return Counter(word for card in cards for word in getattr(card, field)).most_common(1)[0][0]
 
 
 def _named(effect: Any) -> list[str]:

@@ -244,6 +244,18 @@ def test_a_new_class_and_a_new_group_are_welcome() -> None:
     assert position.book.cards["a"].classes == ("bard",)
 
 
+def test_a_setting_that_no_source_tells_can_be_defined() -> None:
+    """An Archduke pays 3 gold from the hand, and nothing where Monsters have no Gold Value."""
+    village = "turn: village\nhand: [Archduke of Pain]\nvillage: {Iron Rations: 1}\nclaims: [{buys: Iron Rations}]\n"
+    grimhold = "cards: {Grimhold: {setting: [{kind: no_gold, of: monster}]}}\n"
+    plain = api.check(opened(village, ""))
+    defined = api.check(opened(f"setting: Grimhold\n{village}", grimhold))
+
+    assert [each.code for each in problems("Torch: {light: 1}\n", "setting: Grimhold\n")] == ["TS313"]
+    assert (plain.claims[0].verdict, defined.claims[0].verdict) == ("confirmed", "refuted")
+    assert "as the position defines it: Grimhold (changed: setting)" in defined.notes
+
+
 def test_a_card_with_problems_is_not_called_unknown_as_well() -> None:
     found = problems("Ash Wolf: {kind: monster}\n", "hall: [Ash Wolf, none, none]\nhand: [Torhc]\n")
 

@@ -186,3 +186,4 @@ def _with_changes(card: Card) -> str:
 def _in_sight(opened: Opened) -> Iterable[str]:
     yield from (member.card for member in opened.state.party)
     yield from (slot.card for slot in opened.state.hall)
+    yield opened.state.setting

@@ -269,7 +269,7 @@ def _sample(type_: mi.Type, wanted: mi.StructType, name: str = "") -> Any:
 def _a_word(field: str) -> str:
     """The word that most printed cards have in this field."""
     cards = ruleset(DEFAULT_GAME).cards.values()
-    return Counter(word for card in cards for word in getattr(card, field)).most_common(1)[0][0]
+    return str(Counter(word for card in cards for word in getattr(card, field)).most_common(1)[0][0])
 
 
 def _named(effect: Any) -> list[str]:

@@ -5,6 +5,7 @@ themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Guard, Trait
@@ -106,6 +107,18 @@ class Book:
         """Cards with an effect on battles that the planner's statement does not cover."""
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
+
+    @cached_property
+    def asks_experience(self) -> bool:
+        """Whether some ability in the Dungeon is paid for with Experience."""
+        return any(a.xp and a.when == "dungeon" for card in self.cards.values() for a in card.abilities)
+
+    @cached_property
+    def weighs_gold(self) -> bool:
+        """Whether some card makes a difference of how much gold others are worth in a battle."""
+        deeds = (deed for card in self.cards.values() for ability in card.abilities for deed in ability.do)
+        guards = (guard for guards in self.guards.values() for guard in guards)
+        return any(effect.weighs_gold for effects in (deeds, guards) for effect in effects)
 
     def _with_trait(self, what: str) -> frozenset[str]:
         """The cards with a trait of which this is so."""

@@ -52,6 +52,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """Brings more or less with what the other players hold."""
     musters: ClassVar[bool] = False
     """Shows more or less with what else lies in the hand."""
+    weighs_gold: ClassVar[bool] = False
+    """In a battle it makes a difference how much gold a card is worth."""
     rallies: ClassVar[bool] = False
     """Serves every Hero of the party."""
     earns: ClassVar[bool] = False
@@ -169,6 +171,8 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
     fixes_darkness: ClassVar[bool] = False
     dark: ClassVar[bool] = False
     """Cannot be chosen while a Light Penalty remains."""
+    weighs_gold: ClassVar[bool] = False
+    """It makes a difference how much gold a card is worth."""
     stays: ClassVar[bool] = False
     """Leaves the Hall by defeat alone: no effect takes it away, and neither does a lost attack."""
 

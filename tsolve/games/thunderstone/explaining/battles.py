@@ -47,11 +47,11 @@ _MEASURES: dict[Aim, str] = {
 }
 _GROUNDS: dict[Aim, str] = {"value": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}
 _MISSING: dict[Aim, tuple[Quantity, ...]] = {
-    "attack": ("light", "strength"),
-    "win": ("attack", "magic", "light", "strength"),
-    "value": ("attack", "magic", "light", "strength"),
-    "magic": ("magic", "strength"),
-    "light": ("light", "strength"),
+    "attack": ("light", "strength", "xp"),
+    "win": ("attack", "magic", "light", "strength", "xp"),
+    "value": ("attack", "magic", "light", "strength", "xp"),
+    "magic": ("magic", "strength", "xp"),
+    "light": ("light", "strength", "xp"),
     "xp": ("attack", "magic", "light", "strength"),
 }
 
@@ -129,8 +129,12 @@ class Battle(Question):
     def may_help(self, world: World, card: Card) -> bool:
         return world.state.turn in ("", "dungeon")
 
-    def likeness(self, card: Card) -> Hashable:
+    def asks(self, world: World, quantity: Quantity) -> bool:
+        return quantity != "xp" or world.game.book.asks_experience
+
+    def likeness(self, world: World, card: Card) -> Hashable:
         """What a card can do in a hand: nothing of what a Monster does in the Hall."""
+        gold = card.gold if card.gold is None or world.game.book.weighs_gold else 0
         facts = replace(
             card,
             id="",
@@ -141,7 +145,7 @@ class Battle(Question):
             cost=None,
             vp=None,
             level_up_xp=None,
-            gold=None if card.gold is None else 0,
+            gold=gold,
         )
         if card.is_monster:
             facts = replace(facts, group="", level=None, health=None, xp=None)

@@ -38,6 +38,10 @@ class Question(ABC):
     most: int = 64
     """More of a quantity than this is not tried."""
 
+    def asks(self, world: World, quantity: Quantity) -> bool:
+        """Whether more of this quantity could matter here at all; no is sure."""
+        return True
+
     @abstractmethod
     def enter(self, world: World) -> Situation | None:
         """The position in which the search begins; None when the turn is of another kind."""
@@ -70,7 +74,7 @@ class Question(ABC):
         """Whether this card in the hand could matter at all; no is sure."""
         return True
 
-    def likeness(self, card: Card) -> Hashable:
+    def likeness(self, world: World, card: Card) -> Hashable:
         """Cards that are alike do the same for it in a hand: one of them is tried for all."""
         return card.id
 

@@ -36,7 +36,7 @@ def missing(
     question: Question, world: World, clock: Clock, in_question: Container[str] = ()
 ) -> Iterator[Missing]:
     """How much of each quantity is missing, each by itself; `in_question`: a reason is about these."""
-    for quantity in question.quantities:
+    for quantity in (each for each in question.quantities if question.asks(world, each)):
         least = least_amount(_Enough(question, world, clock, quantity), question.most)
         if not clock.is_over():
             matters = least is not None or quantity in in_question
@@ -66,7 +66,7 @@ def remedies(question: Question, world: World, clock: Clock) -> tuple[list[Remed
         return RemedyAnswer(facts.name, facts.cost, card in sold, shown(changed, line)[0])
 
     def likeness(card: str) -> Hashable:
-        return question.likeness(world.cards[card])
+        return question.likeness(world, world.cards[card])
 
     candidates = [card for card in _candidates(world) if question.may_help(world, world.cards[card])]
     sold = [card for card in candidates if left_of(world.state, card)]

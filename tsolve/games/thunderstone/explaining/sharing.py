@@ -6,17 +6,19 @@ situations are those of a blank card, with this one in its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.breach import EachDiscards
-from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.explaining.world import ADDED
+from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn import prices
+from tsolve.games.thunderstone.turn.reacting import may_turn_back
 
 
 class Stood:
@@ -65,14 +67,28 @@ def has_no_part(book: Book, state: State) -> bool:
     if not state.party or state.party[-1] != Member(state.party[-1].card):
         return False
     card = book.card(state.party[-1].card)
-    showing = [ability for each in book.cards.values() for ability in _showing(each)]
+    showing = [ability for each in _within_reach(book, state) for ability in _showing(book.card(each))]
     asked = {ability.price for ability in showing}
     met = (*(slot.card for slot in state.hall), *contents(state.dungeon))
     breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
     robs = any(isinstance(effect, EachDiscards) for effect in breaches)
     serves = card.is_hero and any(deed.target == "hero" for ability in showing for deed in ability.do)
-    priced = card.is_disease or any(price is not None and prices.fits(price, card) for price in asked)
-    return not (robs or serves or priced or any(_showing(card)))
+    either = (card, book.card(ADDED))  # a blank card may be a price where this one is none
+    fitting = (prices.fits(price, each) for price in asked if price is not None for each in either)
+    priced = card.is_disease or any(fitting)
+    deeds = [deed for ability in showing for deed in ability.do]
+    robs = robs or (any(deed.robs for deed in deeds) and may_turn_back(book, state))
+    looks = any(deed.musters or deed.pries for deed in deeds)
+    return not (robs or serves or priced or looks or any(_showing(card)))
+
+
+def _within_reach(book: Book, state: State) -> Iterable[str]:
+    """The cards that may come to act in this turn: the player's own, and those that may be borrowed."""
+    if has_unknown(state.me.deck) or any(player.hand is None for player in state.players):
+        return book.cards
+    mine = (*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard)
+    lent = (card for player in state.players for card in (*(player.hand or ()), *player.discard))
+    return dict.fromkeys(card for card in (*mine, *lent) if card in book.cards)
 
 
 def _showing(card: Card) -> Iterator[Ability]:

@@ -67,7 +67,8 @@ def _compiled(shape: str) -> re.Pattern[str]:
 
 
 _USE = (
-    r"(?P<card>.+?)(?: \((?P<ability>[^()]+)\))?(?:,? (?:by )?(?P<paying>destroying|discarding) (?P<price>.+?))?"
+    r"(?P<card>.+?)(?: \((?P<ability>[^()]+)\))?"
+    r"(?:,? (?:by )?(?P<paying>destroying|discarding) (?P<price>.+?))?"
     r"(?: (?:on|for|against|sending|to send) (?P<target>.+?)(?: down| to the bottom.*)?"
     r"|: (?:re)?arrange the hall as (?P<order>.+))?"
 )

@@ -15,6 +15,7 @@ class MagicOfDestroyed(Deed, frozen=True, tag="magic_of_destroyed"):
     """This Hero gains Magic Attack equal to the Gold Value of the card destroyed for it. (TS-7.3)"""
 
     reveals = True
+    weighs_gold = True
     needs_price = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

@@ -28,7 +28,9 @@ class Plunder(Deed, frozen=True, tag="plunder"):
 
 
 class PlunderForAttack(Deed, frozen=True, tag="plunder_for_attack"):
-    """The same, and this Hero gains Attack for each Weapon discarded so."""
+    """Every other player discards one Weapon, or shows a hand without any; this Hero gains Attack for each
+    Weapon discarded so.
+    """
 
     reveals = True
     pries = True

@@ -7,7 +7,10 @@ imports pandas and takes four times as long to load.
 from __future__ import annotations
 
 import math
+import signal
+import threading
 import time
+from typing import Any
 
 from ortools.sat.python import cp_model_helper as helper
 
@@ -103,9 +106,7 @@ class _Search:
         if at_least is not None and settled < depth and self.ceiling[:settled] == at_least[:settled]:
             goal = _least(stage, at_least[settled:])
         constant = model.maximise(stage, _weights(stage), goal)
-        solver = helper.SolveWrapper()
-        solver.set_parameters(parameters)
-        response = solver.solve(model.proto)  # type: ignore[no-untyped-call]
+        response = _solved(model, parameters)
         status: Status = response.status
         if status == Status.MODEL_INVALID:
             raise RuntimeError(f"problem {model.problem.id!r}: CP-SAT refuses the model")
@@ -163,12 +164,34 @@ def _decide_in_order(model: Model) -> None:
 def _collect(model: Model, parameters: helper.SatParameters, limit: int) -> set[tuple[int, ...]]:
     """The counts of the first `limit` solutions that the search meets."""
     collector = _Collector(sum(map(len, model.counts)), limit)
+    _solved(model, parameters, collector)
+    return collector.found
+
+
+def _solved(model: Model, parameters: helper.SatParameters, collector: _Collector | None = None) -> Any:
+    """Run CP-SAT.
+
+    It takes Ctrl-C for itself, and when it is taken apart leaves it so that the process is killed at once and
+    no terminal can be tidied up. So Python gets it back.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT) if is_main else None
+    try:
+        return _run(model, parameters, collector)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
+
+
+def _run(model: Model, parameters: helper.SatParameters, collector: _Collector | None) -> Any:
     solver = helper.SolveWrapper()
     solver.set_parameters(parameters)
+    if collector is None:
+        return solver.solve(model.proto)  # type: ignore[no-untyped-call]
     solver.add_solution_callback(collector)
-    solver.solve(model.proto)  # type: ignore[no-untyped-call]
+    response = solver.solve(model.proto)  # type: ignore[no-untyped-call]
     solver.clear_solution_callback(collector)
-    return collector.found
+    return response
 
 
 class _Collector(helper.SolutionCallback):

@@ -67,8 +67,8 @@ class Memory:
         return kept.good if kept is not None else None
 
     def keep(self, file: str, content: bytes, judged: Judged) -> None:
-        """Remember an answer. One that says why there is no verdict names places, and is not kept."""
-        if self._folder is None or judged.problems:
+        """Remember an answer, unless it could be another next time, or has the name of the file in it."""
+        if self._folder is None or judged.problems or not _is_settled(judged):
             return
         last = Remembered(digest([content]), judged)
         good = last if judged.status == "holds" else self.last_good(file)
@@ -101,6 +101,11 @@ class Memory:
     def _file(self, folder: Path, file: str) -> Path:
         name = digest([os.path.abspath(file), *self._way]).hex()[:24]
         return folder / _FOLDER / f"{name}.puzzle"
+
+
+def _is_settled(judged: Judged) -> bool:
+    """Whether every proof was completed: one that was not may have been interrupted."""
+    return not any(each.what.endswith(" proved") for each in judged.failures)
 
 
 @cache

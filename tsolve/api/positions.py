@@ -12,7 +12,6 @@ from tsolve.api.citing import cite, documents
 from tsolve.api.games import DEFAULT_GAME, GAMES, games, room, ruleset, sense_of
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.errors import InputError
 from tsolve.model.answers import (
     LegalAction,
     PositionAnswer,
@@ -99,13 +98,9 @@ def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]
         printing=printing or value.printing,
         interpretations={**value.interpretations, **interpretations},
     )
-    try:
-        opened: Opened = position.read_position(
-            type(decoded)(changed, decoded.spans, decoded.key_spans), rules
-        )
-    except InputError as error:
-        raise InputError((*found.items, *error.diagnostics)) from None
-    found.raise_if_any()
+    opened: Opened = position.read_position(
+        type(decoded)(changed, decoded.spans, decoded.key_spans), rules, found
+    )
     return opened
 
 

@@ -190,7 +190,10 @@ def _effect(random: Random, among: Any) -> Facts:
 
 
 def _value(random: Random, field: mi.Field) -> Any:
-    type_ = bare(field.type)
+    return _of_type(random, bare(field.type), field.name)
+
+
+def _of_type(random: Random, type_: mi.Type, name: str) -> Any:
     if isinstance(type_, mi.IntType):
         low, high = integer_range(type_)
         return random.randint(max(low, -2), min(high, 4))
@@ -201,8 +204,10 @@ def _value(random: Random, field: mi.Field) -> Any:
     if known := list(choices(type_)):
         return random.choice(known)
     if isinstance(type_, mi.UnionType):
-        return next((None for each in type_.types if isinstance(each, mi.NoneType)), "undead")
-    return {"weapon": "edged"}.get(field.name, random.choice(HERO_CLASSES))
+        return _of_type(random, bare(random.choice(type_.types)), name)
+    if isinstance(type_, mi.NoneType):
+        return None
+    return {"weapon": "edged", "subtype": "item"}.get(name, random.choice(HERO_CLASSES))
 
 
 def walk(rules: Ruleset[Card], cards: list[str]) -> Iterator[tuple[str, str]]:

@@ -246,7 +246,7 @@ def test_a_new_class_and_a_new_group_are_welcome() -> None:
 
 def test_a_setting_that_no_source_tells_can_be_defined() -> None:
     """An Archduke pays 3 gold from the hand, and nothing where Monsters have no Gold Value."""
-    village = "turn: village\nhand: [Archduke of Pain]\nvillage: {Iron Rations: 1}\nclaims: [{buys: Iron Rations}]\n"
+    village = "turn: village\nhand: [Archduke of Pain]\nvillage: {Torch: 1}\nclaims: [{buys: Torch}]\n"
     grimhold = "cards: {Grimhold: {setting: [{kind: no_gold, of: monster}]}}\n"
     plain = api.check(opened(village, ""))
     defined = api.check(opened(f"setting: Grimhold\n{village}", grimhold))
@@ -260,6 +260,8 @@ def test_a_card_with_problems_is_not_called_unknown_as_well() -> None:
     found = problems("Ash Wolf: {kind: monster}\n", "hall: [Ash Wolf, none, none]\nhand: [Torhc]\n")
 
     assert [each.code for each in found] == ["TS422", "TS302"]
+    only = problems("Ash Wolf: {kind: monster}\n", "hall: [Ash Wolf, Ash Wolf, none]\nhand: [Ash Wolf]\n")
+    assert [each.code for each in only] == ["TS422"]
 
 
 def test_printed_cards_make_sense() -> None:

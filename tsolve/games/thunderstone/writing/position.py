@@ -97,14 +97,16 @@ class Opened(msgspec.Struct, frozen=True):
         return card
 
 
-def read_position(decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> Opened:
-    """The position that the file describes.
+def read_position(
+    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics | None = None
+) -> Opened:
+    """The position that the file describes. `found` are problems that the file has already.
 
     Raises:
         InputError: unknown game, printing, interpretation or name (TS301 to TS303, TS41x), more copies than
             the box holds (TS304), a card where it cannot be (TS305), and what else cannot stand on a table.
     """
-    reader = _Reader(decoded, ruleset)
+    reader = _Reader(decoded, ruleset, Diagnostics() if found is None else found)
     file = decoded.value
     if file.game != ruleset.id:
         help_ = f'this is read as "{ruleset.id}"'
@@ -142,11 +144,11 @@ def _breached(book: Book, state: State) -> State:
 class _Reader:
     """Reads one file, collecting problems and counting the cards of every zone."""
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card]) -> None:
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
         self.decoded = decoded
         self.file = decoded.value
         self.ruleset = ruleset
-        self.found = Diagnostics()
+        self.found = found
         self.used: dict[str, list[tuple[int, Span]]] = {}
         self.boxes = tuple(dict.fromkeys(card.set for card in ruleset.cards.values() if card.set))
         """The boxes of the ruleset, the first one being the usual one."""

@@ -49,7 +49,8 @@ def depending(
     judged = isinstance(answer, CheckAnswer)
     best = answer.solution is not None
     ask = verdict.Questions(goal, target, draws, turn, judged, actions=False, attacks=False, best=best)
-    return replace(answer, depends=dependence.dependence(opened, ask))
+    gone_through = [reading.key for reading in answer.readings]
+    return replace(answer, depends=dependence.dependence(opened, ask, first=gone_through))
 
 
 def check_sides(game: str, first: Reading, second: Reading) -> None:

@@ -53,14 +53,14 @@ def solve_exact(
     if not packed.possible:
         return nothing
     try:
-        tails = _Tails(packed, at_least, True, deadline, max_states).layers
+        tails = _Tails(packed, at_least, True, deadline, max_states)
     except TooLargeError:
-        return Outcome("undecided", None, bound, "exact")
-    best = max((value for value in map(packed.objective, tails[0]) if value is not None), default=None)
+        return Outcome("undecided", None, bound, "exact", max_states)
+    best = max((value for value in map(packed.objective, tails.layers[0]) if value is not None), default=None)
     if best is None or (at_least is not None and best <= at_least):
-        return nothing
-    solution = next(_walk(packed, tails, best))
-    return Outcome("optimal", solution, best, "exact")
+        return Outcome("infeasible", None, at_least or (), "exact", tails.states)
+    solution = next(_walk(packed, tails.layers, best))
+    return Outcome("optimal", solution, best, "exact", tails.states)
 
 
 def optima_exact(
@@ -99,6 +99,8 @@ class _Tails:
         self.deadline = deadline
         self.max_states = max_states
         self.layers = [[0]]
+        self.states = 0
+        """How many states were reached."""
         probed = False
         for number in range(len(packed.layers) - 1, -1, -1):
             states = self._promising(self._extend(self.layers[-1], number), number)
@@ -131,6 +133,7 @@ class _Tails:
             )
             if len(reached) > self.max_states:
                 raise TooLargeError(f"problem {packed.problem.id!r} needs more than {self.max_states} states")
+        self.states += len(reached)
         return packed.saturated(reached)
 
     def _promising(self, states: set[int], number: int) -> set[int]:

@@ -154,3 +154,5 @@ class Outcome(Struct, frozen=True):
     solution: Solution | None
     bound: tuple[int, ...]
     backend: str
+    states: int = 0
+    """How many partial solutions the exact backend looked at: its work, the same on every machine."""

@@ -65,6 +65,9 @@ class Thunderstone:
         self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
         """The legal actions found last, so that the one chosen among them need not be judged again."""
 
+    def hear_of_states(self, states: int) -> None:
+        """Called by the planner with the work of each problem; who wants to count it overrides this."""
+
     def mover(self, state: State) -> int:
         """The active player at a free step, otherwise whoever the waiting task names."""
         return state.todo[-1].mover(self.book, state) if state.todo else state.active

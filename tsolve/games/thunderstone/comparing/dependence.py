@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.comparing.relevance import Notes, TooMuchWorkError, measured, noted
@@ -12,7 +12,7 @@ from tsolve.model.comparisons import Dependence, Dependency, Rival, Verdict, dif
 
 ALONE = 1_000
 """The most work for the answer itself, in actions played: some tenths of a second."""
-TOGETHER = 5_000
+TOGETHER = 4_000
 """The most work for all other readings of an answer together."""
 
 
@@ -21,13 +21,15 @@ def dependence(
     ask: Questions,
     bounded: bool = True,
     on_position: Callable[[int], None] = lambda _: None,
+    first: Collection[str] = (),
 ) -> Dependence:
     """Which interpretations change the answer to what the file and `ask` ask.
 
     The work is bounded by counting it, so that the same is examined on every machine; what was not examined
-    is said. Unbounded, everything is. `on_position` hears of the positions of searches under chance.
+    is said. Unbounded, everything is. `on_position` hears of the positions of searches under chance; the
+    interpretations named by `first` are tried before others.
     """
-    return _Trial(opened, ask, bounded, on_position).run()
+    return _Trial(opened, ask, bounded, on_position).run(first)
 
 
 class _Trial:
@@ -39,18 +41,16 @@ class _Trial:
         """Work that may still be done for other readings; None without a bound."""
         self.alone = ALONE if bounded else None
 
-    def run(self) -> Dependence:
+    def run(self, first: Collection[str]) -> Dependence:
         verdict, notes, cost = self._answer()
         is_complete = self.ask.best or not self.best_was_asked
         if verdict is None:
             return Dependence("", (), (), is_complete=False)
-        found, not_examined = [], []
-        for key in notes.keys(self.opened):
-            rivals = self._rivals(key, verdict, cost)
-            if rivals is None:
-                not_examined.append(key)
-            elif rivals:
-                found.append(self._dependency(key, rivals))
+        keys = notes.keys(self.opened)
+        order = sorted(keys, key=lambda key: (key not in first, key not in notes.readings))
+        tried = {key: self._rivals(key, verdict, cost) for key in order}
+        found = [self._dependency(key, rivals) for key in keys if (rivals := tried[key])]
+        not_examined = [key for key in keys if tried[key] is None]
         return Dependence(
             verdict.summary, tuple(found), tuple(not_examined), is_complete, verdict.is_undecided
         )

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 POSITION = 5
 """What a position of a search under chance counts for: as much as so many actions played."""
+STATES = 10
+"""So many states of an optimisation problem count for one action played."""
 
 
 class TooMuchWorkError(Exception):
@@ -45,6 +47,9 @@ class Measured(Thunderstone):
     def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
         self.spend(1)
         return super().apply(state, action, trace)
+
+    def hear_of_states(self, states: int) -> None:
+        self.spend(states // STATES)
 
     def spend(self, work: int) -> None:
         """Count work."""

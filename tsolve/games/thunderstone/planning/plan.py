@@ -225,6 +225,7 @@ class _Dungeon:
         def solve(problem: Problem, bar: Value | None) -> Outcome:
             outcome = solve_problem(problem, backend, bar, self.clock.left())
             self.ran_out = self.ran_out or outcome.status == "undecided"
+            self.game.hear_of_states(outcome.states)
             return outcome
 
         return solve

@@ -34,7 +34,8 @@ class Dealer:
         hand = self._cards(self.owned, random.randint(1, self.most), left)
         hall = self._cards(self.monsters, len(RANKS), left)
         others = range(random.choice((0, 0, 1)))
-        village = self._cards(self.sold, random.randint(0, 5), left) if turn == "village" else ()
+        stalls = {"village": 5, "dungeon": random.choice((0, 0, 2)), "rest": 0}[turn]  # Spoils may buy
+        village = self._cards(self.sold, random.randint(0, stalls), left)
         return Table(
             turn,
             hand,

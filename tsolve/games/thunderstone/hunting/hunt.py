@@ -168,7 +168,7 @@ class _Hunt:
         return [
             row
             for row in here.rows
-            if row.quantity in told and (row.subject, row.quantity, row.change) not in others
+            if row.subject and row.quantity in told and (row.subject, row.quantity, row.change) not in others
         ]
 
 

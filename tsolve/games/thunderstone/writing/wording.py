@@ -238,7 +238,8 @@ class Wording:
         """Use an ability: which one is told by the text in parentheses and by the price."""
         places = self.members(match["card"])
         card = self.card(number_of(match["card"])[0])
-        numbers = self.numbers(card, self.ability_filter(card, match)) or [0]
+        none = len(self.book.card(card).abilities) if match["ability"] else 0
+        numbers = self.numbers(card, self.ability_filter(card, match)) or [none]
         tried = [use for use in abilities.attempts(self.book, self.state) if use.card in places]
         uses: list[Action] = []
         for number, place in product(numbers, places):

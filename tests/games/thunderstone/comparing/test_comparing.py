@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.files import opened
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.comparing.between import between
 from tsolve.games.thunderstone.comparing.dependence import dependence
 from tsolve.games.thunderstone.comparing.verdict import EVERYTHING, Questions, verdict_of
-from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
 from tsolve.model.comparisons import Dependence, differences
+from tsolve.source.decode import decode
+from tsolve.source.parse import parse
+
+PUZZLES = Path(__file__).parents[4] / "puzzles" / "thunderstone"
 
 LINE = Questions(actions=False, attacks=False, best=False)
 
@@ -216,3 +223,16 @@ def test_work_is_bounded_and_what_was_left_out_is_said() -> None:
 
     assert not found.is_complete
     assert dependence(file, ask) == found
+
+
+def test_what_the_work_did_not_allow_is_named() -> None:
+    # Bruce's turn, without his line: the Priest and Banish leave hundreds of ways to prepare for the battle.
+    # Each reading tried costs as much as the first look; Light is tried before the others.
+    text = (PUZZLES / "examples" / "bruce.yaml").read_text(encoding="utf-8")
+    bruce = read_position(decode(parse(text, "bruce.yaml"), PositionFile), ruleset())
+    best = Questions(judged=False, actions=False, attacks=False)
+    found = dependence(bruce, best, first=("light_factor",))
+
+    assert "light_factor" in keys(found)
+    assert found.not_examined
+    assert not set(found.not_examined) & set(keys(found))

@@ -15,6 +15,7 @@ from tests.games.thunderstone.builders import Table, card_id, mixed_book, player
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Pass, React
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.effects.guards.fixed_darkness import FixedDarkness
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.situations import Explorer
@@ -439,3 +440,34 @@ def test_passing_a_reaction_is_a_pass() -> None:
     table = enter(["Lorigg Rogue"], ["Nixie"], others=[player(["Belzur Bishop"])]).do("use Lorigg Rogue")
 
     assert table.game.legal_actions(table.state)[-1] == Pass()
+
+
+# against Monsters of the box
+
+
+def test_an_unequipped_flame_gains_nothing_against_the_orc_warlord() -> None:
+    """TS-11.12: without a Weapon neither Attack nor Magic, whatever the Light; with a Dagger both."""
+    hand = ["Flame Guard", GEM, "Dagger"]
+    bare = enter(hand, ["Orc Warlord"]).reckon(1)
+    armed = enter(hand, ["Orc Warlord"]).do("equip Dagger on Flame Guard").reckon(1)
+
+    assert (bare.attack, bare.magic, bare.light) == (0, 0, 1 + 3)
+    assert (armed.attack, armed.magic) == (3 + 1, 4 - 1)
+
+
+def test_the_light_of_ember_does_not_feed_the_flame() -> None:
+    """Ember's Light +1 covers Rank 1, and lessens the penalty of 3 in Rank 3 to 2, but it is nobody's Light."""
+    hand = ["Flame Guard", "Torch"]
+
+    assert enter(hand, ["Ember"]).reckon(1).magic == 1 + 1 - 0
+    assert enter([*hand, "Torch"], ["Nixie", "Nixie", "Ember"]).reckon(3).magic == 1 + 1 + 1 - 2
+
+
+def test_light_that_covers_nothing_is_not_to_spare() -> None:
+    """TS-11.13 on a Nixie of our own: Light Penalties cannot be reduced."""
+    cards = dict(mixed_book().cards)
+    cards["nixie"] = replace(cards["nixie"], traits=(FixedDarkness(),))
+    table = enter(["Flame Guard", GEM], ["Nixie"])
+    table.game = Thunderstone(Book(cards, mixed_book().readings))
+
+    assert table.reckon(1).magic == 0

@@ -11,16 +11,21 @@ from tsolve.games.thunderstone.effects.base import Deed, Guard
 from tsolve.games.thunderstone.effects.battle.hinder import Hinder
 from tsolve.games.thunderstone.effects.battle.silence import SilenceEffect
 
+RANKS = (1, 2, 3)
+
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Ability, Card
 
 
 def is_entangled(card: Card) -> bool:
     """Whether its effects come together in a way that no statement covers."""
-    quiet = [ability for ability in card.abilities if ability.when == "dungeon" and not ability.reveals]
+    usable = [ability for ability in card.abilities if ability.when == "dungeon"]
+    quiet = [ability for ability in usable if not ability.reveals]
     if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
         return True
-    return _chooses_twice(card) or (card.is_monster and any(spoils.experience(1) for spoils in card.spoils))
+    if any(len(ability.do) > 1 and any(deed.robs for deed in ability.do) for ability in usable):
+        return True  # robbing may be a duty, and then the rest comes with it
+    return _chooses_twice(card) or (card.is_monster and _teaches(card))
 
 
 def _is_usual(card: Card, ability: Ability) -> bool:
@@ -28,7 +33,7 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     if len(ability.do) != 1:
         return False
     (deed,) = ability.do
-    if deed.robs:
+    if deed.robs or deed.elsewhere:
         return True
     if deed.target == "none" and type(deed).serve is not Deed.serve:
         return card.is_hero and ability.destroy == "food"  # the Hero itself, for Food that it eats
@@ -36,6 +41,11 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     if deed.thrown_attack():
         return free and card.is_weapon
     return free and not card.is_hero and not card.is_weapon and (deed.rallies or deed.target == "hero")
+
+
+def _teaches(card: Card) -> bool:
+    """Whether its Spoils bring Experience, in whatever Rank."""
+    return any(spoils.experience(rank) for spoils in card.spoils for rank in RANKS)
 
 
 def _chooses_twice(card: Card) -> bool:

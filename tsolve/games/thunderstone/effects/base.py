@@ -50,6 +50,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """Makes the other players discard, which A-38 may read as a duty."""
     pries: ClassVar[bool] = False
     """Brings more or less with what the other players hold."""
+    elsewhere: ClassVar[bool] = False
+    """Touches only what other players hold."""
     musters: ClassVar[bool] = False
     """Shows more or less with what else lies in the hand."""
     weighs_gold: ClassVar[bool] = False

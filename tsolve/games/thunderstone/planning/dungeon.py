@@ -174,8 +174,10 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     if robbery_matters(game, state) and steps.refuse_before_robbery(game.book, state) is not None:
         return True
     if not game.book.growing.isdisjoint(engaged(state, rank)):
-        hinders = any(isinstance(effect, Hinder) for effect in game.book.card(state.at(rank).card).battle)
-        if hinders or game.book.reads("silenced_hero_traits", "kept"):
+        foe = game.book.card(state.at(rank).card)
+        hinders = any(isinstance(effect, Hinder) for effect in foe.battle)
+        voids = any(guard.voids_unequipped for guard in game.book.guards[foe.id])
+        if hinders or voids or game.book.reads("silenced_hero_traits", "kept"):
             return True
     lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
     monster = game.book.card(state.at(rank).card)

@@ -57,7 +57,7 @@ class _Worth:
         """Magic Attack of Heroes that make use of Light beyond the penalty. (DS-12)"""
         factor = surplus_factor(self.at.field.inspirers)
         if factor:
-            beyond = terms.add(Linear("light beyond", ((1, "light"),), -need, "TS-10.1"))
+            beyond = terms.add(Linear("light beyond", ((1, "light"),), -max(need, 0), "TS-10.1"))
             surplus = terms.add(Clamp("surplus of light", beyond, low=0, ruling="TS-10.1"))
             parts = ((1, terms.now["magic"]), (factor, surplus))
             terms.now["magic"] = terms.add(Linear(terms.fresh("magic"), parts, ruling="DS-12"))

@@ -250,12 +250,14 @@ def _surplus_parts(book: Book, state: State, field: Field, parts: list[Part]) ->
         part
         for member in able
         if surplus and can_attack(book, state, field, member)
-        for part in _glow(book, member, surplus)
+        for part in _glow(field, member, surplus)
     ]
 
 
-def _glow(book: Book, member: Member, surplus: int) -> Iterator[Part]:
-    for trait in book.traits[member.card]:
+def _glow(field: Field, member: Member, surplus: int) -> Iterator[Part]:
+    if field.voids_unequipped and member.weapon == NONE:
+        return
+    for trait in field.book.traits[member.card]:
         if each := trait.magic_of_surplus():
             rulings = (f"card.{member.card}", "TS-10.1")
             yield Part("magic", surplus * each, member.card, rulings, trait.say())
@@ -266,7 +268,7 @@ def glow_of(book: Book, state: State, field: Field, member: Member) -> list[Part
     if member.card not in book.glowing:
         return []
     light = sum(part.amount for part in party_parts(book, state, field) if part.pool == "light")
-    return list(_glow(book, member, surplus_of(field, light)))
+    return list(_glow(field, member, surplus_of(field, light)))
 
 
 def loose_parts(field: Field, card: Card) -> list[Part]:
@@ -432,5 +434,6 @@ def light_penalty(field: Field, light: int) -> int:
 
 
 def surplus_of(field: Field, light: int) -> int:
-    """The party's Light beyond what covers the whole penalty."""
-    return max(light - light_need(field), 0)
+    """The party's Light beyond what covers the whole penalty; none where Light covers nothing. (TS-11.13)"""
+    need = max(light_need(field), 0)
+    return 0 if field.fixes_darkness and need else max(light - need, 0)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class Plunder(Deed, frozen=True, tag="plunder"):
     """Every other player discards one Weapon, or shows a hand without any."""
 
+    elsewhere = True
+
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
         play.push(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class GainExperience(Deed, frozen=True, tag="experience"):
     """Adds XP. (TS-1.3)"""
 
+    earns = True
     amount: Number
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

@@ -41,7 +41,8 @@ def check_position(game: Thunderstone, state: State) -> None:
     for index, player in enumerate(state.players):
         assert player.xp >= 0
         assert player.hand is not None
-        assert len(player.hand) <= 6
+        kept = sum("mercenary" in game.book.card(card).subtypes for card in player.hand)
+        assert len(player.hand) <= 6 + kept, "only Mercenaries come on top of a new hand (DS-4)"
         assert index != state.active or not player.hand, "the active player's hand is the party"
     check_hall(state)
     check_equipment(game, state)
@@ -106,7 +107,8 @@ def check_next(before: State, after: State) -> None:
         previous = (after.active - 1) % len(after.players)
         hand = after.players[previous].hand if len(after.players) > 1 else [m.card for m in after.party]
         assert hand is not None
-        assert len(hand) == min(6, len(owned(after, previous))), "a new hand is six cards (TS-3.2)"
+        drawn = min(6, len(owned(after, previous)) - len(before.aside))
+        assert len(hand) == drawn + len(before.aside), "a new hand is six cards (TS-3.2)"
     assert after.removed[: len(before.removed)] == before.removed, "a destroyed card came back (TS-1.3)"
 
 

@@ -24,7 +24,7 @@ def owned(state: State, player: int) -> list[str]:
         if holder == player and not member.left:
             cards.append(member.card)
     if player == state.active:
-        cards += state.found
+        cards += (*state.found, *state.aside)
     return cards
 
 

@@ -4,7 +4,7 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, ItemsView, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -22,91 +22,166 @@ MILITIA = "militia"
 
 
 class Book:
-    """Card facts and interpretations, with the look-ups that the engine needs often."""
+    """Card facts and interpretations, with the look-ups that the engine needs often.
+
+    Most of them are made when they are first asked for: many a book is opened for a few actions only.
+    """
 
     def __init__(self, cards: Mapping[str, Card], readings: Mapping[str, str]) -> None:
         self.cards = dict(cards)
         self.readings = dict(readings)
-        self.levels = _levels(cards)
-        self.heroes = frozenset(card.id for card in cards.values() if card.is_hero)
-        self.weapons = frozenset(card.id for card in cards.values() if card.is_weapon)
-        self.monsters = frozenset(card.id for card in cards.values() if card.is_monster)
-        self.diseases = frozenset(card.id for card in cards.values() if card.is_disease)
-        self.recruits = frozenset(
-            card.id for card in cards.values() if card.kind == "hero" and card.level == 1
-        )
-        self.traits = {
-            card.id: tuple(t for t in card.traits if isinstance(t, Trait)) for card in cards.values()
-        }
-        self.guards = {
-            card.id: tuple(t for t in card.traits if isinstance(t, Guard)) for card in cards.values()
-        }
-        self.able = {
-            place: frozenset(
-                card.id for card in cards.values() if any(a.when == place for a in card.abilities)
-            )
+        self.layouts: dict[tuple[str, ...], Layout] = {}
+        """The stacks that stalls form, remembered by `market.layout`."""
+
+    # kinds of cards
+
+    @cached_property
+    def heroes(self) -> frozenset[str]:
+        """Heroes, Militia among them."""
+        return self._cards(lambda card: card.is_hero)
+
+    @cached_property
+    def weapons(self) -> frozenset[str]:
+        """Weapons."""
+        return self._cards(lambda card: card.is_weapon)
+
+    @cached_property
+    def monsters(self) -> frozenset[str]:
+        """Monsters, Guardians among them."""
+        return self._cards(lambda card: card.is_monster)
+
+    @cached_property
+    def diseases(self) -> frozenset[str]:
+        """Diseases."""
+        return self._cards(lambda card: card.is_disease)
+
+    @cached_property
+    def recruits(self) -> frozenset[str]:
+        """What a Militia may become."""
+        return self._cards(lambda card: card.kind == "hero" and card.level == 1)
+
+    # what cards carry
+
+    @cached_property
+    def traits(self) -> dict[str, tuple[Trait, ...]]:
+        """The traits of each card that are no Monster's."""
+        return {id_: tuple(t for t in card.traits if isinstance(t, Trait)) for id_, card in self._all()}
+
+    @cached_property
+    def guards(self) -> dict[str, tuple[Guard, ...]]:
+        """The traits of each Monster."""
+        return {id_: tuple(t for t in card.traits if isinstance(t, Guard)) for id_, card in self._all()}
+
+    @cached_property
+    def worldwide(self) -> dict[str, tuple[GlobalEffect, ...]]:
+        """Monsters that touch everybody while they stand in the Dungeon, and how. (DS-3)"""
+        return {id_: card.global_effects for id_, card in self._all() if card.global_effects}
+
+    @cached_property
+    def able(self) -> dict[str, frozenset[str]]:
+        """Cards with an ability for a place."""
+        return {
+            place: self._cards(lambda card, place=place: any(a.when == place for a in card.abilities))  # type: ignore[misc]
             for place in ("village", "dungeon", "rest")
         }
-        """Cards with an ability for a place."""
-        self.robbers = {
-            card.id: tuple(numbers)
-            for card in cards.values()
-            if (numbers := [n for n, ability in enumerate(card.abilities) if _robs(ability)])
-        }
+
+    @cached_property
+    def robbers(self) -> dict[str, tuple[int, ...]]:
         """Cards that make the other players discard, and by which of their abilities; those that ask for a
         price are nobody's duty.
         """
-        self.dutiful = frozenset(card.id for card in cards.values() if any(a.duty for a in card.abilities))
+        found = {id_: tuple(n for n, a in enumerate(card.abilities) if _robs(a)) for id_, card in self._all()}
+        return {id_: numbers for id_, numbers in found.items() if numbers}
+
+    @cached_property
+    def dutiful(self) -> frozenset[str]:
         """Cards with an ability that has to be used."""
-        self.costs = {card.id: card.cost or 0 for card in cards.values()}
-        self.level_costs = {
-            card.id: card.level_up_xp or 0
-            for card in cards.values()
-            if card.id in self.heroes and (card.is_militia or self.next_level(card.id))
-        }
-        """What a Hero pays in XP to level up; Heroes without a next level are left out."""
-        self.reaching = frozenset(
-            card_id for card_id, traits in self.traits.items() if any(trait.reaches for trait in traits)
-        )
-        """Heroes with a trait that changes more than themselves."""
-        self.counting = self._with_trait("counts")
-        """Heroes whose contribution changes with what else lies in the hand."""
-        self.swelling = self._with_trait("swells")
-        """Heroes whose Strength does."""
-        self.glowing = self._with_trait("glows")
-        """Heroes that gain from Light beyond the penalty."""
-        self.growing = self.glowing | self._with_trait("shrinks")
-        """Heroes whose own contribution hangs on how the others are prepared."""
-        self.reacting = self._with_trait("reacts")
-        """Cards that turn an effect of another player upon that player."""
-        self.prying = frozenset(
-            card.id for card in cards.values() if any(deed.pries for a in card.abilities for deed in a.do)
-        )
+        return self._cards(lambda card: any(ability.duty for ability in card.abilities))
+
+    @cached_property
+    def prying(self) -> frozenset[str]:
         """Cards that bring more or less with what the other players hold."""
-        self.refilling = frozenset(
-            card.id
-            for card in cards.values()
-            if any(deed.refills for ability in card.abilities for deed in ability.do)
-        )
+        return self._with_deed("pries")
+
+    @cached_property
+    def refilling(self) -> frozenset[str]:
         """Cards that bring new ones into the Hall."""
-        self.rallying = frozenset(
-            card.id for card in cards.values() if any(deed.rallies for a in card.abilities for deed in a.do)
-        )
+        return self._with_deed("refills")
+
+    @cached_property
+    def rallying(self) -> frozenset[str]:
         """Cards that can serve every Hero of the party."""
-        self.earning = frozenset(
-            card.id
-            for card in cards.values()
-            if any(deed.earns for a in card.abilities if a.when == "dungeon" for deed in a.do)
-        )
+        return self._with_deed("rallies")
+
+    @cached_property
+    def earning(self) -> frozenset[str]:
         """Cards that bring Experience before the battle."""
-        self.spoiling = frozenset(card.id for card in cards.values() if card.spoils)
+        return self._with_deed("earns", "dungeon")
+
+    @cached_property
+    def spoiling(self) -> frozenset[str]:
         """Cards with Spoils."""
-        self.worldwide = {card.id: card.global_effects for card in cards.values() if card.global_effects}
-        """Monsters that touch everybody while they stand in the Dungeon, and how. (DS-3)"""
-        self.unstated = frozenset(card.id for card in cards.values() if not _is_stated(card))
+        return self._cards(lambda card: bool(card.spoils))
+
+    @cached_property
+    def reaching(self) -> frozenset[str]:
+        """Heroes with a trait that changes more than themselves."""
+        return self._with_trait("reaches")
+
+    @cached_property
+    def counting(self) -> frozenset[str]:
+        """Heroes whose contribution changes with what else lies in the hand."""
+        return self._with_trait("counts")
+
+    @cached_property
+    def swelling(self) -> frozenset[str]:
+        """Heroes whose Strength does."""
+        return self._with_trait("swells")
+
+    @cached_property
+    def glowing(self) -> frozenset[str]:
+        """Heroes that gain from Light beyond the penalty."""
+        return self._with_trait("glows")
+
+    @cached_property
+    def growing(self) -> frozenset[str]:
+        """Heroes whose own contribution hangs on how the others are prepared."""
+        return self.glowing | self._with_trait("shrinks")
+
+    @cached_property
+    def reacting(self) -> frozenset[str]:
+        """Cards that turn an effect of another player upon that player."""
+        return self._with_trait("reacts")
+
+    @cached_property
+    def unstated(self) -> frozenset[str]:
         """Cards with an effect on battles that the planner's statement does not cover."""
-        self.layouts: dict[tuple[str, ...], Layout] = {}
-        """The stacks that stalls form, remembered by `market.layout`."""
+        return self._cards(lambda card: not _is_stated(card))
+
+    # numbers
+
+    @cached_property
+    def levels(self) -> dict[str, dict[int, str]]:
+        """The Heroes of each group by level."""
+        levels: dict[str, dict[int, str]] = {}
+        for id_, card in self._all():
+            if card.kind == "hero" and card.level is not None:
+                levels.setdefault(card.group, {})[card.level] = id_
+        return levels
+
+    @cached_property
+    def costs(self) -> dict[str, int]:
+        """What each card costs, 0 where it cannot be bought."""
+        return {id_: card.cost or 0 for id_, card in self._all()}
+
+    @cached_property
+    def level_costs(self) -> dict[str, int]:
+        """What a Hero pays in XP to level up; Heroes without a next level are left out."""
+        return {
+            id_: card.level_up_xp or 0
+            for id_, card in self._all()
+            if card.is_militia or (card.is_hero and (card.level or 0) + 1 in self.levels.get(card.group, {}))
+        }
 
     @cached_property
     def asks_experience(self) -> bool:
@@ -119,6 +194,23 @@ class Book:
         deeds = (deed for card in self.cards.values() for ability in card.abilities for deed in ability.do)
         guards = (guard for guards in self.guards.values() for guard in guards)
         return any(effect.weighs_gold for effects in (deeds, guards) for effect in effects)
+
+    def _all(self) -> ItemsView[str, Card]:
+        return self.cards.items()
+
+    def _cards(self, fits: Callable[[Card], bool]) -> frozenset[str]:
+        return frozenset(id_ for id_, card in self._all() if fits(card))
+
+    def _with_deed(self, what: str, place: str = "") -> frozenset[str]:
+        """The cards with a deed of which this is so, in an ability for that place."""
+        return self._cards(
+            lambda card: any(
+                getattr(deed, what)
+                for ability in card.abilities
+                if place in ("", ability.when)
+                for deed in ability.do
+            )
+        )
 
     def _with_trait(self, what: str) -> frozenset[str]:
         """The cards with a trait of which this is so."""
@@ -178,11 +270,3 @@ def _is_stated(card: Card) -> bool:
         for effects in (deeds, card.traits, card.battle, card.global_effects)
         for effect in effects
     )
-
-
-def _levels(cards: Mapping[str, Card]) -> dict[str, dict[int, str]]:
-    levels: dict[str, dict[int, str]] = {}
-    for card in cards.values():
-        if card.kind == "hero" and card.level is not None:
-            levels.setdefault(card.group, {})[card.level] = card.id
-    return levels

@@ -104,7 +104,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.when == "dungeon":
             stated = stated and not any(deed.earns for deed in self.do)
         elif self.price == "valued":  # what is paid gives no gold any more
-            stated = stated and any(deed.needs_price for deed in self.do)
+            stated = stated and sum(deed.needs_price for deed in self.do) == 1
         return not stated or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
 
     def say(self) -> str:

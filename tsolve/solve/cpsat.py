@@ -270,7 +270,8 @@ def _parameters() -> helper.SatParameters:
     Also measured, on assignments of up to 40 heroes, 40 weapons and 30 rations. Probing, repeated presolve,
     symmetries, the search for overlapping constraints and cuts cost more than they save. The linear
     relaxation must have everything in it, switched constraints too (level 2), from the start (not lazily),
-    or the largest instances never finish.
+    or the largest instances never finish. Variables are not replaced by others beforehand: with that some
+    problems are called infeasible that are not (ortools 9.15).
     """
     parameters = helper.SatParameters()
     parameters.num_workers = 1
@@ -280,6 +281,7 @@ def _parameters() -> helper.SatParameters:
     parameters.find_big_linear_overlap = False
     parameters.symmetry_level = 0
     parameters.cut_level = 0
+    parameters.presolve_substitution_level = 0
     parameters.linearization_level = 2
     parameters.add_lp_constraints_lazily = False
     return parameters

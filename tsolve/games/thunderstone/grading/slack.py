@@ -17,10 +17,12 @@ from tsolve.games.thunderstone.turn.reckoning import (
     Part,
     equipped_count,
     final_steps,
+    glow_factor,
     lacking,
     light_penalty,
     magic_factor,
     party_parts,
+    surplus_of,
 )
 from tsolve.model.answers import Calculation
 from tsolve.model.arithmetic import run
@@ -93,12 +95,16 @@ class _Battle:
         self.book, self.state = book, state
         self.field = Field(book, state, state.target)
         self.parts = party_parts(book, state, self.field)
+        light = sum(part.amount for part in self.parts if part.pool == "light")
+        self.surplus = surplus_of(self.field, light)
+        self.glow = glow_factor(book, state, self.field)
 
     def quantities(self, parts: Iterable[Part]) -> dict[str, int]:
         """Attack, Magic Attack and value when these are the contributions. (TS-9.1 to TS-11)"""
         totals = {"attack": 0, "magic": 0, "light": 0, "value": 0}
         for part in parts:
             totals[part.pool] += part.amount
+        totals["magic"] -= self.glow * (self.surplus - surplus_of(self.field, totals["light"]))
         totals |= asked.quantities(self.field, self.state)
         totals["health"] = self.field.monster.health or 0
         run(self.field.health_steps, totals)

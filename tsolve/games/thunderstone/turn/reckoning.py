@@ -245,13 +245,22 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
 def _surplus_parts(book: Book, state: State, field: Field, parts: list[Part]) -> list[Part]:
     """What Light beyond the penalty is worth to the Heroes that make use of it. (DS-12)"""
     surplus = surplus_of(field, sum(part.amount for part in parts if part.pool == "light"))
+    return _glows(book, state, field, surplus) if surplus else []
+
+
+def _glows(book: Book, state: State, field: Field, surplus: int) -> list[Part]:
     able = (m for m in state.party if m.card in book.glowing and not m.left)
     return [
         part
         for member in able
-        if surplus and can_attack(book, state, field, member)
+        if can_attack(book, state, field, member)
         for part in _glow(field, member, surplus)
     ]
+
+
+def glow_factor(book: Book, state: State, field: Field) -> int:
+    """Magic Attack that the party gains for each point of Light beyond the penalty."""
+    return sum(part.amount for part in _glows(book, state, field, 1)) if book.glowing else 0
 
 
 def _glow(field: Field, member: Member, surplus: int) -> Iterator[Part]:

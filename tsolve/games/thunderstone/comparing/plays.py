@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.errors import InputError
-from tsolve.games.thunderstone.actions import Visit
-from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, battle_result, visit_result
+from tsolve.games.thunderstone.judging.line_worth import line_worth
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
+from tsolve.games.thunderstone.state import Place
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.comparisons import BestPlay
 
 THE_BEST_PLAY = "the best play"
-_PLACES = ("dungeon", "village", "rest")
+PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
 
 
 def best_plays(opened: Opened, solution: SolveAnswer, known: Sequence[BestPlay] = ()) -> tuple[BestPlay, ...]:
@@ -54,7 +53,7 @@ def _of_plan(plan: Plan) -> BestPlay:
     place = plan.title.partition(":")[0]
     table = plan.line.calculation
     return BestPlay(
-        f"the best {place} turn" if place in _PLACES else plan.title,
+        f"the best {place} turn" if place in PLACES else plan.title,
         title=plan.title,
         outcome=plan.line.outcome,
         goal=plan.goal,
@@ -72,18 +71,8 @@ def with_equals(opened: Opened, play: BestPlay, known: Sequence[tuple[str, ...]]
 
 def _worth(opened: Opened, play: BestPlay, line: tuple[str, ...]) -> tuple[str, ...] | None:
     """What a line of the same kind of turn is worth here; None where it is not legal or not a whole turn."""
-    start = opened.state
-    place = next((place for place in _PLACES if play.what == f"the best {place} turn"), "dungeon")
-    if start.step == "choose":
-        start = opened.game.apply(start, Visit(place))  # type: ignore[arg-type]  # one of the places
-    try:
-        played = play_line(replace(opened, state=start), line)
-    except InputError:  # a step that means nothing here
-        return None
-    if not played.answer.legal or played.undecided:
-        return None
-    result = battle_result if start.turn == "dungeon" else visit_result
-    worth = result(opened.book, played.result, play.goal)
+    place: Place = next((place for place in PLACES if play.what == f"the best {place} turn"), "dungeon")
+    worth = line_worth(opened, line, play.goal, place)
     return None if worth is None else _told(play.goal, map(str, worth))
 
 

@@ -10,6 +10,7 @@ from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.expecting.compared import answered, counted, counted_names, same
+from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.position import Opened
@@ -18,7 +19,7 @@ from tsolve.games.thunderstone.writing.position_file import (
     LineExpectation,
     RowExpectation,
 )
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, StepAnswer
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer, StepAnswer
 from tsolve.model.trace import Entry
 
 
@@ -175,6 +176,8 @@ class _Expectations:
             "gold": tally.gold,
             "destroyed": counted(self.opened, [*tally.destroyed, *["disease"] * tally.diseases_destroyed]),
         }
+        if expect.line:
+            yield self._best_line(expect.line, best.answer)
         for field, value in found.items():
             wanted = getattr(expect, field)
             if wanted is None:
@@ -186,6 +189,16 @@ class _Expectations:
             right = value if isinstance(value, str | tuple) else None
             answer = same(("best", field), f"best {field}", wanted, value, outcome, right)
             yield answer if best.sure else replace(answer, right=None)
+
+    def _best_line(self, line: tuple[str, ...], answer: SolveAnswer) -> ExpectationAnswer:
+        """Whether the line is worth as much as the best one: among equals none is better."""
+        worth = line_worth(self.opened, line, answer.goal)
+        told = "not legal, or no whole turn" if worth is None else f"worth {', '.join(map(str, worth))}"
+        best = ", ".join(map(str, answer.objective))
+        first = tuple(step.text for step in answer.best[0].line.steps)
+        return answered(
+            ("best", "line"), "best line", worth == answer.objective, f"worth {best}", told, first
+        )
 
     def _total(self, name: str, total: int) -> ExpectationAnswer:
         path, what = ("totals", name), f"totals {name}"

@@ -111,6 +111,9 @@ class BestExpectation(_Written, frozen=True):
     """The best line. In the Village: `value` (the first level of the goal), `bought`, `levelled`, `gold`."""
 
     target: str | None = None
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=500, description="A line that is as good as any other.")
+    ] = ()
     total: Total | None = None
     win: bool | None = None
     vp: Total | None = None
@@ -167,6 +170,12 @@ class AfterExpectation(_Written, frozen=True):
     hand: Cards | None = None
     discard: Cards | None = None
     removed: Cards | None = None
+    deck: Annotated[
+        Cards | None, Meta(description="The deck from the top, `unknown` for what nobody knows.")
+    ] = None
+    dungeon_deck: Annotated[
+        Cards | None, Meta(description="The Dungeon Deck from the top, `unknown` for what nobody knows.")
+    ] = None
     village: Annotated[dict[str, Number] | None, Meta(description="Copies left of the cards named.")] = None
     points: Annotated[
         Number | None, Meta(description="Victory Points of all known cards that this player owns.")

@@ -7,12 +7,17 @@ from collections.abc import Iterable, Iterator
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.judging.expecting.compared import answered, counted, counted_names, same
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.games.thunderstone.turn.market import left_of
+from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import AfterExpectation
 from tsolve.model.answers import ExpectationAnswer
+
+_UNKNOWN = "unknown"
 
 
 def judge_after(
@@ -38,6 +43,11 @@ def judge_after(
             found = counted(opened, cards)
             wanted = counted_names(opened, names)
             yield same(("after", field), f"after {field}", wanted, found, right=found)
+    for field, pile in (("deck", player.deck), ("dungeon_deck", state.dungeon)):
+        if (names := getattr(expect, field)) is not None:
+            order = _from_the_top(opened, pile)
+            written = tuple(name for text in names for name in _one_by_one(opened, text))
+            yield same(("after", field), f"after {field}", written, order, right=order)
     for name, count in (expect.village or {}).items():
         left = left_of(state, opened.card(name))
         yield same(("after", "village", name), f"after village {name}", count, left)
@@ -56,6 +66,23 @@ def _diseases(opened: Opened, state: State, hand: Iterable[str]) -> int:
     player = state.players[opened.state.active]
     cards = [*piles.contents(player.deck), *player.discard, *hand]
     return sum(1 for card in cards if opened.book.card(card).is_disease)
+
+
+def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:
+    """The cards of a pile by name; those that were shuffled in alphabetical order."""
+    order: list[str] = []
+    for segment in pile:
+        names = [opened.book.name(card.removesuffix(BREACHED_MARK)) for card in segment.cards]
+        order += sorted(names) if segment.order == "shuffled" else names
+        order += [_UNKNOWN] if segment.order == "unknown" else []
+    return tuple(order)
+
+
+def _one_by_one(opened: Opened, text: str) -> list[str]:
+    if text.strip() == _UNKNOWN:
+        return [_UNKNOWN]
+    count, name = split_count(text)
+    return [opened.book.name(opened.card(name))] * count
 
 
 def _hall_name(opened: Opened, written: str) -> str:

@@ -1,0 +1,34 @@
+"""What a written line is worth by a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tsolve.errors import InputError
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
+from tsolve.games.thunderstone.state import Place
+from tsolve.games.thunderstone.writing.position import Opened
+
+
+def line_worth(
+    opened: Opened, line: Sequence[str], goal: tuple[str, ...], place: Place = "dungeon"
+) -> tuple[int, ...] | None:
+    """The worth of the line, level by level; None where it means nothing here, is not legal or no whole turn.
+
+    `place` is the kind of turn where the position leaves it open.
+    """
+    start = opened.state
+    if start.step == "choose":
+        start = opened.game.apply(start, Visit(place))
+    try:
+        played = play_line(replace(opened, state=start), line)
+    except InputError:
+        return None
+    if not played.answer.legal or played.undecided:
+        return None
+    result = battle_result if start.turn == "dungeon" else visit_result
+    return result(opened.book, played.result, goal)

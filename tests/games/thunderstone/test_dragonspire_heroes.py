@@ -184,6 +184,26 @@ def test_the_peer_discards_and_the_disease_stays_owned() -> None:
     assert table.reckon(1).attack == 4
 
 
+def test_a_used_card_may_be_discarded_but_not_destroyed() -> None:
+    """A-18: a Curate that drew its card is spent for the Berserker, not for the Dervish."""
+    hand = ["Belzur Curate", "Half-Orc Dervish", "Veteran Berserker"]
+    table = enter(hand, ["Nixie"], deck=["Torch"]).do("use Belzur Curate")
+
+    assert "use Veteran Berserker destroying Belzur Curate" not in table.legal
+    dervish = [text for text in table.legal if text.endswith("discarding Belzur Curate")]
+    assert len(dervish) == 1
+    assert table.do(*dervish).reckon(1).attack == 3 + 2 + 4
+    assert table.discard() == ["Belzur Curate"]
+
+
+def test_food_that_gave_strength_is_not_discarded() -> None:
+    """TS-7.3: it serves a Hero already."""
+    table = enter(["Half-Orc Dervish", "Iron Rations", "Torch"], ["Nixie"])
+    table.do("use Iron Rations on Half-Orc Dervish")
+
+    assert not any(text.endswith("discarding Iron Rations") for text in table.legal)
+
+
 def test_the_templar_discards_a_villager_or_a_disease() -> None:
     table = enter(["Terakian Templar", "Disease", "Barkeep", "Torch"], ["Nixie"])
 

@@ -43,7 +43,8 @@ def _prices(book: Book, state: State, card: int, ability: Ability) -> list[int]:
     if price is None:
         return [NONE]
     fit = [index for index in range(len(state.party)) if _is_price(book, state, card, price, index)]
-    usable = [index for index in fit if refuse_sacrifice(book, state, index) is None]
+    away = ability.discard is not None
+    usable = [index for index in fit if refuse_sacrifice(book, state, index, away) is None]
     return first_of_twins(state, usable or fit) or [NONE]
 
 
@@ -130,7 +131,7 @@ def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Abili
     if use.price == NONE or not _is_price(book, state, use.card, price, use.price):
         away = "discard" if ability.discard else "destroy"
         return f"there is no {prices.KINDS[price].name} to {away}", (card.ruling, "TS-18.3")
-    return refuse_sacrifice(book, state, use.price)
+    return refuse_sacrifice(book, state, use.price, ability.discard is not None)
 
 
 def member_is_engaged(state: State, index: int) -> bool:

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
-def refuse_sacrifice(book: Book, state: State, card: int) -> Reason | None:
-    """Why this card of the hand may not be destroyed for another card's effect, or None."""
+def refuse_sacrifice(book: Book, state: State, card: int, discarded: bool = False) -> Reason | None:
+    """Why this card of the hand may not be destroyed (or `discarded`) for another card's effect, or None.
+
+    A card of which an ability was used may not be destroyed, but it may be discarded. (A-18)
+    """
     member = state.party[card]
     name = book.name(member.card)
     if member.left:
@@ -29,7 +32,7 @@ def refuse_sacrifice(book: Book, state: State, card: int) -> Reason | None:
     bonus = member.strength or member.attack or member.magic or member.light
     if member.bearer != NONE or member.weapon != NONE or bonus:
         return f"{name} is already prepared for the battle", ("TS-7.3", "key.used_card_as_cost")
-    if member.used and not book.reads("used_card_as_cost", "any"):
+    if member.used and not discarded and not book.reads("used_card_as_cost", "any"):
         return f"an ability of {name} was used this turn", ("key.used_card_as_cost", "TS-7.3")
     return None
 

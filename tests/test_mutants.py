@@ -32,6 +32,12 @@ NOT_OBSERVABLE: dict[str, dict[str, str]] = {
         ("gold None -> 1", "light None -> 1", "attack None -> 1", "magic_attack None -> 1"),
         "the game ends when it is taken, so it is never in a hand",
     ),
+    "choking_smoke": {
+        "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see test_dragonspire_monsters.py"
+    },
+    "walking_scourge": {
+        "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see test_dragonspire_monsters.py"
+    },
     "pawn_militia=forbidden": {
         "militia gold left out": "0 buys nothing, and the Pawnbroker asks for the reading itself",
     },
@@ -40,12 +46,13 @@ NOT_OBSERVABLE: dict[str, dict[str, str]] = {
 
 SAID_BY_NO_RULE = {
     **dict.fromkeys(
-        ("abyssal", "humanoid", "dragon", "enchanted", "ooze", "doom", "spirit"),
-        "only the Warhammer asks what a Monster is: a Doomknight, or undead",
+        (
+            *("abyssal", "dragon", "enchanted", "ooze", "doom", "spirit"),
+            *("bandit", "dark_enchanted", "elemental", "fire", "giant", "hydra", "orc", "lich", "plague"),
+        ),
+        "the Warhammer asks for Doomknights and the undead, the Standard Bearer for Humanoids; nothing else",
     ),
-    **dict.fromkeys(
-        ("archer", "thief"), "Fighters, Clerics, Wizards and Militia are asked for, these are not"
-    ),
+    "thief": "Fighters, Clerics, Wizards, Archers and Militia are asked for, Thieves are not",
     "light": "an Item that gives Light is told by its Light",
     "magic": "says why Goodberries and Gem do what they do; nothing else asks for it",
     "villager": "the abilities say what villagers do",
@@ -69,6 +76,12 @@ COPIES: dict[str, int] = {
     "ebon_fume": 1,
     "sphinx": 1,
     "lord_of_death": 1,
+    "assassin": 1,
+    "lich_lord": 1,
+    "walking_scourge": 1,
+    "stalker": 3,
+    "grave_knight": 3,
+    "plaguebearer": 3,
     "the_unchained": 3,
     "skaladak": 3,
     "pegasus": 3,

@@ -56,11 +56,11 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
         count = self._number(play.book, play.state, len(fitting))
         if not fitting or not count:
             play.note("battle", monster.id, (monster.ruling, "TS-18.3"), f"{self.say()}: nothing to destroy")
-        elif count >= len(fitting):
+        elif count >= len(fitting) and (self.count == "all" or len(fitting) > 1):
             for candidate in fitting:
                 doom(play, candidate.place)
         else:
-            play.push(ChooseVictim(self, count))
+            play.push(ChooseVictim(self, min(count, len(fitting))))  # a player may say the only card, too
 
     def afterwards(self, play: Play, monster: str) -> None:
         if self.everybody:

@@ -105,6 +105,7 @@ class Battle(Question):
             )
         for monster in self.monsters(world):
             yield from standing.traits_of(monster, numbers.say_rule)
+        yield from standing.everywhere(world)
         yield from standing.kept_off(world)
         yield from standing.weights(world, standing.owned(world))
         yield from standing.darkness(numbers.say_penalty)
@@ -149,7 +150,7 @@ class Battle(Question):
         )
         if card.is_monster:
             facts = replace(facts, group="", level=None, health=None, xp=None)
-            facts = replace(facts, traits=(), battle=(), breach=(), spoils=())
+            facts = replace(facts, traits=(), battle=(), breach=(), spoils=(), global_effects=())
         return json.encode(facts)
 
     def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
@@ -213,7 +214,8 @@ class _Numbers:
     def say_health(self, monster: Card) -> str:
         table = self._table(monster.id)
         told = f"; the best Attack Value is {table.total}" if table is not None else ""
-        return f"{monster.name} has Health {monster.health}{told}"
+        health = monster.health if table is None else table.against
+        return f"{monster.name} has Health {health}{told}"
 
     def say_dark(self, monster: Card) -> str:
         told = f"{monster.name} cannot be attacked while there is a Light Penalty"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.base import BattleEffect, Guard, Trait
+from tsolve.games.thunderstone.effects.base import BattleEffect, GlobalEffect, Guard, Trait
 from tsolve.games.thunderstone.effects.rulings import GUARD_RULES
 from tsolve.games.thunderstone.explaining.world import (
     Change,
@@ -202,6 +202,28 @@ def _guarded(monster: Card, guard: Guard, told: Callable[[str], str]) -> Obstacl
         _without_trait(monster, guard),
         lambda: f"{monster.name}: {guard.say()}{told(rule)}",
         made_up_by=("attack", "magic", "light") if guard.light() else ("attack", "magic"),
+    )
+
+
+def everywhere(world: World) -> Iterator[Obstacle]:
+    """Each Global effect of a Monster that stands in the Dungeon. (DS-3)"""
+    for card, effect in world.game.book.global_effects(world.state):
+        yield _worldwide(world.cards[card], effect)
+
+
+def _worldwide(monster: Card, effect: GlobalEffect) -> Obstacle:
+    change = card_change(
+        monster.id,
+        lambda card: replace(
+            card, global_effects=tuple(each for each in card.global_effects if each != effect)
+        ),
+    )
+    return Obstacle(
+        f"global {monster.id} {effect.__struct_config__.tag}",
+        (monster.ruling, "DS-3"),
+        change,
+        lambda: f"{monster.name}: {effect.say()}",
+        made_up_by=("light",) if effect.light() else (),
     )
 
 

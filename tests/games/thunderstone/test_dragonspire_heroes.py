@@ -476,7 +476,7 @@ def test_an_unequipped_flame_gains_nothing_against_the_orc_warlord() -> None:
 
 
 def test_the_light_of_ember_does_not_feed_the_flame() -> None:
-    """Ember's Light +1 covers Rank 1, and lessens the penalty of 3 in Rank 3 to 2, but it is nobody's Light."""
+    """It covers Rank 1, and lessens the penalty of 3 in Rank 3 to 2, but it is nobody's Light."""
     hand = ["Flame Guard", "Torch"]
 
     assert enter(hand, ["Ember"]).reckon(1).magic == 1 + 1 - 0

@@ -43,7 +43,8 @@ class Battles:
         self._deck = Counter(deck)
         self._attack = Evaluator(game, ATTACK, set(deck))
         self._turn = Evaluator(game, TURN, set(deck))
-        self._idle = frozenset(card for card in self._deck if not fights(self.book.card(card)))
+        weighs = self.book.weighs_gold
+        self._idle = frozenset(card for card in self._deck if not fights(self.book.card(card), weighs))
         revealing = (card for card in self._deck if can_reveal(self.book, card, "dungeon"))
         self._revealing = frozenset(revealing if draws else ())
         self._teaching = frozenset(card for card in self._deck if _teaches(self.book.card(card)))
@@ -97,8 +98,13 @@ class Battles:
         return [*(best.get(monster, CANNOT) for monster in self.monsters), turn]
 
 
-def fights(card: Card) -> bool:
-    """Whether the card can matter to a battle; if not, a hand is as good without it."""
+def fights(card: Card, weighs_gold: bool = False) -> bool:
+    """Whether the card can matter to a battle; if not, a hand is as good without it.
+
+    `weighs_gold` says that gold may matter as well; so may the number of Mercenaries.
+    """
+    if "mercenary" in card.subtypes or (weighs_gold and card.gold):
+        return True
     kinds = card.is_hero or card.is_weapon or card.is_item or card.is_spell or card.is_food
     numbers = card.light or card.attack or card.magic_attack or card.trophy
     acts = any(ability.when == "dungeon" for ability in card.abilities)

@@ -11,7 +11,8 @@ from tsolve.errors import UsageError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import in_setting
 from tsolve.games.thunderstone.scoring import scores, winners
-from tsolve.games.thunderstone.setup import Selection, lay_out, load_setup, select
+from tsolve.games.thunderstone.selection import Selection, select
+from tsolve.games.thunderstone.setup import lay_out, load_setup
 from tsolve.games.thunderstone.state import Player, State
 
 BOOK = mixed_book()

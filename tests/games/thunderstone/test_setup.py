@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, encoded
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import State
+from tsolve.source.locations import rulesets_path
 
 SETUP = load_setup()
 
@@ -152,3 +155,10 @@ def test_what_cannot_be_set_up(choice: dict[str, object], words: list[str]) -> N
         new_game(book(), SETUP, 1, **choice)  # type: ignore[arg-type]
     for word in words:
         assert word in str(caught.value)
+
+
+def test_a_folder_above_changes_single_numbers(tmp_path: Path) -> None:
+    (tmp_path / "setup.yaml").write_text("hand: 5\n", encoding="utf-8")
+    changed = load_setup((tmp_path, rulesets_path() / "thunderstone"))
+    assert changed == replace(SETUP, hand=5)
+    assert load_setup((tmp_path / "without", rulesets_path() / "thunderstone")) == SETUP

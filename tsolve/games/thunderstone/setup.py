@@ -1,4 +1,4 @@
-"""Setting up a whole game from a seed: what it is played with, and where each card lies. (TS-2, DS-11)"""
+"""Setting up a whole game from a seed: its rules, and where each card lies. (TS-2, DS-11)"""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tsolve.diagnostics import suggest
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.selection import Selection, Setup, select
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.rules.loading import load_data
-from tsolve.rules.text import squash
 from tsolve.source.locations import rulesets_path
 
 if TYPE_CHECKING:
@@ -25,110 +24,16 @@ if TYPE_CHECKING:
     from tsolve.rules.ruleset import Ruleset
 
 
-class Selection(msgspec.Struct, frozen=True):
-    """The classes of a game: Monster and Hero groups by name, everything else by id."""
-
-    monsters: tuple[str, ...] = ()
-    heroes: tuple[str, ...] = ()
-    village: tuple[str, ...] = ()
-    features: tuple[str, ...] = ()
-    """Dungeon Features: Traps, Treasures and Guardians. (DS-11)"""
-    stones: tuple[str, ...] = ()
-    setting: str = ""
-
-
-class Feature(msgspec.Struct, frozen=True):
-    """A randomizer of Dungeon Features: `cards` of a kind, a whole group, or other `features`. (DS-11)"""
-
-    name: str
-    kind: str = ""
-    cards: int = 0
-    group: str = ""
-    features: int = 0
-    copies: int = 1
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """The numbers of a ruleset's `setup.yaml`."""
-
-    starting_deck: dict[str, int]
-    hand: int
-    hall_ranks: int
-    monster_groups: int
-    monster_cards: int
-    """Cards in each Monster group."""
-    thunderstone_packet: int
-    """Cards that are shuffled with the Thunderstone and put at the bottom of the Dungeon Deck."""
-    guardian_packet: int
-    """Cards at the bottom that are shuffled with the Guardians."""
-    hero_groups: int
-    village_stacks: int
-    features_alone: int
-    """Randomizers of Dungeon Features in a game with one box alone."""
-    features: tuple[Feature, ...]
-    first_games: dict[str, Selection]
-    """By box."""
-    boxes: dict[str, dict[str, int]]
-
-
 @cache
 def load_setup(roots: tuple[Path, ...] = ()) -> Setup:
-    """The set-up of the game, read when first asked for: that of the first of these folders that has one.
+    """The set-up of the game, read when first asked for.
 
-    Raises InputError when the file is damaged.
+    `roots` are the folders of a ruleset, the topmost first: what one says goes before those under it, key by
+    key. Raises InputError when a file is damaged.
     """
-    files = [root / "setup.yaml" for root in (*roots, rulesets_path() / "thunderstone")]
-    return load_data(next((file for file in files if file.is_file()), files[-1]), Setup)
-
-
-def select(
-    cards: Mapping[str, Card],
-    setup: Setup,
-    random: Random,
-    monsters: Sequence[str] | None = None,
-    heroes: Sequence[str] | None = None,
-    village: Sequence[str] | None = None,
-    features: Sequence[str] | None = None,
-    stones: Sequence[str] | None = None,
-    first_game: bool = False,
-) -> Selection:
-    """What a game is played with, of the cards at hand. (TS-2.4, DS-11)
-
-    `monsters` and `heroes` name groups, `village` and `stones` cards (by name or id), `features` groups or
-    cards. What they leave open is drawn at random, or taken from the set recommended for a first game. More
-    Monster groups than usual make a longer game. Raises UsageError for an unknown or repeated name, and for
-    too many Hero groups, Village cards or Settings.
-    """
-    if first_game:
-        usual = next(game for box, game in setup.first_games.items() if box in _boxes(cards))
-        monsters = usual.monsters if monsters is None else monsters
-        heroes = usual.heroes if heroes is None else heroes
-        village = usual.village if village is None else village
-        features = features or ()
-    groups = _choose("Monster group", _groups(cards, "monster"), monsters or (), setup.monster_groups, random)
-    trained = _choose("Hero group", _groups(cards, "hero"), heroes or (), setup.hero_groups, random)
-    sold = _choose("Village card", _named(cards, "village"), village or (), setup.village_stacks, random)
-    for what, count, limit in (
-        ("Hero groups", len(trained), setup.hero_groups),
-        ("Village cards", len(sold), setup.village_stacks),
-    ):
-        if count > limit:
-            raise UsageError(f"a game has {limit} {what}, not {count}")
-    if features is None:
-        found = () if monsters else _drawn_features(cards, setup, random)
-    else:
-        found = _named_features(cards, setup, features)
-    settings = tuple(card for card in found if cards[card].kind == "setting")
-    if len(settings) > 1:
-        raise UsageError(f"a game has one Setting, not {len(settings)}")  # DS-9
-    return Selection(
-        groups,
-        trained,
-        sold,
-        tuple(card for card in found if card not in settings),
-        _choose("Thunderstone", _named(cards, "thunderstone"), stones or (), 1, random),
-        "".join(settings),
-    )
+    files = [folder / "setup.yaml" for folder in reversed(roots)]
+    own = [file for file in files if file.is_file()] or [rulesets_path() / "thunderstone" / "setup.yaml"]
+    return load_data(own[0], Setup, own[1:])
 
 
 def begin(
@@ -183,97 +88,6 @@ def lay_out(book: Book, setup: Setup, random: Random, chosen: Selection, players
         stock=tuple(stock.values()),
         party=tuple(Member(card) for card in owners[0].hand or ()),
     )
-
-
-def _boxes(cards: Mapping[str, Card]) -> set[str]:
-    return {card.set for card in cards.values()}
-
-
-def _groups(cards: Mapping[str, Card], kind: str) -> dict[str, str]:
-    """The groups of a kind of card: name -> name."""
-    return {card.group: card.group for card in cards.values() if card.kind == kind}
-
-
-def _named(cards: Mapping[str, Card], *kinds: str) -> dict[str, str]:
-    """The cards of these kinds: id -> name."""
-    return {card.id: card.name for card in cards.values() if card.kind in kinds}
-
-
-def _drawn_features(cards: Mapping[str, Card], setup: Setup, random: Random) -> tuple[str, ...]:
-    """The Dungeon Features that turn up before there are enough Monster randomizers."""
-    pool = [each for each in setup.features if each.features or _brings(cards, each)]
-    if not any(_brings(cards, each) for each in pool):
-        return ()
-    randomizers: list[Feature | None] = [each for each in pool for _ in range(each.copies)]
-    if len(_boxes(cards) - {""}) == 1:
-        randomizers = random.sample(randomizers, min(setup.features_alone, len(randomizers)))
-    randomizers += [None] * len(_groups(cards, "monster"))
-    random.shuffle(randomizers)
-    met: list[Feature] = []
-    monsters = 0
-    for each in randomizers:
-        if each is not None:
-            met.append(each)
-            continue
-        monsters += 1
-        if monsters == setup.monster_groups:
-            break
-    picked = sum(each.features for each in met)
-    left = [each for each in pool if not each.features and each not in met]
-    met += random.sample(left, min(picked, len(left)))
-    found: dict[str, None] = {}
-    for feature in dict.fromkeys(met):
-        brought = _brings(cards, feature)
-        found.update(dict.fromkeys(random.sample(brought, feature.cards) if feature.cards else brought))
-    return tuple(found)
-
-
-def _brings(cards: Mapping[str, Card], feature: Feature) -> list[str]:
-    """The cards that a feature may bring; Settings only if their text is known."""
-    return [
-        card.id
-        for card in cards.values()
-        if (feature.group and card.group == feature.group)
-        or (feature.kind and card.kind == feature.kind and (card.kind != "setting" or card.setting))
-    ]
-
-
-def _named_features(cards: Mapping[str, Card], setup: Setup, names: Sequence[str]) -> tuple[str, ...]:
-    """Groups by the name of their randomizer or card by card."""
-    single = _named(cards, "trap", "treasure", "guardian", "setting")
-    groups = {each.name: each.group for each in setup.features if each.group and _brings(cards, each)}
-    known = single | {name: name for name in groups}
-    found: dict[str, None] = {}
-    for name in names:
-        thing = _find("Dungeon Feature", known, name)
-        members = [card for card in single if cards[card].group == groups.get(thing)]
-        found.update(dict.fromkeys([thing] if thing in single else members))
-    for card in found:
-        if cards[card].kind == "setting" and not cards[card].setting:
-            raise UsageError(f"no source gives the text of {cards[card].name}: it cannot be played")
-    return tuple(found)
-
-
-def _choose(
-    what: str, known: dict[str, str], wanted: Iterable[str], count: int, random: Random
-) -> tuple[str, ...]:
-    """The things asked for, filled up at random to `count`."""
-    picked = [_find(what, known, name) for name in wanted]
-    for thing in picked:
-        if picked.count(thing) > 1:
-            raise UsageError(f"the {what} {known[thing]} is named twice")
-    left = [thing for thing in known if thing not in picked]
-    missing = max(count - len(picked), 0)
-    return (*picked, *(random.sample(left, missing) if missing < len(left) else left))
-
-
-def _find(what: str, known: dict[str, str], wanted: str) -> str:
-    for thing, name in known.items():
-        if squash(wanted) in (squash(thing), squash(name)):
-            return thing
-    names = known.values()
-    hint = suggest(wanted, names) or f"known: {', '.join(names)}"
-    raise UsageError(f'unknown {what} "{wanted}"; {hint}')
 
 
 def _village(book: Book, setup: Setup, chosen: Selection, players: int) -> dict[str, int]:

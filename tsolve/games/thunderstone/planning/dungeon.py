@@ -9,7 +9,7 @@ import msgspec
 from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
-from tsolve.games.thunderstone.cards import Ability
+from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.battle import DestroyEffect, Hinder
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
@@ -66,9 +66,16 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
         "vp": monster.vp or 0,
         "xp": (monster.xp or 0) + extra + tally.earned,
         "lost": -tally.lost,
-        "diseases": tally.diseases_destroyed,
+        "diseases": tally.diseases_destroyed + _given_to(game, monster, situation.state),
     }
     return _at_most(goal, most)
+
+
+def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
+    """How many Diseases the Monster may be given at most, when it destroys any card."""
+    if not any(isinstance(effect, DestroyEffect) and effect.target == "card" for effect in monster.battle):
+        return 0
+    return sum(1 for member in state.party if member.card in game.book.diseases and not member.left)
 
 
 def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: str) -> Value:

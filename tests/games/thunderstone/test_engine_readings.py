@@ -516,7 +516,7 @@ def test_basics_are_village() -> None:
 
 
 def test_every_interpretation_is_tested_here_or_beside() -> None:
-    """Those of the Town Guard and of levelling stand with the Village, those of Dragonspire with its cards."""
+    """Those of the Town Guard and of levelling stand with the Village, those of Dragonspire by its cards."""
     here = Path(__file__).read_text(encoding="utf-8")
     beside = {"elf_sorcerer_levelup", "town_guard_total"}
     beside |= {"cabal_sage_attack", "evoker_rank_one", "templar_spoils", "used_item_clause", "guardian_depth"}

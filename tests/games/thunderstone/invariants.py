@@ -16,7 +16,7 @@ from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.scoring import owned
-from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import steps
 
 STONE = "stone_of_mystery"
@@ -83,18 +83,20 @@ def check_hall(state: State) -> None:
 
 
 def check_equipment(game: Thunderstone, state: State) -> None:
-    """One Weapon to a Hero and one Hero to a Weapon. (TS-8.1)"""
+    """One Weapon to a Hero, unless one of them allows more, and one Hero to a Weapon. (TS-8.1)"""
     for index, member in enumerate(state.party):
         if member.left and not member.thrown:
             continue
         if member.bearer != NONE:
             bearer = state.party[member.bearer]
-            assert bearer.weapon == index
+            assert index in bearer.weapons
             assert not bearer.left
             assert game.book.card(member.card).is_weapon
-        if member.weapon != NONE:
-            assert state.party[member.weapon].bearer == index
+        for weapon in member.weapons:
+            assert state.party[weapon].bearer == index
             assert game.book.card(member.card).is_hero
+        if not any(state.party[weapon].card in game.book.hands for weapon in member.weapons):
+            assert len(member.weapons) <= 1
 
 
 def check_next(before: State, after: State) -> None:
@@ -167,12 +169,12 @@ def target_is_rank(state: State, action: Action) -> bool:
     return isinstance(action, Use) and state.party[action.card].card not in ("iron_rations", "goodberries")
 
 
-def looks(state: State, index: int) -> tuple[Member | None, ...]:
-    """A card with its state, and the card that it holds or is held by."""
+def looks(state: State, index: int) -> tuple[object, ...]:
+    """A card with its state, and the cards that it carries or is carried with."""
     member = state.party[index]
-    partner = member.weapon if member.weapon != NONE else member.bearer
-    cards = (member, state.party[partner] if partner != NONE else None)
-    return tuple(card and replace(card, weapon=NONE, bearer=NONE) for card in cards)
+    hero = state.party[member.bearer] if member.bearer != NONE else member
+    cards = Counter(replace(state.party[weapon], bearer=NONE) for weapon in hero.weapons)
+    return replace(member, weapons=(), bearer=NONE), replace(hero, weapons=()), frozenset(cards.items())
 
 
 def check_refusal(game: Thunderstone, state: State, action: Action) -> None:

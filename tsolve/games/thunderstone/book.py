@@ -149,6 +149,16 @@ class Book:
         return self.glowing | self._with_trait("shrinks")
 
     @cached_property
+    def strengthening(self) -> dict[str, int]:
+        """Weapons that make their bearer stronger, and by how much."""
+        return self._sums(lambda trait: trait.bearer_strength())
+
+    @cached_property
+    def hands(self) -> dict[str, int]:
+        """Weapons besides which a Hero may carry more, and how many more."""
+        return self._sums(lambda trait: trait.more_weapons())
+
+    @cached_property
     def reacting(self) -> frozenset[str]:
         """Cards that turn an effect of another player upon that player."""
         return self._with_trait("reacts")
@@ -215,6 +225,11 @@ class Book:
     def _with_trait(self, what: str) -> frozenset[str]:
         """The cards with a trait of which this is so."""
         return frozenset(id_ for id_, traits in self.traits.items() if any(getattr(t, what) for t in traits))
+
+    def _sums(self, amount: Callable[[Trait], int]) -> dict[str, int]:
+        """What the traits of each card add up to, for the cards that have any of it."""
+        found = {id_: sum(map(amount, traits)) for id_, traits in self.traits.items()}
+        return {id_: total for id_, total in found.items() if total}
 
     def card(self, card_id: str) -> Card:
         """The facts of a card."""

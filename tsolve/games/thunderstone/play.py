@@ -86,11 +86,12 @@ class Play:
     def leave(self, index: int) -> None:
         """A card leaves the party; what it held, or who held it, is free of it."""
         member = self.state.party[index]
-        if member.weapon != NONE:
-            self.edit(member.weapon, bearer=NONE)
+        for weapon in member.weapons:
+            self.edit(weapon, bearer=NONE)
         if member.bearer != NONE and not member.thrown:
-            self.edit(member.bearer, weapon=NONE)
-        self.edit(index, left=True, weapon=NONE)
+            carried = self.state.party[member.bearer].weapons
+            self.edit(member.bearer, weapons=tuple(each for each in carried if each != index))
+        self.edit(index, left=True, weapons=())
 
     def destroy(self, index: int) -> str:
         """Destroy a revealed card at once: it leaves the game, a Disease returns to its stack. (TS-1.3,

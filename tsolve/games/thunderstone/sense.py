@@ -132,10 +132,9 @@ def _effects(card: Card) -> Iterator[Nonsense]:
         if isinstance(trait, Guard) and not card.is_monster:
             yield useless(("traits", n), trait, "a Monster")
         elif isinstance(trait, Trait):
-            of_weapons = type(trait).weapon_attack is not Trait.weapon_attack
-            if of_weapons and not card.is_weapon:
+            if trait.of_weapons and not card.is_weapon:
                 yield useless(("traits", n), trait, "a Weapon")
-            elif not of_weapons and not card.is_hero:
+            elif not trait.of_weapons and not card.is_hero:
                 yield useless(("traits", n), trait, "a Hero")
     for n, ability in enumerate(card.abilities):
         for m, deed in enumerate(ability.do):

@@ -31,7 +31,8 @@ class Member(msgspec.Struct, frozen=True):
     magic: int = 0
     light: int = 0
     converted: bool = False
-    weapon: int = NONE
+    weapons: tuple[int, ...] = ()
+    """The Weapons that this Hero carries, by their places."""
     bearer: int = NONE
     thrown: bool = False
     used: int = 0
@@ -46,6 +47,11 @@ class Member(msgspec.Struct, frozen=True):
     suffers: Literal["", "attack", "magic", "none"] = ""
     owner: int = NONE
     """The player who lent this Hero, else NONE."""
+
+    @property
+    def engaged(self) -> bool:
+        """Whether the card is a Weapon in somebody's hands, or carries one."""
+        return self.bearer != NONE or bool(self.weapons)
 
 
 class Slot(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.state import NONE
@@ -15,16 +16,21 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import Member, State
 
 
-def likeness(state: State, index: int) -> tuple[Member, Member | None]:
-    """What tells one card of the hand from another: the card, its state, and the Weapon it holds."""
+def likeness(state: State, index: int) -> tuple[Member, ...]:
+    """What tells one card of the hand from another: its state, what it carries or is carried with."""
     member = state.party[index]
-    weapon = state.party[member.weapon] if member.weapon != NONE else None
     if member.bearer != NONE:
-        return replace(member, bearer=NONE), replace(state.party[member.bearer], weapon=NONE)
-    return (
-        replace(member, weapon=NONE, bearer=NONE) if weapon is not None else member,
-        replace(weapon, bearer=NONE) if weapon is not None else None,
-    )
+        bearer = state.party[member.bearer]
+        return replace(member, bearer=NONE), replace(bearer, weapons=()), *_carried(state, bearer)
+    if member.weapons:
+        return replace(member, weapons=()), *_carried(state, member)
+    return (member,)
+
+
+def _carried(state: State, hero: Member) -> list[Member]:
+    """The Weapons of a Hero, in whatever order they were taken up."""
+    carried = [replace(state.party[weapon], bearer=NONE) for weapon in hero.weapons]
+    return sorted(carried, key=msgspec.structs.astuple)
 
 
 def are_twins(state: State, index: int, other: int) -> bool:
@@ -39,7 +45,7 @@ def first_of_twins(state: State, indices: Iterable[int]) -> list[int]:
     kept = []
     for index in indices:
         member = state.party[index]
-        like = member if member.weapon == member.bearer == NONE else likeness(state, index)
+        like = likeness(state, index) if member.engaged else member
         if like not in seen:
             seen.add(like)
             kept.append(index)

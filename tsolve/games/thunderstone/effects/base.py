@@ -105,13 +105,15 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """Gives less when certain cards leave the hand while the party is prepared."""
     reacts: ClassVar[bool] = False
     """Shown from the hand, it turns an effect of another player upon that player."""
+    of_weapons: ClassVar[bool] = False
+    """Works for the Hero that carries the Weapon on which it stands."""
 
     def counted(self, hand: "Hand", hero: "Card") -> int:
         """How much of what it counts lies in the hand."""
         return 0
 
-    def hero_bonus(self, field: "Field", hero: "Card", weapon: "Card | None") -> int:
-        """Attack that the Hero itself gains."""
+    def hero_bonus(self, field: "Field", hero: "Card", weapons: "Sequence[Card]") -> int:
+        """Attack that the Hero itself gains; `weapons` are those given to it."""
         return 0
 
     def hero_magic(self, field: "Field", hero: "Card") -> int:
@@ -145,6 +147,14 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     def magic_factor(self) -> int:
         """What the party's Magic Attack is multiplied by."""
         return 1
+
+    def bearer_strength(self) -> int:
+        """Strength that the bearer of this Weapon gains."""
+        return 0
+
+    def more_weapons(self) -> int:
+        """How many Weapons more the bearer of this one may carry."""
+        return 0
 
     def keeps_from_attacking(self, field: "Field") -> bool:
         """Whether the Hero cannot attack here."""

@@ -130,7 +130,7 @@ def _kept(events: Sequence[Event]) -> set[int]:
         index
         for index, member in enumerate(party)
         if not (member.left or member.doomed or member.used or member.serving or member.thrown)
-        and member.weapon == member.bearer == NONE
+        and not member.engaged
     ]
     gone = Counter((*tally.destroyed, *tally.levelled)) - Counter(m.card for m in party if m.left)
     for index in list(still):  # destroyed after the hand was last seen, at the end of the battle

@@ -22,8 +22,9 @@ from tsolve.games.thunderstone.planning.casting import Cast, casts
 from tsolve.games.thunderstone.planning.ways import (
     HeroClass,
     Way,
-    arms_of,
-    can_carry,
+    arming,
+    arms_with,
+    grip_with,
     parts_of,
     prepared,
     ways,
@@ -221,7 +222,7 @@ class Statement:
         """The ways of one class of Heroes, for the cast of the last `frame`; notes what they mean."""
         options: dict[tuple[object, ...], Option] = {}
         for way in ways(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
-            if not can_carry(self.at.before, hero, way):
+            if arming(self.at.before, hero, way) is None:
                 continue
             for silenced in (False, True) if hero.id in cast.silenced else (False,):
                 for suffers in self._sufferings(hero, way, silenced, pool):
@@ -250,10 +251,10 @@ class Statement:
         """Which of its own totals an attacking Hero may have lowered. (TS-9.2, A-02, A-46)"""
         scope = self.at.book.readings["judgement_bonus"]
         below_zero = self.at.book.reads("zero_rule", "negative")
-        weapon, _ = arms_of(self.at.book, hero, way)
+        weapons = [arm.card.id for arm in arms_with(self.at.book, hero, way)]
         sums = Counter[str]()
         for part in parts_of(self.at.field, hero, way):
-            if not (scope == "hero_only" and weapon is not None and part.card == weapon.id):
+            if not (scope == "hero_only" and part.card in weapons):
                 sums[part.pool] += part.amount
         open_: list[Suffers] = []
         if sums["attack"] >= 1 or below_zero:
@@ -278,15 +279,9 @@ class Statement:
         valid = Test(pool, at_least=1)
         return (rival,), (Implication(Test(rival.id, at_least=1), valid, "card.judgement"),)
 
-    def _holds(self, hero: HeroClass, way: Way) -> bool:
-        weapon, thrown = arms_of(self.at.book, hero, way)
-        return weapon is not None and self.at.field.holds(
-            hero.card, prepared(self.at.book, hero, way), weapon, thrown
-        )
-
     def _attacks(self, hero: HeroClass, way: Way, silenced: bool) -> bool:
         member = replace(prepared(self.at.book, hero, way), silenced=silenced or hero.member.silenced)
-        return self.at.field.may_attack(hero.card, member, self._holds(hero, way))
+        return self.at.field.may_attack(hero.card, member, grip_with(self.at.field, hero, way))
 
     def _option(
         self, hero: HeroClass, cast: Cast, way: Way, silenced: bool, suffers: Suffers, pool: Suffers
@@ -296,28 +291,27 @@ class Statement:
         adds = Counter[str]()
         for part in parts_of(self.at.field, hero, way, silenced, "" if by_party else suffers):
             adds[part.pool] += part.amount
-        attacks, holds = self._attacks(hero, way, silenced), self._holds(hero, way)
+        attacks, grip = self._attacks(hero, way, silenced), grip_with(self.at.field, hero, way)
         if by_party and suffers in ("attack", "magic"):
             adds[f"hinder {suffers}"] += 1
         if pool and not by_party and attacks:
             adds.update(f"may suffer {total}" for total in self._may_suffer(hero, way))
-        if holds and (attacks or book.reads("silenced_weapon_equipped", "counts")):
+        if grip.held and (attacks or book.reads("silenced_weapon_equipped", "counts")):
             adds["equipped"] += 1
         if hero.id in cast.armed and attacks:
             adds[f"armed {hero.id}"] += 1
         if silenced:
             adds["silenced"] += 1
         adds["eaten"] += len(way.eats)
-        adds["thrown"] += int(way.thrown)
-        adds["lost"] += len(way.eats) + int(way.thrown)
+        adds["thrown"] += len(way.thrown)
+        adds["lost"] += len(way.eats) + len(way.thrown)
         own = hero.member.owner in (NONE, self.at.state.active)
-        strength = self.at.field.strength(hero.card, prepared(book, hero, way).strength)
-        doomed = hero.member.doomed or (strength <= 0 and self.at.fatal)
+        doomed = hero.member.doomed or (grip.strength <= 0 and self.at.fatal)
         if doomed and own and not hero.member.doomed:
             adds["lost"] += 1
         if not doomed:
             for number, effect in enumerate(self.at.victims):
-                if effect.fits(book, hero.card, strength):
+                if effect.fits(book, hero.card, grip.strength):
                     adds[f"victims {'own' if own else 'lent'} {number}"] += 1
         if attacks:
             adds["xp"] += sum(spoils.experience(self.at.rank) for spoils in hero.card.spoils)
@@ -327,7 +321,7 @@ class Statement:
         for gone in self._given_up(hero, way):
             adds["magic"] -= magic_lost_with(cast.inspirers, gone)
         self._add_asked(hero, way, adds)
-        uses = Counter([way.weapon] if way.weapon else [])
+        uses = Counter(way.weapons)
         uses.update(way.feeds)
         uses.update(way.eats)
         words = (
@@ -341,9 +335,7 @@ class Statement:
 
     def _given_up(self, hero: HeroClass, way: Way) -> list[Card]:
         """The cards that leave the hand when the Hero is prepared so: Food eaten, a Weapon thrown."""
-        weapon, _ = arms_of(self.at.book, hero, way)
-        thrown = [weapon] if way.thrown and weapon is not None else []
-        return [*map(self.at.book.card, way.eats), *thrown]
+        return [*map(self.at.book.card, way.eats), *map(self.at.book.card, way.thrown)]
 
     def _add_asked(self, hero: HeroClass, way: Way, adds: Counter[str]) -> None:
         """What the Hero, and what is used on it or up by it, changes of what the Monster asks for."""

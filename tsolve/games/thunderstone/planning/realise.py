@@ -21,9 +21,10 @@ from tsolve.games.thunderstone.actions import (
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
-from tsolve.games.thunderstone.planning.ways import throwing_ability
+from tsolve.games.thunderstone.planning.ways import arming, throwing_ability
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
+from tsolve.games.thunderstone.turn.reckoning import Field
 from tsolve.solve.problem import Solution
 
 
@@ -32,6 +33,8 @@ class Script:
 
     def __init__(self, game: Thunderstone, case: Case, solution: Solution) -> None:
         self.game, self.case = game, case
+        self.before = Field(game.book, case.state, case.rank)
+        self.classes = {hero.id: hero for hero in case.heroes}
         self.roles: dict[int, Prepared] = {}
         for hero in case.heroes:
             places = iter(hero.members)
@@ -55,20 +58,24 @@ class Script:
 
     def _preparations(self) -> Iterator[Action]:
         """Feed, equip, throw and eat, in an order in which each is legal."""
+        party, book = self.case.state.party, self.game.book
         free: dict[str, list[int]] = {}
-        for index, member in enumerate(self.case.state.party):
-            if not member.left and not member.serving and member.bearer == NONE and not member.used:
+        for index, member in enumerate(party):
+            idle = not member.used or member.card in book.weapons
+            if idle and not member.left and not member.serving and member.bearer == NONE:
                 free.setdefault(member.card, []).append(index)
         for hero, role in self.roles.items():
             for card in role.way.feeds:
                 yield Use(free[card].pop(0), self._feeding(card), target=hero)
         for hero, role in self.roles.items():
-            weapon = self.case.state.party[hero].weapon
-            if role.way.weapon:
-                weapon = free[role.way.weapon].pop(0)
-                yield Equip(weapon, hero)
-            if role.way.thrown:
-                yield Use(weapon, throwing_ability(self.game.book.card(self.case.state.party[weapon].card)))
+            arms = list(party[hero].weapons)
+            for card in arming(self.before, self.classes[role.hero], role.way) or ():
+                arms.append(free[card].pop(0))
+                yield Equip(arms[-1], hero)
+            for card in role.way.thrown:
+                weapon = next(arm for arm in arms if party[arm].card == card and not party[arm].thrown)
+                arms.remove(weapon)
+                yield Use(weapon, throwing_ability(book.card(card)))
         for hero, role in self.roles.items():
             for card in role.way.eats:
                 yield Use(hero, role.way.ability, price=free[card].pop(0))

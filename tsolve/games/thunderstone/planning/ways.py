@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 import msgspec
@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
 from tsolve.games.thunderstone.turn.reckoning import Field, Part, hero_parts
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
+from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip, arms_of, has_hand_for
 from tsolve.games.thunderstone.twins import likeness
 
 ENOUGH = 99
@@ -34,9 +35,8 @@ class HeroClass(msgspec.Struct, frozen=True):
     members: tuple[int, ...]
     """Their places in the party."""
     member: Member
-    weapon: Card | None
-    """The Weapon they carry already."""
-    thrown: bool
+    arms: Arms
+    """The Weapons they carry already."""
 
     @property
     def copies(self) -> int:
@@ -56,9 +56,10 @@ class Supplies(msgspec.Struct, frozen=True):
 class Way(msgspec.Struct, frozen=True):
     """One way to prepare a Hero before the attack."""
 
-    weapon: str = ""
-    """A Weapon newly given to it; empty when it has none or keeps the one it carries."""
-    thrown: bool = False
+    weapons: tuple[str, ...] = ()
+    """Weapons newly given to it, beside those it carries already."""
+    thrown: tuple[str, ...] = ()
+    """Which of its Weapons, old and new, are thrown."""
     feeds: tuple[str, ...] = ()
     eats: tuple[str, ...] = ()
     ability: int = NONE
@@ -67,7 +68,7 @@ class Way(msgspec.Struct, frozen=True):
     @property
     def id(self) -> str:
         """A readable id, the same for the same way."""
-        words = [self.weapon + (" thrown" if self.thrown else "")] if self.weapon or self.thrown else []
+        words = [*self.weapons, *(f"{card} thrown" for card in self.thrown)]
         words += [f"fed {card}" for card in self.feeds] + [f"eats {card}" for card in self.eats]
         return " + ".join(words) or "as it is"
 
@@ -87,10 +88,7 @@ def hero_classes(book: Book, state: State) -> list[HeroClass]:
 def hero_class(book: Book, state: State, id_: str, members: Sequence[int]) -> HeroClass:
     """Heroes of the hand that are alike, as a class with this id."""
     member = state.party[members[0]]
-    weapon = state.party[member.weapon] if member.weapon != NONE else None
-    facts = book.card(weapon.card) if weapon is not None else None
-    thrown = weapon is not None and weapon.thrown
-    return HeroClass(id_, book.card(member.card), tuple(members), member, facts, thrown)
+    return HeroClass(id_, book.card(member.card), tuple(members), member, arms_of(book, state, member))
 
 
 class Uses(NamedTuple):
@@ -151,19 +149,43 @@ def ways(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int)
     """Every way to prepare the Hero that could matter; `most` is the Strength beyond which more is
     useless.
     """
-    arms: list[tuple[str, bool]] = [("", False)]
-    if hero.weapon is not None:
-        if not hero.thrown and throwing_ability(hero.weapon) != NONE:
-            arms.append(("", True))
-    else:
-        for card in stores.weapons:
-            arms.append((card, False))
-            if throwing_ability(book.card(card)) != NONE:
-                arms.append((card, True))
+    armings = [
+        (weapons, thrown)
+        for weapons in _bundles(book, hero, stores)
+        for thrown in _throws(book, hero, weapons)
+    ]
     for feeds in _meals(book, state, hero, stores, most):
         for ability, eats in _dinners(hero, stores):
-            for weapon, thrown in arms:
-                yield Way(weapon, thrown, feeds, eats, ability if eats else NONE)
+            for weapons, thrown in armings:
+                yield Way(weapons, thrown, feeds, eats, ability if eats else NONE)
+
+
+def _bundles(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[str, ...]]:
+    """The Weapons that may newly be given to the Hero, as far as it has hands for them. (TS-8.1)
+
+    Those that let their bearer carry more come first, so that each bundle grows out of a smaller one.
+    """
+    cards = sorted(stores.weapons, key=lambda card: -book.hands.get(card, 0))
+    bundles: list[tuple[str, ...]] = []
+
+    def extend(number: int, bundle: tuple[str, ...]) -> None:
+        bundles.append(bundle)
+        carried = (*(arm.card.id for arm in hero.arms), *bundle)
+        for at in range(number, len(cards)):
+            fits = bundle.count(cards[at]) < len(stores.weapons[cards[at]])
+            if fits and has_hand_for(book, carried, cards[at]):
+                extend(at, (*bundle, cards[at]))
+
+    extend(0, ())
+    return bundles
+
+
+def _throws(book: Book, hero: HeroClass, weapons: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Which of its Weapons, old and new, the Hero may throw."""
+    carried = (*(arm.card.id for arm in hero.arms if not arm.thrown), *weapons)
+    throwable = sorted(card for card in carried if throwing_ability(book.card(card)) != NONE)
+    sizes = range(len(throwable) + 1)
+    return list(dict.fromkeys(thrown for size in sizes for thrown in combinations(throwable, size)))
 
 
 def throwing_ability(card: Card) -> int:
@@ -221,27 +243,52 @@ def _fed(book: Book, member: Member, feeds: tuple[str, ...]) -> Member:
 
 def prepared(book: Book, hero: HeroClass, way: Way) -> Member:
     """The Hero as the way leaves it, without its Weapon."""
-    member = _fed(book, replace(hero.member, weapon=NONE), way.feeds)
+    member = _fed(book, replace(hero.member, weapons=()), way.feeds)
     for _ in way.eats:
         for deed in hero.card.abilities[way.ability].do:
             member = deed.serve(member)
     return member
 
 
-def arms_of(book: Book, hero: HeroClass, way: Way) -> tuple[Card | None, bool]:
-    """The Weapon in the Hero's hands when prepared so, and whether it is thrown."""
-    weapon = book.card(way.weapon) if way.weapon else hero.weapon
-    return weapon, way.thrown or hero.thrown
+def arms_with(book: Book, hero: HeroClass, way: Way) -> Arms:
+    """The Weapons in the Hero's hands when prepared so."""
+    left = list(way.thrown)
+    arms = []
+    for arm in (*hero.arms, *(Arm(book.card(card)) for card in way.weapons)):
+        throws = not arm.thrown and arm.card.id in left
+        if throws:
+            left.remove(arm.card.id)
+        arms.append(Arm(arm.card, arm.thrown or throws))
+    return tuple(arms)
 
 
-def can_carry(field: Field, hero: HeroClass, way: Way) -> bool:
-    """Whether the Hero is strong enough, before any Battle Effect, for a Weapon newly given to it.
-    (TS-8.1)
+def grip_with(field: Field, hero: HeroClass, way: Way) -> Grip:
+    """The Strength of the Hero when prepared so, and the Weapons that it holds."""
+    return field.grip(hero.card, prepared(field.book, hero, way).strength, arms_with(field.book, hero, way))
+
+
+def arming(field: Field, hero: HeroClass, way: Way) -> tuple[str, ...] | None:
+    """An order in which the Hero can take up the Weapons newly given to it, before any Battle Effect; None
+    where it is not strong enough. (TS-8.1)
     """
-    if not way.weapon:
-        return True
-    strength = field.strength(hero.card, _fed(field.book, hero.member, way.feeds).strength)
-    return field.weight(field.book.card(way.weapon)) <= strength
+    if not way.weapons:
+        return ()
+    bonus = _fed(field.book, hero.member, way.feeds).strength
+    left, order = list(way.weapons), list[str]()
+    while left:
+        arms = (*hero.arms, *(Arm(field.book.card(card)) for card in order))
+        strength = field.grip(hero.card, bonus, arms).strength
+        able = [card for card in left if _may_take(field, arms, card, strength)]
+        if not able:
+            return None
+        left.remove(able[0])
+        order.append(able[0])
+    return tuple(order)
+
+
+def _may_take(field: Field, arms: Arms, weapon: str, strength: int) -> bool:
+    light = field.weight(field.book.card(weapon)) <= strength
+    return light and has_hand_for(field.book, (arm.card.id for arm in arms), weapon)
 
 
 def parts_of(
@@ -251,7 +298,7 @@ def parts_of(
     member = prepared(field.book, hero, way)
     if silenced or suffers:
         member = replace(member, silenced=silenced or member.silenced, suffers=suffers or member.suffers)
-    return hero_parts(field, member, *arms_of(field.book, hero, way))
+    return hero_parts(field, member, arms_with(field.book, hero, way))
 
 
 def useful_strength(book: Book, cards: Iterable[str], field: Field) -> int:

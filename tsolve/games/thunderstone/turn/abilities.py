@@ -136,8 +136,7 @@ def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Abili
 
 def member_is_engaged(state: State, index: int) -> bool:
     """Whether the card is equipped, or carries a Weapon."""
-    member = state.party[index]
-    return member.bearer != NONE or member.weapon != NONE
+    return state.party[index].engaged
 
 
 def carry_out(play: Play, use: Use) -> None:

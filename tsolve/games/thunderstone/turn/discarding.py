@@ -133,7 +133,7 @@ def _in_hand(book: Book, member: Member) -> bool:
 def _is_prepared(member: Member) -> bool:
     """Whether something was done with the card for the battle."""
     bonus = member.strength or member.attack or member.magic or member.light or member.converted
-    return bool(bonus) or member.serving or member.weapon != NONE or member.bearer != NONE
+    return bool(bonus) or member.serving or member.engaged
 
 
 def _discard_from_party(play: Play, card: str) -> None:

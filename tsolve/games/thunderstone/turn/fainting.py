@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.turn.reckoning import Field
+from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -24,7 +24,7 @@ class Faint(tasks.Task, frozen=True):
         for index, member in enumerate(state.party):
             if member.left or member.doomed or member.card not in book.heroes:
                 continue
-            strength = field.strength(book.card(member.card), member.strength)
+            strength = grip_in(book, state, field, member).strength
             if strength <= 0 and play.reads("strength_zero", "destroy"):
                 play.note(
                     "battle", member.card, ("DS-1", "key.strength_zero"), f"Strength {strength}: destroyed"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Visit
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import abilities, battle, levels, market, steps
-from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
+from tsolve.games.thunderstone.turn.strength import has_hand_for, strength_of, weight_of
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
@@ -73,14 +73,15 @@ def _equipments(book: Book, state: State) -> list[Action]:
     weapons = [i for i, m in enumerate(party) if m.card in book.weapons and m.bearer == NONE and not m.left]
     if not weapons:
         return []
-    heroes = [i for i, m in enumerate(party) if m.card in book.heroes and m.weapon == NONE and not m.left]
-    heroes = first_of_twins(state, heroes)
+    heroes = [i for i, m in enumerate(party) if m.card in book.heroes and not m.left]
+    heroes = first_of_twins(state, [i for i in heroes if book.hands or not party[i].weapons])
+    carried = [[party[weapon].card for weapon in party[hero].weapons] for hero in heroes]
     strengths = [strength_of(book, state, hero) for hero in heroes]
     return [
         Equip(weapon, hero)
         for weapon in first_of_twins(state, weapons)
-        for hero, strength in zip(heroes, strengths, strict=True)
-        if weight_of(book, state, weapon) <= strength
+        for hero, strength, arms in zip(heroes, strengths, carried, strict=True)
+        if weight_of(book, state, weapon) <= strength and has_hand_for(book, arms, party[weapon].card)
     ]
 
 

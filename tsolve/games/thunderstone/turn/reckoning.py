@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tsolve.games.thunderstone.effects.base import Guard, Need, Phase, Trait
-from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
+from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip, arms_of, take_hold
 from tsolve.model.arithmetic import Step
 
 if TYPE_CHECKING:
@@ -93,22 +94,20 @@ class Field:
         """A Weapon's Weight now."""
         return 0 if self.lightened else weapon.weight or 0
 
-    def may_attack(self, card: Card, member: Member, armed: bool) -> bool:
+    def may_attack(self, card: Card, member: Member, grip: Grip) -> bool:
         """Whether this Hero can attack the Monster. (TS-9.5)"""
-        if member.silenced or (self.silences_unequipped and not armed) or self.keeps_off(card):
+        if member.silenced or (self.silences_unequipped and not grip.held) or self.keeps_off(card):
             return False
-        return not self.least_strength or self.strength(card, member.strength) >= self.least_strength
+        return not self.least_strength or grip.strength >= self.least_strength
 
     def keeps_off(self, card: Card) -> bool:
         """Whether the Hero's own card keeps it from attacking here."""
         traits = self.book.traits[card.id]
         return bool(traits) and any(trait.keeps_from_attacking(self) for trait in traits)
 
-    def holds(self, card: Card, member: Member, weapon: Card, thrown: bool) -> bool:
-        """Whether the Hero still is strong enough for the Weapon it was given. (TS-8.3, TS-8.5)"""
-        if self.weight(weapon) <= self.strength(card, member.strength):
-            return True
-        return thrown and self.book.reads("thrown_spear_strength_loss", "kept")
+    def grip(self, card: Card, bonus: int, arms: Arms) -> Grip:
+        """The Hero's Strength with these Weapons, and those that it still can hold. (TS-8.3, TS-8.5)"""
+        return take_hold(self.book, arms, lambda more: self.strength(card, bonus + more), self.weight)
 
 
 def reaching(card: Card) -> bool:
@@ -116,36 +115,39 @@ def reaching(card: Card) -> bool:
     return any(isinstance(trait, Trait) and trait.reaches for trait in card.traits)
 
 
-def hero_parts(field: Field, member: Member, weapon: Card | None, thrown: bool = False) -> list[Part]:
-    """What this Hero and the Weapon given to it contribute. (TS-8, TS-9, TS-10.3)"""
+def hero_parts(field: Field, member: Member, arms: Arms = ()) -> list[Part]:
+    """What this Hero and the Weapons given to it contribute. (TS-8, TS-9, TS-10.3)"""
     book = field.book
     card = book.card(member.card)
-    held = weapon is not None and field.holds(card, member, weapon, thrown)
-    attacks = field.may_attack(card, member, held)
-    weapon_works = held and (attacks or (not member.silenced and book.reads("silenced_weapon", "counts")))
-    mine = list(_own_parts(field, card, member, weapon, held)) if attacks else []
+    grip = field.grip(card, member.strength, arms)
+    attacks = field.may_attack(card, member, grip)
+    weapons_work = grip.held and (
+        attacks or (not member.silenced and book.reads("silenced_weapon", "counts"))
+    )
+    mine = list(_own_parts(field, card, member, arms, grip)) if attacks else []
     if attacks or (not member.silenced and field.keeps_off(card)):
         mine += _gained_parts(card, member)
-    if field.voids_unequipped and weapon is None:
+    if field.voids_unequipped and not arms:
         mine = [part for part in mine if part.pool == "light"]
     only_unequipped = field.silences_unequipped and not member.silenced and not field.keeps_off(card)
     if card.light and (attacks or (only_unequipped and book.reads("darkness_light", "kept"))):
         mine.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
-    arms: list[Part] = []
-    if weapon is not None and weapon_works:
-        arms = list(_weapon_parts(field, card, member, weapon, thrown))
-    if member.converted or (field.transmuted and weapon is not None):
-        mine, arms = _converted(field, member, mine, arms, weapon, held)
-    return [*mine, *arms, *_hindrance(field, member)] if member.suffers else mine + arms
+    carried: list[Part] = []
+    for arm in grip.held if weapons_work else ():
+        carried += _weapon_parts(field, card, grip.strength, arm)
+    if member.converted or (field.transmuted and arms):
+        mine, carried = _converted(field, member, mine, carried, arms, grip)
+    return [*mine, *carried, *_hindrance(field, member)] if member.suffers else mine + carried
 
 
-def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, held: bool) -> Iterator[Part]:
+def _own_parts(field: Field, card: Card, member: Member, arms: Arms, grip: Grip) -> Iterator[Part]:
+    weapons = [arm.card for arm in arms]
     if card.attack:
         yield Part("attack", card.attack, card.id, ("TS-9.1", card.ruling))
     if card.magic_attack:
         yield Part("magic", card.magic_attack, card.id, ("TS-9.1", card.ruling))
     for trait in field.book.traits[card.id]:
-        if bonus := trait.hero_bonus(field, card, weapon):
+        if bonus := trait.hero_bonus(field, card, weapons):
             yield Part("attack", bonus, card.id, (card.ruling,), trait.say())
         if bonus := trait.hero_magic(field, card):
             yield Part("magic", bonus, card.id, (card.ruling,), trait.say())
@@ -162,7 +164,7 @@ def _own_parts(field: Field, card: Card, member: Member, weapon: Card | None, he
         for trait in field.book.traits[inspirer.id]:
             if bonus := trait.inspires(card):
                 yield Part("attack", bonus, inspirer.id, (inspirer.ruling,), f"for {card.name}")
-    if field.armed and held:
+    if field.armed and grip.held:
         yield Part(
             "attack", field.armed, field.monster.id, (field.monster.ruling,), f"for the equipped {card.name}"
         )
@@ -178,8 +180,8 @@ def _gained_parts(card: Card, member: Member) -> Iterator[Part]:
         yield Part("light", member.light, card.id, (card.ruling, "TS-10.3"), "its Dungeon Effect")
 
 
-def _weapon_parts(field: Field, bearer: Card, member: Member, weapon: Card, thrown: bool) -> Iterator[Part]:
-    strength = field.strength(bearer, member.strength)
+def _weapon_parts(field: Field, bearer: Card, strength: int, arm: Arm) -> Iterator[Part]:
+    weapon = arm.card
     note = f"carried by {bearer.name}"
     if weapon.light:
         yield Part("light", weapon.light, weapon.id, ("TS-10.3", weapon.ruling), note)
@@ -192,20 +194,21 @@ def _weapon_parts(field: Field, bearer: Card, member: Member, weapon: Card, thro
         yield Part("attack", attack, weapon.id, (weapon.ruling, "TS-8.1"), note)
     if weapon.magic_attack:
         yield Part("magic", weapon.magic_attack, weapon.id, (weapon.ruling, "TS-8.1"), note)
-    if thrown:
+    if arm.thrown:
         bonus = sum(deed.thrown_attack() for ability in weapon.abilities for deed in ability.do)
         yield Part("attack", bonus, weapon.id, (weapon.ruling, "TS-8.5"), "thrown")
 
 
 def _converted(
-    field: Field, member: Member, mine: list[Part], arms: list[Part], weapon: Card | None, held: bool
+    field: Field, member: Member, mine: list[Part], carried: list[Part], arms: Arms, grip: Grip
 ) -> tuple[list[Part], list[Part]]:
     """Attack that became Magic Attack by Goodberries (this Hero) or Arcane Energies (equipped Heroes)."""
     book = field.book
     by_berries = member.converted
-    by_spell = field.transmuted and weapon is not None and (held or book.reads("arcane_after_drop", "kept"))
+    equipped = bool(arms) and (bool(grip.held) or book.reads("arcane_after_drop", "kept"))
+    by_spell = field.transmuted and equipped
     if not (by_berries or by_spell):
-        return mine, arms
+        return mine, carried
     converts_arms = by_spell or book.reads("goodberries_scope", "hero_and_weapon")
     lizard_converts = not field.armed or book.reads("lizard_bonus_kind", "converted")
     ruling = "card.arcane_energies" if by_spell else "card.goodberries"
@@ -215,7 +218,7 @@ def _converted(
             return part
         return Part("magic", part.amount, part.card, (*part.rulings, ruling), part.note)
 
-    return [convert(part) for part in mine], [convert(part) for part in arms] if converts_arms else arms
+    return [convert(part) for part in mine], [convert(part) for part in carried] if converts_arms else carried
 
 
 def _hindrance(field: Field, member: Member) -> Iterator[Part]:
@@ -233,8 +236,7 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
         if member.left:
             continue
         if member.card in book.heroes:
-            weapon, thrown = weapon_of(book, state, member)
-            parts += hero_parts(field, member, weapon, thrown)
+            parts += hero_parts(field, member, arms_of(book, state, member))
         elif member.card not in book.weapons:
             parts += loose_parts(field, book.cards[member.card])
     if not book.glowing.isdisjoint(member.card for member in state.party):
@@ -264,7 +266,7 @@ def glow_factor(book: Book, state: State, field: Field) -> int:
 
 
 def _glow(field: Field, member: Member, surplus: int) -> Iterator[Part]:
-    if field.voids_unequipped and member.weapon == NONE:
+    if field.voids_unequipped and not member.weapons:
         return
     for trait in field.book.traits[member.card]:
         if each := trait.magic_of_surplus():
@@ -312,23 +314,19 @@ def loose_parts(field: Field, card: Card) -> list[Part]:
     return parts
 
 
-def weapon_of(book: Book, state: State, member: Member) -> tuple[Card | None, bool]:
-    """The Weapon given to a Hero this turn, and whether it was thrown."""
-    if member.weapon == NONE:
-        return None, False
-    weapon = state.party[member.weapon]
-    return book.card(weapon.card), weapon.thrown
+def grip_in(book: Book, state: State, field: Field, member: Member) -> Grip:
+    """The Strength of a Hero of the party in this battle, and the Weapons that it still holds."""
+    return field.grip(book.card(member.card), member.strength, arms_of(book, state, member))
 
 
 def is_armed(book: Book, state: State, field: Field, member: Member) -> bool:
-    """Whether the Hero is equipped now: it was given a Weapon and still can hold it."""
-    weapon, thrown = weapon_of(book, state, member)
-    return weapon is not None and field.holds(book.card(member.card), member, weapon, thrown)
+    """Whether the Hero is equipped now: it was given a Weapon and still can hold one."""
+    return bool(member.weapons) and bool(grip_in(book, state, field, member).held)
 
 
 def can_attack(book: Book, state: State, field: Field, member: Member) -> bool:
     """Whether this Hero of the party takes part with its attack. (TS-9.5)"""
-    return field.may_attack(book.card(member.card), member, is_armed(book, state, field, member))
+    return field.may_attack(book.card(member.card), member, grip_in(book, state, field, member))
 
 
 def active_inspirers(book: Book, state: State, field: Field) -> tuple[Card, ...]:
@@ -369,7 +367,7 @@ def equipped_count(book: Book, state: State, field: Field) -> int:
     """How many Heroes are equipped, for Monsters that ask for it. (A-47)"""
     count = 0
     for member in state.party:
-        if member.weapon == NONE or member.left or not is_armed(book, state, field, member):
+        if member.left or not is_armed(book, state, field, member):
             continue
         if can_attack(book, state, field, member) or book.reads("silenced_weapon_equipped", "counts"):
             count += 1

@@ -30,7 +30,7 @@ def refuse_sacrifice(book: Book, state: State, card: int, discarded: bool = Fals
     if member.serving:
         return f"{name} was already used for its own effect", ("TS-7.3",)
     bonus = member.strength or member.attack or member.magic or member.light
-    if member.bearer != NONE or member.weapon != NONE or bonus:
+    if member.engaged or bonus:
         return f"{name} is already prepared for the battle", ("TS-7.3", "key.used_card_as_cost")
     if member.used and not discarded and not book.reads("used_card_as_cost", "any"):
         return f"an ability of {name} was used this turn", ("key.used_card_as_cost", "TS-7.3")

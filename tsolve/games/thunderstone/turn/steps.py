@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.turn.hall import slot
 from tsolve.games.thunderstone.turn.market import for_sale, refuse_purchase
 from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.purse import purse
-from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
+from tsolve.games.thunderstone.turn.strength import has_hand_for, strength_of, weight_of
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
@@ -102,8 +102,11 @@ def _refuse_equipment(book: Book, state: State, action: Equip) -> Reason | None:
         return f"{book.name(weapon.card if weapon.left else hero.card)} is no longer in the hand", ("TS-7.3",)
     if weapon.bearer != NONE:
         return f"{book.name(weapon.card)} is equipped already", ("TS-8.1",)
-    if hero.weapon != NONE:
-        return f"{book.name(hero.card)} carries a Weapon already", ("TS-8.1",)
+    carried = [state.party[index].card for index in hero.weapons]
+    if not has_hand_for(book, carried, weapon.card):
+        already = "a Weapon" if len(carried) == 1 else f"{len(carried)} Weapons"
+        more = tuple(f"card.{card}" for card in dict.fromkeys(carried) if card in book.hands)
+        return f"{book.name(hero.card)} carries {already} already", ("TS-8.1", *more)
     weight, strength = weight_of(book, state, action.weapon), strength_of(book, state, action.hero)
     if weight > strength:
         return f"{book.name(weapon.card)} weighs {weight}, {book.name(hero.card)} has Strength {strength}", (
@@ -203,13 +206,31 @@ def carry_out(play: Play, action: Action) -> None:
 
 
 def _equip(play: Play, action: Equip) -> None:
-    weapon, hero = play.state.party[action.weapon].card, play.state.party[action.hero].card
-    weight = weight_of(play.book, play.state, action.weapon)
-    strength = strength_of(play.book, play.state, action.hero)
+    book = play.book
+    weapon, bearer = play.state.party[action.weapon].card, play.state.party[action.hero]
+    weight = weight_of(book, play.state, action.weapon)
+    strength = strength_of(book, play.state, action.hero)
+    rulings: tuple[str, ...] = ("TS-8.1", f"card.{weapon}")
+    if bearer.weapons:
+        allowing = [weapon, *(play.state.party[index].card for index in bearer.weapons)]
+        rulings += tuple(f"card.{card}" for card in dict.fromkeys(allowing) if card in book.hands)
+        _exercise_hands(play, allowing)
     play.edit(action.weapon, bearer=action.hero)
-    play.edit(action.hero, weapon=action.weapon)
-    note = f"carried by {play.book.name(hero)}: Weight {weight}, Strength {strength}"
-    play.note("equip", weapon, ("TS-8.1", f"card.{weapon}"), note)
+    play.edit(action.hero, weapons=(*bearer.weapons, action.weapon))
+    note = f"carried by {book.name(bearer.card)}: Weight {weight}, Strength {strength}"
+    play.note("equip", weapon, tuple(dict.fromkeys(rulings)), note)
+    if weapon in book.strengthening:
+        after = strength_of(book, play.state, action.hero)
+        note = f"for {book.name(bearer.card)}"
+        play.note("equip", weapon, (f"card.{weapon}", "TS-8.4"), note, "strength", strength, after)
+
+
+def _exercise_hands(play: Play, weapons: list[str]) -> None:
+    """Note which Weapons let their bearer carry another one."""
+    for weapon in dict.fromkeys(weapons):
+        for trait in play.book.traits[weapon]:
+            if trait.more_weapons():
+                play.exercise(weapon, trait)
 
 
 def _buy(play: Play, action: Buy) -> None:

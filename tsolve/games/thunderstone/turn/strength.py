@@ -1,24 +1,93 @@
-"""A Hero's Strength in the preparation. (TS-8.1, TS-8.4)"""
+"""A Hero's Strength, and the Weapons that it can hold with it. (TS-8.1, TS-8.3, TS-8.4)"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.state import Member, State
 
 
-def strength_of(book: Book, state: State, hero: int) -> int:
-    """The modified Strength of a Hero of the party, before any Battle Effect."""
+class Arm(NamedTuple):
+    """A Weapon given to a Hero this turn."""
+
+    card: Card
+    thrown: bool = False
+
+
+Arms = tuple[Arm, ...]
+
+
+class Grip(NamedTuple):
+    """A Hero's Strength, and those of its Weapons that are not too heavy."""
+
+    strength: int
+    held: Arms
+
+
+def arms_of(book: Book, state: State, member: Member) -> Arms:
+    """The Weapons given to a Hero of the party."""
+    party = state.party
+    return tuple(Arm(book.card(party[index].card), party[index].thrown) for index in member.weapons)
+
+
+def take_hold(book: Book, arms: Arms, strength: Callable[[int], int], weight: Callable[[Card], int]) -> Grip:
+    """Which Weapons a Hero holds whose Strength is `strength` of what its Weapons add.
+
+    Each is compared with the whole Strength by itself; one that drops takes along the Strength that it gave.
+    """
+    held = arms
+    while True:
+        now = strength(sum(book.strengthening.get(arm.card.id, 0) for arm in held))
+        still = tuple(arm for arm in held if weight(arm.card) <= now or _stays(book, arm))
+        if len(still) == len(held):
+            return Grip(now, held)
+        held = still
+
+
+def _stays(book: Book, arm: Arm) -> bool:
+    """Whether it counts although it is too heavy: it was thrown already. (TS-8.5)"""
+    return arm.thrown and book.reads("thrown_spear_strength_loss", "kept")
+
+
+def grip_of(book: Book, state: State, hero: int) -> Grip:
+    """The Strength of a Hero of the party and what it holds, as things stand now."""
     member = state.party[hero]
     card = book.card(member.card)
     kin = strength_of_kin(Hand(book, state.party), card)
-    return (card.strength or 0) + member.strength + state.rally_strength + kin
+    bare = (card.strength or 0) + member.strength + state.rally_strength + kin - state.weakened
+
+    def strength(more: int) -> int:
+        now = bare + more
+        return 0 if now < 0 and state.weakened and book.reads("strength_clamp", "clamped") else now
+
+    return take_hold(
+        book,
+        arms_of(book, state, member),
+        strength,
+        lambda weapon: 0 if state.lightened else weapon.weight or 0,
+    )
+
+
+def strength_of(book: Book, state: State, hero: int) -> int:
+    """The modified Strength of a Hero of the party."""
+    return grip_of(book, state, hero).strength
 
 
 def weight_of(book: Book, state: State, weapon: int) -> int:
     """The Weight of a Weapon of the hand, 0 under a Magical Aura."""
     return 0 if state.lightened else book.card(state.party[weapon].card).weight or 0
+
+
+def has_hand_for(book: Book, carried: Iterable[str], weapon: str) -> bool:
+    """Whether a Hero that carries these Weapons may take this one as well: one, and as many more as any of
+    them allows.
+    """
+    carried = tuple(carried)
+    return len(carried) <= sum(book.hands.get(each, 0) for each in (*carried, weapon))

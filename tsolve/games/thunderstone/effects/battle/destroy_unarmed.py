@@ -8,7 +8,7 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroy import doom
-from tsolve.games.thunderstone.turn.reckoning import Field, is_armed, weapon_of
+from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def unarmed_heroes(book: Book, state: State, kind: str) -> list[int]:
     for index, member in enumerate(state.party):
         if member.left or member.doomed or member.card not in book.heroes:
             continue
-        weapon, _ = weapon_of(book, state, member)
-        if weapon is None or kind not in weapon.subtypes or not is_armed(book, state, field, member):
+        held = grip_in(book, state, field, member).held
+        if not any(kind in arm.card.subtypes for arm in held):
             found.append(index)
     return found

@@ -14,8 +14,8 @@ from tsolve.games.thunderstone.turn.reckoning import (
     glow_of,
     hero_parts,
     party_parts,
-    weapon_of,
 )
+from tsolve.games.thunderstone.turn.strength import arms_of
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -110,13 +110,13 @@ def pools_of(book: Book, state: State, hero: int) -> list[Pool]:
     if scope == "party_total":
         parts = party_parts(book, state, field)
     else:
-        weapon, thrown = weapon_of(book, state, member)
+        arms = arms_of(book, state, member)
         parts = [
-            *hero_parts(field, member, weapon, thrown),
+            *hero_parts(field, member, arms),
             *glow_of(book, state, field, member),
         ]
-        if scope == "hero_only" and weapon is not None:
-            parts = [part for part in parts if part.card != weapon.id]
+        if scope == "hero_only":
+            parts = [part for part in parts if all(part.card != arm.card.id for arm in arms)]
     totals = {pool: sum(part.amount for part in parts if part.pool == pool) for pool in POOLS}
     below_zero = book.reads("zero_rule", "negative")
     return [pool for pool in POOLS if totals[pool] >= 1 or (pool == "attack" and below_zero)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tsolve.games.thunderstone.turn.reckoning import Field
+from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -45,7 +45,7 @@ def present(book: Book, state: State, thrown_too: bool) -> list[Candidate]:
     """
     field = Field(book, state, state.target)
     return [
-        Candidate(index, card, field.strength(card, member.strength), field.weight(card))
+        Candidate(index, card, grip_in(book, state, field, member).strength, field.weight(card))
         for index, member in enumerate(state.party)
         if not member.doomed and (not member.left or (thrown_too and member.thrown))
         for card in (book.card(member.card),)

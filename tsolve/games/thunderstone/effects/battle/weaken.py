@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroy import doom
 from tsolve.games.thunderstone.effects.numbers import Number
-from tsolve.games.thunderstone.turn.reckoning import Field, is_armed
+from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.turn.strength import Arms
 
 
 class Weaken(BattleEffect, frozen=True, tag="weaken"):
@@ -32,20 +33,31 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
             card = play.book.card(member.card)
             if member.left or not card.is_hero:
                 continue
-            was, now = before.strength(card, member.strength), after.strength(card, member.strength)
-            play.note(
-                "battle", card.id, (monster.ruling,), f"weakened by {monster.name}", "strength", was, now
-            )
-            if is_armed(play.book, play.state, before, member) and not is_armed(
-                play.book, play.state, after, member
+            was, now = (grip_in(play.book, play.state, field, member) for field in (before, after))
+            note = f"weakened by {monster.name}"
+            play.note("battle", card.id, (monster.ruling,), note, "strength", was.strength, now.strength)
+            for arm in _dropped(was.held, now.held):
+                note = f"too heavy for {card.name} now: unequipped"
+                play.note("battle", arm.card.id, ("TS-8.3", monster.ruling), note)
+            if (
+                now.strength <= 0
+                and not member.doomed
+                and (self.fatal or play.reads("strength_zero", "destroy"))
             ):
-                weapon = play.state.party[member.weapon].card
-                play.note(
-                    "battle", weapon, ("TS-8.3", monster.ruling), f"too heavy for {card.name} now: unequipped"
-                )
-            if now <= 0 and not member.doomed and (self.fatal or play.reads("strength_zero", "destroy")):
                 doom(play, index)
 
     def say(self) -> str:
         deadly = ", those at 0 or less are destroyed" if self.fatal else ""
         return f"every Hero has Strength -{self.strength}{deadly}"
+
+
+def _dropped(before: Arms, now: Arms) -> Arms:
+    """The Weapons that a Hero held before and holds no more."""
+    left = list(now)
+    dropped = []
+    for arm in before:
+        if arm in left:
+            left.remove(arm)
+        else:
+            dropped.append(arm)
+    return tuple(dropped)

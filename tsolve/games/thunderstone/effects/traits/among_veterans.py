@@ -8,6 +8,8 @@ from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.reckoning import Field
@@ -23,7 +25,7 @@ class AmongVeterans(Trait, frozen=True, tag="among_veterans"):
     def counted(self, hand: Hand, hero: Card) -> int:
         return min(hand.below(self.level), 1)
 
-    def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
+    def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
         return 0 if field.hand.below(self.level) else self.attack
 
     def say(self) -> str:

@@ -8,6 +8,8 @@ from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.reckoning import Field
@@ -39,7 +41,7 @@ class BonusPer(Trait, frozen=True, tag="bonus_per"):
             return hand.mercenaries
         return hand.used_spells if self.each == "used_spell" else hand.kin(hero)
 
-    def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
+    def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
         return self.attack * self.counted(field.hand, hero) if self.attack else 0
 
     def hero_magic(self, field: Field, hero: Card) -> int:

@@ -8,6 +8,8 @@ from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.turn.reckoning import Field
 
@@ -20,8 +22,8 @@ class EquippedBonus(Trait, frozen=True, tag="equipped_bonus"):
     attack: Number
     weapon: str = ""
 
-    def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
-        fits = weapon is not None and (not self.weapon or self.weapon in weapon.subtypes)
+    def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
+        fits = any(not self.weapon or self.weapon in weapon.subtypes for weapon in weapons)
         return self.attack if fits else 0
 
     def say(self) -> str:

@@ -8,6 +8,8 @@ from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.effects.numbers import Number, RankNumber
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.turn.reckoning import Field
 
@@ -18,7 +20,7 @@ class RankBonus(Trait, frozen=True, tag="rank_bonus"):
     from_rank: RankNumber
     attack: Number
 
-    def hero_bonus(self, field: Field, hero: Card, weapon: Card | None) -> int:
+    def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
         return self.attack if field.rank >= self.from_rank else 0
 
     def say(self) -> str:

@@ -16,6 +16,7 @@ class StrongBearer(Trait, frozen=True, tag="strong_bearer"):
     """Instead of its printed Attack the Weapon has this one while its bearer has the Strength. (TS-8.6)"""
 
     rules = ("TS-8.6",)
+    of_weapons = True
 
     strength: Number
     attack: Number

@@ -8,8 +8,8 @@ from tsolve.cli.options import (
     ColourOption,
     FormatOption,
     GameOption,
-    PrintingOption,
-    ReadingsOption,
+    PlainPrintingOption,
+    PlainReadingsOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -19,8 +19,8 @@ def card(
     name: Annotated[
         list[str], typer.Argument(metavar="NAME...", help="The card's name in any supported language.")
     ],
-    printing: PrintingOption = None,
-    interpretation: ReadingsOption = None,
+    printing: PlainPrintingOption = None,
+    interpretation: PlainReadingsOption = None,
     game: GameOption = None,
     format: FormatOption = "auto",  # noqa: A002
     no_color: ColourOption = False,

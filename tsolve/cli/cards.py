@@ -8,8 +8,8 @@ from tsolve.cli.options import (
     ColourOption,
     FormatOption,
     GameOption,
-    PrintingOption,
-    ReadingsOption,
+    PlainPrintingOption,
+    PlainReadingsOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -28,8 +28,8 @@ def cards(
     type_: Annotated[
         str | None, typer.Option("--type", metavar="TYPE", help="e.g. weapon, food, spell.")
     ] = None,
-    printing: PrintingOption = None,
-    interpretation: ReadingsOption = None,
+    printing: PlainPrintingOption = None,
+    interpretation: PlainReadingsOption = None,
     game: GameOption = None,
     format: FormatOption = "auto",  # noqa: A002
     no_color: ColourOption = False,

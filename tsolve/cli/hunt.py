@@ -42,7 +42,7 @@ def hunt(
     quiet: QuietOption = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Hunt for the smallest position on which two ways to read the rules differ.
+    """Find the smallest position on which two readings differ.
 
     Random positions are played under both at once; the first ones on which something differs are shrunk until
     no card, no step and no number can be spared. `tsolve hunt zero_rule` takes the usual reading against

@@ -60,7 +60,7 @@ def odds(
     ] = 0,
     workers: Annotated[
         int | None,
-        typer.Option("--workers", metavar="N", min=1, max=256, help="How many processes; as many as cores."),
+        typer.Option("--workers", metavar="N", min=1, max=256, help="How many processes; one for each core."),
     ] = None,
     scheduler: Annotated[
         str, typer.Option("--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it.")

@@ -21,6 +21,9 @@ PrintingOption = Annotated[
     str | None,
     typer.Option("--printing", metavar="ID", help="The printing of the rules; overrides the file."),
 ]
+PlainPrintingOption = Annotated[
+    str | None, typer.Option("--printing", metavar="ID", help="The printing of the rules.")
+]
 ReadingsOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -28,6 +31,10 @@ ReadingsOption = Annotated[
         metavar="KEY=OPTION",
         help="How to read an open point; overrides the file. Repeatable.",
     ),
+]
+PlainReadingsOption = Annotated[
+    list[str] | None,
+    typer.Option("--interpretation", metavar="KEY=OPTION", help="How to read an open point. Repeatable."),
 ]
 GameOption = Annotated[
     str | None,

@@ -27,7 +27,7 @@ def regress(
         typer.Option(
             "-k",
             metavar="EXPR",
-            help="Only puzzles with these words in path, title or about: with and, or, not, ( ).",
+            help="Only puzzles with these words in path, title or `about`; and, or, not, ( ) combine them.",
         ),
     ] = "",
     printing: PrintingOption = None,
@@ -77,6 +77,9 @@ def regress(
     fails, the report says which rulings fire that did not before, which no longer do, and which numbers
     moved: against the puzzle as the file says where readings are overridden, else against the last answer
     that held. Answers are remembered as long as position, rulesets and code stay the same.
+
+    Exit codes: 0 all hold; 1 something is refuted, or too little is covered; 2 a puzzle or the usage is
+    wrong; 3 something is undecided; 4 internal error.
     """
     from tsolve.batch.executors import cores
     from tsolve.cli.covering import Wanted

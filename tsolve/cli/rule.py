@@ -8,8 +8,8 @@ from tsolve.cli.options import (
     ColourOption,
     FormatOption,
     GameOption,
-    PrintingOption,
-    ReadingsOption,
+    PlainPrintingOption,
+    PlainReadingsOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -20,8 +20,8 @@ def rule(
         list[str] | None,
         typer.Argument(metavar="[ID OR WORDS]...", help="A ruling id, an open point, or words."),
     ] = None,
-    printing: PrintingOption = None,
-    interpretation: ReadingsOption = None,
+    printing: PlainPrintingOption = None,
+    interpretation: PlainReadingsOption = None,
     game: GameOption = None,
     format: FormatOption = "auto",  # noqa: A002
     no_color: ColourOption = False,

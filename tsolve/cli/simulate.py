@@ -28,7 +28,7 @@ def simulate(
         int, typer.Option("--games", metavar="N", min=1, max=10_000, help="How many games.")
     ] = 1,
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", min=1, help="How many players; 2.")
+        int | None, typer.Option("--players", metavar="N", min=1, help="How many players; by default 2.")
     ] = None,
     first_game: Annotated[
         bool, typer.Option("--first-game", help="The set suggested for a first game.")

@@ -22,7 +22,7 @@ def verify(
     quiet: QuietOption = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Derive the answers of receipts again and say what is otherwise.
+    """Derive the answers of receipts again and compare.
 
     A receipt notes what `check` or `solve` was asked, digests of the position, of every file of the ruleset
     and of tsolve's code, and what the answer was.

@@ -26,8 +26,8 @@ CHOSEN = Selection(monsters=("Dragon", "Abyssal", "Ooze"), features=("warden",),
     ],
 )
 def test_guardian_depth(reading: str, first: int, last: int) -> None:
-    """30 Monsters. Above the Thunderstone's packet: among the last 11 of 31 cards, of which the first ten then
-    go below all others: places 20 to 30 less 10. Together with it: one of the last 12 of 32 cards.
+    """30 Monsters. Above the Thunderstone's packet: among the last 11 of 31 cards, and ten from the top then
+    go below: places 20 to 30 less 10. Together with it: one of the last 12 of 32 cards.
     """
     plain = book(guardian_depth=reading)
     rules = Book({**plain.cards, "warden": WARDEN}, plain.readings)

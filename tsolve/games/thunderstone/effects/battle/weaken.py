@@ -39,12 +39,14 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
             for arm in _dropped(was.held, now.held):
                 note = f"too heavy for {card.name} now: unequipped"
                 play.note("battle", arm.card.id, ("TS-8.3", monster.ruling), note)
-            if (
-                now.strength <= 0
-                and not member.doomed
-                and (self.fatal or play.reads("strength_zero", "destroy"))
-            ):
+            if now.strength > 0 or member.doomed:
+                continue
+            if self.fatal:
                 doom(play, index)
+            elif play.reads("strength_zero", "destroy"):
+                rulings = ("DS-1", "key.strength_zero", monster.ruling)
+                play.note("battle", card.id, rulings, f"Strength {now.strength}: destroyed")
+                play.edit(index, doomed=True)
 
     def say(self) -> str:
         deadly = ", those at 0 or less are destroyed" if self.fatal else ""

@@ -36,19 +36,21 @@ def layout(types: Iterable[type[Any]]) -> str:
 
 
 def _of_struct(struct: type[msgspec.Struct], mentioned: list[Any]) -> str:
-    """One struct as text; what its annotations mention is added to `mentioned`."""
-    annotations: list[Any] = []
-    for base in struct.__mro__[:-1]:
-        if issubclass(base, msgspec.Struct) and base is not msgspec.Struct:
-            own = getattr(base, "__annotations__", {})
-            names = vars(sys.modules.get(base.__module__, msgspec))
-            annotations.append(own)
-            for annotation in own.values():
-                if isinstance(annotation, str):
-                    found = _NAME.findall(annotation)
-                    mentioned += [names[name] for name in found if name in names]
-                else:
-                    mentioned.append(annotation)
+    """One struct as text, without what it inherits; what its annotations mention is added to `mentioned`, and
+    so are its bases.
+    """
+    above = (base for base in struct.__bases__ if issubclass(base, msgspec.Struct))
+    bases = [base for base in above if base is not msgspec.Struct]
+    mentioned += bases
+    annotations = vars(struct).get("__annotations__", {})
+    names = vars(sys.modules.get(struct.__module__, msgspec))
+    for annotation in annotations.values():
+        if isinstance(annotation, str):
+            mentioned += [names[name] for name in _NAME.findall(annotation) if name in names]
+        else:
+            mentioned.append(annotation)
     config = struct.__struct_config__
     details = (struct.__struct_encode_fields__, struct.__struct_defaults__, config.tag_field, config.tag)
-    return f"{struct.__module__}.{struct.__qualname__} {annotations} {details} {config.array_like}"
+    inherited = [base.__qualname__ for base in bases]
+    name = f"{struct.__module__}.{struct.__qualname__}"
+    return f"{name} {inherited} {annotations} {details} {config.array_like}"

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, ItemsView, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tsolve.games.thunderstone.effects.base import Guard, Trait
 from tsolve.games.thunderstone.entangled import is_entangled
+from tsolve.games.thunderstone.lookups import per_card, shared
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Ability, Card
@@ -24,60 +25,77 @@ MILITIA = "militia"
 class Book:
     """Card facts and interpretations, with the look-ups that the engine needs often.
 
-    Most of them are made when they are first asked for: many a book is opened for a few actions only.
+    Most of them are made when they are first asked for: many a book is opened for a few actions only. What
+    `other` has worked out holds for the cards that it has, too.
     """
 
-    def __init__(self, cards: Mapping[str, Card], readings: Mapping[str, str]) -> None:
+    def __init__(
+        self, cards: Mapping[str, Card], readings: Mapping[str, str], other: Book | None = None
+    ) -> None:
         self.cards = dict(cards)
         self.readings = dict(readings)
+        self.known: dict[str, Any] = {}
+        """Look-ups that were made, by name; copies of the book share them."""
+        self.other = other
+        self.changed = frozenset[str]() if other is None else _differing(other.cards, self.cards)
+        """The cards that are not those of the other book."""
+        if other is not None and not self.changed:
+            self.other, self.known = None, other.known
+        elif len(self.changed) > len(self.cards) // 2:
+            self.other = None
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
 
+    @cached_property
+    def changes(self) -> Book:
+        """The changed cards alone."""
+        return Book({id_: self.cards[id_] for id_ in self.changed if id_ in self.cards}, self.readings)
+
     # kinds of cards
 
-    @cached_property
+    @per_card
     def heroes(self) -> frozenset[str]:
         """Heroes, Militia among them."""
         return self._cards(lambda card: card.is_hero)
 
-    @cached_property
+    @per_card
     def weapons(self) -> frozenset[str]:
         """Weapons."""
         return self._cards(lambda card: card.is_weapon)
 
-    @cached_property
+    @per_card
     def monsters(self) -> frozenset[str]:
         """Monsters, Guardians among them."""
         return self._cards(lambda card: card.is_monster)
 
-    @cached_property
+    @per_card
     def diseases(self) -> frozenset[str]:
         """Diseases."""
         return self._cards(lambda card: card.is_disease)
 
-    @cached_property
+    @per_card
     def recruits(self) -> frozenset[str]:
         """What a Militia may become."""
         return self._cards(lambda card: card.kind == "hero" and card.level == 1)
 
     # what cards carry
 
-    @cached_property
+    @per_card
     def traits(self) -> dict[str, tuple[Trait, ...]]:
         """The traits of each card that are no Monster's."""
         return {id_: tuple(t for t in card.traits if isinstance(t, Trait)) for id_, card in self._all()}
 
-    @cached_property
+    @per_card
     def guards(self) -> dict[str, tuple[Guard, ...]]:
         """The traits of each Monster."""
         return {id_: tuple(t for t in card.traits if isinstance(t, Guard)) for id_, card in self._all()}
 
-    @cached_property
+    @per_card
     def worldwide(self) -> dict[str, tuple[GlobalEffect, ...]]:
         """Monsters that touch everybody while they stand in the Dungeon, and how. (DS-3)"""
         return {id_: card.global_effects for id_, card in self._all() if card.global_effects}
 
-    @cached_property
+    @shared
     def able(self) -> dict[str, frozenset[str]]:
         """Cards with an ability for a place."""
         return {
@@ -85,7 +103,7 @@ class Book:
             for place in ("village", "dungeon", "rest")
         }
 
-    @cached_property
+    @per_card
     def robbers(self) -> dict[str, tuple[int, ...]]:
         """Cards that make the other players discard, and by which of their abilities; those that ask for a
         price are nobody's duty.
@@ -93,84 +111,84 @@ class Book:
         found = {id_: tuple(n for n, a in enumerate(card.abilities) if _robs(a)) for id_, card in self._all()}
         return {id_: numbers for id_, numbers in found.items() if numbers}
 
-    @cached_property
+    @per_card
     def dutiful(self) -> frozenset[str]:
         """Cards with an ability that has to be used."""
         return self._cards(lambda card: any(ability.duty for ability in card.abilities))
 
-    @cached_property
+    @per_card
     def prying(self) -> frozenset[str]:
         """Cards that bring more or less with what the other players hold."""
         return self._with_deed("pries")
 
-    @cached_property
+    @per_card
     def refilling(self) -> frozenset[str]:
         """Cards that bring new ones into the Hall."""
         return self._with_deed("refills")
 
-    @cached_property
+    @per_card
     def rallying(self) -> frozenset[str]:
         """Cards that can serve every Hero of the party."""
         return self._with_deed("rallies")
 
-    @cached_property
+    @per_card
     def earning(self) -> frozenset[str]:
         """Cards that bring Experience before the battle."""
         return self._with_deed("earns", "dungeon")
 
-    @cached_property
+    @per_card
     def spoiling(self) -> frozenset[str]:
         """Cards with Spoils."""
         return self._cards(lambda card: bool(card.spoils))
 
-    @cached_property
+    @per_card
     def reaching(self) -> frozenset[str]:
         """Heroes with a trait that changes more than themselves."""
         return self._with_trait("reaches")
 
-    @cached_property
+    @per_card
     def counting(self) -> frozenset[str]:
         """Heroes whose contribution changes with what else lies in the hand."""
         return self._with_trait("counts")
 
-    @cached_property
+    @per_card
     def swelling(self) -> frozenset[str]:
         """Heroes whose Strength does."""
         return self._with_trait("swells")
 
-    @cached_property
+    @per_card
     def glowing(self) -> frozenset[str]:
         """Heroes that gain from Light beyond the penalty."""
         return self._with_trait("glows")
 
-    @cached_property
+    @per_card
     def growing(self) -> frozenset[str]:
         """Heroes whose own contribution hangs on how the others are prepared."""
         return self.glowing | self._with_trait("shrinks")
 
-    @cached_property
+    @per_card
     def strengthening(self) -> dict[str, int]:
         """Weapons that make their bearer stronger, and by how much."""
         return self._sums(lambda trait: trait.bearer_strength())
 
-    @cached_property
+    @per_card
     def hands(self) -> dict[str, int]:
         """Weapons besides which a Hero may carry more, and how many more."""
         return self._sums(lambda trait: trait.more_weapons())
 
-    @cached_property
+    @per_card
     def reacting(self) -> frozenset[str]:
         """Cards that turn an effect of another player upon that player."""
         return self._with_trait("reacts")
 
-    @cached_property
+    @per_card
     def unstated(self) -> frozenset[str]:
         """Cards with an effect on battles that the planner's statement does not cover."""
         return self._cards(lambda card: not _is_stated(card))
 
     # numbers
 
-    @cached_property
+    @shared
     def levels(self) -> dict[str, dict[int, str]]:
         """The Heroes of each group by level."""
         levels: dict[str, dict[int, str]] = {}
@@ -179,12 +197,12 @@ class Book:
                 levels.setdefault(card.group, {})[card.level] = id_
         return levels
 
-    @cached_property
+    @per_card
     def costs(self) -> dict[str, int]:
         """What each card costs, 0 where it cannot be bought."""
         return {id_: card.cost or 0 for id_, card in self._all()}
 
-    @cached_property
+    @shared
     def level_costs(self) -> dict[str, int]:
         """What a Hero pays in XP to level up; Heroes without a next level are left out."""
         return {
@@ -193,12 +211,12 @@ class Book:
             if card.is_militia or (card.is_hero and (card.level or 0) + 1 in self.levels.get(card.group, {}))
         }
 
-    @cached_property
+    @shared
     def asks_experience(self) -> bool:
         """Whether some ability in the Dungeon is paid for with Experience."""
         return any(a.xp and a.when == "dungeon" for card in self.cards.values() for a in card.abilities)
 
-    @cached_property
+    @shared
     def weighs_gold(self) -> bool:
         """Whether some card makes a difference of how much gold others are worth in a battle."""
         deeds = (deed for card in self.cards.values() for ability in card.abilities for deed in ability.do)
@@ -266,6 +284,13 @@ def in_setting(setting: Card) -> Callable[[Card], Card]:
         return card
 
     return change
+
+
+def _differing(before: Mapping[str, Card], now: Mapping[str, Card]) -> frozenset[str]:
+    """The ids of the cards that are other ones, new or gone."""
+    left = dict(before)
+    changed = {id_ for id_, card in now.items() if left.pop(id_, None) is not card}
+    return frozenset(changed | left.keys())
 
 
 def _robs(ability: Ability) -> bool:

@@ -42,11 +42,13 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     """A Disease lowers nothing."""
     origin: Rules | None = None
     """The rules of the position itself, where these were changed; None for those."""
+    book: Book | None = None
+    """One with much the same cards: what it has worked out is not worked out again."""
 
     @cached_property
     def game(self) -> Thunderstone:
         """The game under these facts and readings."""
-        book = Book(self.cards, self.readings)
+        book = Book(self.cards, self.readings, self.book)
         if self.harmless_disease:
             book.diseases = frozenset()
         return Thunderstone(book)
@@ -130,7 +132,7 @@ Change = Callable[[World], World]
 def world_of(game: Thunderstone, state: State) -> World:
     """The position under the rules of a game."""
     cards = {**game.book.cards, ADDED: Card(ADDED, "(added)", "village", Provenance())}
-    return World(Rules(cards, game.book.readings), state)
+    return World(Rules(cards, game.book.readings, book=game.book), state)
 
 
 def card_change(card: str, change: Callable[[Card], Card]) -> Change:

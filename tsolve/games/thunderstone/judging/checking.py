@@ -110,7 +110,7 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
         if option.id == readings[key]:
             continue
         changed = {**readings, key: option.id}
-        other = replace(opened, game=Thunderstone(Book(opened.ruleset.under(changed), changed)))
+        other = replace(opened, game=Thunderstone(Book(opened.ruleset.under(changed), changed, opened.book)))
         with counting_effects():  # these are no part of the answer
             again = play_line(other, texts)
         same = again.result == played.result and again.answer.legal == played.answer.legal

@@ -25,6 +25,8 @@ class ForcedChoices:
 
     def said(self, state: State, text: str, span: Span | None) -> bool:
         """Whether the text says one of them, which then is said; a like choice that waits now comes first."""
+        if not self.made:
+            return False
         action = read(self.game, self.ruleset, state, text, span).action
         if not isinstance(action, _CHOICES) or self._is_asked(state, action):
             return False

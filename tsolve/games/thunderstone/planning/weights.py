@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
 from tsolve.errors import UsageError
-from tsolve.solve.problem import Linear
+
+if TYPE_CHECKING:
+    from tsolve.solve.problem import Linear
 
 MOST = 99
 """The greatest weight."""
@@ -52,6 +55,8 @@ def goal_terms(goal: tuple[str, ...], sources: Mapping[str, tuple[int, str]]) ->
 
     A level without a source counts 0.
     """
+    from tsolve.solve.problem import Linear  # goals are also read where nothing is solved
+
     for level in goal:
         factors = Counter[str]()
         for weight, name in parts_of(level):

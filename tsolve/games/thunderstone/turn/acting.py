@@ -28,7 +28,7 @@ def traits_at_work(book: Book, state: State, rank: int) -> Iterator[tuple[Card, 
 
     A Monster that asks for Light, for magic or for more asks it of everyone who attacks it.
     """
-    apart = Book(book.cards, book.readings)  # nobody shall think that these questions were asked
+    apart = Book(book.cards, book.readings, book)  # nobody shall think that these questions were asked
     whole = reckon(apart, state, rank)
     attacked = state.at(rank).card
     present = [*(state.at(place).card for place in state.places), *(member.card for member in state.party)]
@@ -37,7 +37,8 @@ def traits_at_work(book: Book, state: State, rank: int) -> Iterator[tuple[Card, 
             effects: tuple[Effect, ...] = getattr(card, field)
             for effect in effects:
                 left = tuple(each for each in effects if each is not effect)
-                thinner = Book({**apart.cards, card.id: replace(card, **{field: left})}, apart.readings)
+                cards = {**apart.cards, card.id: replace(card, **{field: left})}
+                thinner = Book(cards, apart.readings, apart)
                 asked = card.id == attacked and isinstance(effect, Guard) and _asks(effect, attacked)
                 if asked or reckon(thinner, state, rank) != whole:
                     yield card, effect

@@ -70,7 +70,7 @@ class _Weighing:
         self.opened, self.asked = opened, asked
         self.left = TOGETHER
         """Work that may still be done."""
-        self.world = World(Rules(opened.book.cards, opened.book.readings), opened.state)
+        self.world = World(Rules(opened.book.cards, opened.book.readings, book=opened.book), opened.state)
         self.with_line = claims is not None
         self.played = self._play(opened)
         self.trail = trail_of(opened, self.played) if self.played is not None else None

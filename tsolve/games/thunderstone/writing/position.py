@@ -72,7 +72,7 @@ class Opened(msgspec.Struct, frozen=True):
             book = copy(self.book)
             book.readings = dict(readings)
         else:
-            book = Book(cards, readings)
+            book = Book(cards, readings, self.book)
         if isinstance(readings, Watched):  # looked up from the first step on
             book.readings = readings
         game = Thunderstone(book)

@@ -109,6 +109,7 @@ def test_json_goes_into_a_file_and_is_written_anew(tsolve: Tsolve, tmp_path: Pat
         (("--coverage-json", "puzzles/a & b.yaml"), "writes a .json file"),
         (("--coverage-html", "puzzles/a & b.yaml/x.html"), "cannot write"),
         (("--fail-under", "101"), "--fail-under"),
+        (("--fail-under", "nan"), "--fail-under"),
         (("--coverage", "--update"), "--update"),
     ],
 )

@@ -165,8 +165,11 @@ def test_too_many_cards(harbour: Ruleset[Any]) -> None:
 
 
 def test_the_sense_of_a_game_is_asked_with_all_cards(harbour: Ruleset[Any]) -> None:
-    def nonsense(cards: Mapping[str, Any], own: Iterable[str]) -> Iterable[Nonsense]:
+    def nonsense(
+        cards: Mapping[str, Any], own: Iterable[str], below: Mapping[str, Any]
+    ) -> Iterable[Nonsense]:
         assert set(cards) == {"cutter", "ketch", "raft"}
+        assert set(below) == {"cutter", "ketch"}
         for card in own:
             yield Nonsense(card, ("price",), "TS422", "too cheap")
             yield Nonsense(card, ("moves", 0, "miles"), "TS423", "too far", "row")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,15 @@ def test_files_in_order_each_once(tmp_path: Path) -> None:
 
     names = [(str(Path(file).relative_to(tmp_path)), named) for file, named in found]
     assert names == [("c.txt", True), ("a.yml", False), ("b.yaml", False), ("in/z.yaml", False)]
+
+
+def test_what_looks_like_a_file_and_is_none_is_passed_over(tmp_path: Path) -> None:
+    """The broken link is how Emacs locks a file; opening the pipe would wait for ever."""
+    (tmp_path / ".#a.yaml").symlink_to("somebody@somewhere.1234")
+    os.mkfifo(tmp_path / "pipe.yaml")
+    (tmp_path / "a.yaml").touch()
+
+    assert [Path(file).name for file, _ in collect.files([str(tmp_path)])] == ["a.yaml"]
 
 
 def test_a_path_that_does_not_exist() -> None:

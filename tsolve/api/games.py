@@ -59,8 +59,8 @@ def _ruleset(game: str, own: tuple[Path, ...]) -> Any:
 def sense_of(engine: str) -> Any:
     """A game's check of cards that people define, brought in when there are some."""
 
-    def nonsense(cards: Any, own: Iterable[str]) -> Any:
-        return import_module(f"{GAMES[engine]}.sense").nonsense(cards, own)
+    def nonsense(cards: Any, own: Iterable[str], below: Any) -> Any:
+        return import_module(f"{GAMES[engine]}.sense").nonsense(cards, own, below)
 
     return nonsense
 

@@ -26,6 +26,8 @@ class Wanted(NamedTuple):
 
     def check(self) -> None:
         """Raises UsageError for a file that is surely not meant: a report is written anew each time."""
+        if self.at_least is not None and self.at_least != self.at_least:
+            raise UsageError("--fail-under needs a number from 0 to 100")  # "nan" lies in every range
         if self.html is not None and os.path.splitext(_page(self.html))[1] not in (".html", ".htm"):
             raise UsageError(f"--coverage-html writes a .html file or into a folder, not {self.html}")
         if self.json is not None and not self.json.endswith(".json"):

@@ -101,7 +101,7 @@ def compile_ruleset(
     _check_engine(head, games, found)
     validate(core, head, cards, entries, points, glossary, lexicons, by_id, found)
     definitions = [Definition(card, fields_of(card_nodes[card.value.id]), card.at()) for card in cards]
-    check_sense(definitions, by_id, sense, head.at(), found)
+    check_sense(definitions, by_id, {}, sense, head.at(), found)
     found.raise_if_any()
     english = [(card.id, name) for card in by_id.values() for name in (card.name, *card.aliases)]
     names = build_names(english, {code: lexicon.value for code, lexicon in lexicons.items()})

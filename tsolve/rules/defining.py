@@ -33,8 +33,8 @@ class Nonsense(NamedTuple):
     help: str = ""
 
 
-Sense: TypeAlias = Callable[[Mapping[str, Card], Iterable[str]], Iterable[Nonsense]]
-"""A game's check of its cards: all of them, and the ids of those that were defined."""
+Sense: TypeAlias = Callable[[Mapping[str, Card], Iterable[str], Mapping[str, Card]], Iterable[Nonsense]]
+"""A game's check of its cards: all of them, the ids of those that were defined, and the cards before that."""
 
 
 class Definition(NamedTuple, Generic[Card]):
@@ -121,15 +121,16 @@ def _given_names(each: Definition[Card]) -> Iterator[tuple[tuple[str | int, ...]
 def check_sense(
     definitions: Iterable[Definition[Card]],
     cards: Mapping[str, Card],
+    below: Mapping[str, Card],
     sense: Sense[Card] | None,
     whole: Span,
     found: Diagnostics,
 ) -> None:
-    """Report what the game says about the cards that were defined, each at its place."""
+    """Report what the game says about the cards that were defined over those below, each at its place."""
     if sense is None:
         return
     by_id = {each.value.id: each for each in definitions}
-    for problem in sense(cards, by_id):
+    for problem in sense(cards, by_id, below):
         span = _place_of(by_id[problem.card], problem.path) if problem.card else whole
         found.report(problem.code, problem.message, span, problem.help)
 

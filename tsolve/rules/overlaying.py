@@ -106,7 +106,7 @@ def compile_overlay(
     english = [(card.id, name) for card in cards.values() for name in (card.name, *card.aliases)]
     names = build_names(english, languages)
     check_names(definitions, names, found)
-    check_sense(definitions, cards, sense, written.head.at(), found)
+    check_sense(definitions, cards, below.cards, sense, written.head.at(), found)
     found.raise_if_any()
     return Parts(core, cards, glossary, names)
 

@@ -54,7 +54,7 @@ def with_own_cards(
     names = ruleset.names.extended(_pairs(definitions))
     silent = [name for name in reader.broken if isinstance(names.resolve(name), Unknown)]
     check_names(definitions, names, found)
-    check_sense(definitions, cards, sense, node.span, found)
+    check_sense(definitions, cards, ruleset.cards, sense, node.span, found)
     return _extended(ruleset, cards, definitions, names.extended(("", name) for name in silent), node)
 
 

@@ -50,7 +50,8 @@ class Puzzle(NamedTuple):
 def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """The YAML files under the paths, each once and in a fixed order; and whether the file itself was named.
 
-    Hidden folders are passed over. Raises UsageError for a path that does not exist.
+    Hidden folders are passed over, and so is what looks like a file and is none: a pipe, or the broken link
+    by which an editor locks a file. Raises UsageError for a path that does not exist.
     """
     seen: set[str] = set()
     for path in paths:
@@ -118,5 +119,6 @@ def _inside(folder: str) -> Iterator[str]:
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if name.endswith(SUFFIXES):
-                yield os.path.normpath(os.path.join(here, name))
+            file = os.path.normpath(os.path.join(here, name))
+            if name.endswith(SUFFIXES) and os.path.isfile(file):
+                yield file

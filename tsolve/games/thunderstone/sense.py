@@ -46,13 +46,16 @@ _UNREADABLE = re.compile(
 )
 
 
-def nonsense(cards: Mapping[str, Card], own: Iterable[str]) -> Iterator[Nonsense]:
-    """What is wrong with the cards of these ids, among all cards of the ruleset."""
-    words = _Words(cards, frozenset(own))
+def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
+    """What is wrong with the cards of these ids, among all cards of the ruleset.
+
+    `below` are the cards as they are without them: what a changed card was called before is known, too.
+    """
+    words = _Words(cards, frozenset(own), below)
     for card_id in NEEDED:
         if card_id not in cards:
             yield Nonsense("", (), "TS402", f'the rules need a card with the id "{card_id}"')
-    deeds = _Deeds(card for card in cards.values() if card.id not in words.own)
+    deeds = _Deeds(below.values())
     levels: dict[tuple[str, int], Card] = {}
     for card in cards.values():
         if card.kind != "hero" or card.level is None:
@@ -173,9 +176,9 @@ class _Deeds:
 class _Words:
     """The words by which cards are told apart, and who has them."""
 
-    def __init__(self, cards: Mapping[str, Card], own: frozenset[str]) -> None:
+    def __init__(self, cards: Mapping[str, Card], own: frozenset[str], below: Mapping[str, Card]) -> None:
         self.own = own
-        others = [card for card in cards.values() if card.id not in own]
+        others = below.values()
         self.subtypes = _all(others or cards.values(), "subtypes")
         self.printed = {"classes": _all(others, "classes"), "group": {card.group for card in others} - {""}}
         self.classes = _all(cards.values(), "classes")

@@ -269,7 +269,7 @@ def test_printed_cards_make_sense() -> None:
     from tests.games.thunderstone.builders import ruleset
     from tsolve.games.thunderstone.sense import nonsense
 
-    assert list(nonsense(ruleset().cards, list(ruleset().cards))) == []
+    assert list(nonsense(ruleset().cards, list(ruleset().cards), {})) == []
 
 
 def test_damaged_definitions_are_refused_and_nothing_else() -> None:
@@ -301,3 +301,29 @@ def test_damaged_definitions_are_refused_and_nothing_else() -> None:
         except InputError as error:
             found = error.diagnostics
         assert all(each.span is not None for each in found), text
+
+
+def test_every_printed_card_may_be_changed() -> None:
+    """Also the only one of its subtype, as the Warhammer is, and all cards of a subtype at once."""
+    printed = list(api.ruleset("thunderstone").cards.values())
+    for card in printed:
+        opened("", f"cards: {{{card.name}: {{aliases: [Old Friend]}}}}\n")
+    villagers = [card.name for card in printed if card.is_villager]
+    assert len(villagers) > 3
+    opened("", "cards:\n" + "".join(f"  {name}: {{cost: 1}}\n" for name in villagers))
+
+
+def test_a_changed_militia_fights() -> None:
+    """Militia 2 + Warhammer 4, which weighs 5 and is carried with Strength 5: 6 in Rank 1 with Light 1."""
+    answer = api.check(
+        opened(
+            """\
+            turn: dungeon
+            hand: [Militia, Warhammer, Torch]
+            hall: [Nixie, none, none]
+            claims: [{total: 6, against: Nixie}]
+            """,
+            "cards: {Militia: {attack: 2, strength: 5}, Warhammer: {attack: 4}}\n",
+        )
+    )
+    assert [claim.verdict for claim in answer.claims] == ["confirmed"]

@@ -172,6 +172,18 @@ def test_moved_by_a_reading(tmp_path: Path) -> None:
         assert not [each for each in moved.moved if "Militia" in each.what]
 
 
+def test_what_moved_in_several_places_alike_is_told_once(tmp_path: Path) -> None:
+    """Squire 2 + Militia 3 = 5. One point of darkness costs 2: 3, halved 1. At 1 each: 4, halved 2."""
+    paths = put(tmp_path / "p", a=f"{GHOST}claims: [{{total: 1, against: Ghost}}]\n")
+
+    (puzzle,) = regress(paths, Way(None, {"light_factor": "1"})).puzzles
+    assert puzzle.difference is not None
+    moved = puzzle.difference.moved
+    assert Moved("Light Penalty: value", "-2", "-1") in moved
+    assert Moved("claim 1", "confirmed: the Attack Value is 1", "refuted: the Attack Value is 2") in moved
+    assert not [each for each in moved if each.what.startswith("claim 1: ")]
+
+
 def test_moved_since_it_held(tmp_path: Path) -> None:
     """Two Militia: 4, less 2: 2, of which half is 1. One: 3, less 2: 1; its half is rounded down to 0."""
     paths = put(tmp_path / "p", a=GHOST)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.model.regress import Difference, Judged, Moved
@@ -13,18 +14,29 @@ if TYPE_CHECKING:
     from tsolve.model.trace import Entry
 
 _REPLACES = ("multiply", "halve", "cancel", "floor")
+_WHERE = re.compile(r"^(?:claim \d+|the best line): ")
+_DETAILS = re.compile(r" \([^()]*\)$")
 
 
 def difference(before: Judged, now: Judged, which: str) -> Difference:
     """What is otherwise now; `which` says what answer the earlier one is."""
-    names = dict.fromkeys((*before.figures, *now.figures))
-    pairs = ((name, before.figures.get(name, ""), now.figures.get(name, "")) for name in names)
     return Difference(
         which,
         tuple(sorted(now.fired - before.fired)),
         tuple(sorted(before.fired - now.fired)),
-        tuple(Moved(name, old, new) for name, old, new in pairs if old != new),
+        tuple(_moved(before.figures, now.figures)),
     )
+
+
+def _moved(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Moved]:
+    """The figures that are otherwise; what moved in several calculations alike is told once."""
+    told = set()
+    for name in dict.fromkeys((*before, *now)):
+        moved = Moved(name, before.get(name, ""), now.get(name, ""))
+        alike = (_WHERE.sub("", name), moved.before, moved.after)
+        if moved.before != moved.after and alike not in told:
+            told.add(alike)
+            yield moved
 
 
 def figures(answer: CheckAnswer) -> dict[str, str]:
@@ -64,7 +76,8 @@ def _rows(table: Calculation | None, prefix: str = "") -> Iterator[tuple[str, st
         return
     rows: dict[str, list[Entry]] = {}
     for row in table.rows:
-        told = ", ".join(part for part in (row.subject, row.note) if part) or row.step
+        note = _DETAILS.sub("", row.note)  # how it was reckoned may change with the number
+        told = ", ".join(part for part in (row.subject, note) if part) or row.step
         rows.setdefault(f"{prefix}{told}: {row.quantity}", []).append(row)
     for name, entries in rows.items():
         yield name, _told(entries)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tsolve.games.thunderstone.book import DISEASE, MILITIA
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
 from tsolve.rules.defining import Nonsense
 from tsolve.rules.text import squash
@@ -140,6 +140,10 @@ def _effects(card: Card) -> Iterator[Nonsense]:
             elif not trait.of_weapons and not card.is_hero:
                 yield useless(("traits", n), trait, "a Hero")
     for n, ability in enumerate(card.abilities):
+        if ability.repeat and not _runs_out(ability):
+            message = "this ability could be repeated for ever: it needs a price that runs out"
+            help_ = "a card to `destroy`, or `xp` that it does not bring back"
+            yield Nonsense(card.id, ("abilities", n, "repeat"), "TS210", message, help_)
         for m, deed in enumerate(ability.do):
             path = ("abilities", n, "do", m)
             if deed.needs_price and ability.price is None:
@@ -150,6 +154,15 @@ def _effects(card: Card) -> Iterator[Nonsense]:
                 yield useless(path, deed, "a Weapon")
             elif type(deed).serve is not Deed.serve and deed.target == "none" and not card.is_hero:
                 yield useless(path, deed, "a Hero")
+
+
+def _runs_out(ability: Ability) -> bool:
+    """Whether the price of an ability can be paid only so often; a discarded card may be drawn again."""
+    if ability.destroy is not None:
+        return True
+    if ability.discard is not None:
+        return not any(deed.reveals for deed in ability.do)
+    return ability.xp > 0 and not any(deed.earns for deed in ability.do)
 
 
 class _Deeds:

@@ -207,6 +207,20 @@ def test_a_reading_does_not_undo_what_is_defined() -> None:
             64,
         ),
         ("A: {kind: village, cost: 1, subtypes: [itm]}", "TS427", 42),
+        ("Torch: {abilities: [{repeat: true, when: village, do: [{kind: gold, amount: 1}]}]}", "TS210", 32),
+        (
+            "Torch: {abilities: [{repeat: true, when: village, xp: 1, do: [{kind: experience, amount: 1}]}]}",
+            "TS210",
+            32,
+        ),
+        (
+            (
+                "Torch: {abilities: [{repeat: true, when: dungeon, discard: food, "
+                "do: [{kind: draw, cards: 1}]}]}"
+            ),
+            "TS210",
+            32,
+        ),
         ("A: {kind: monster, health: 1, classes: [undeed]}", "TS427", 43),
         ("A: {kind: monster, health: 1, group: Abysal}", "TS427", 40),
         ("A: {kind: monstr}", "TS207", 13),
@@ -222,6 +236,27 @@ def test_nonsense_is_located(card: str, code: str, column: int) -> None:
     found = problems(card)
 
     assert (code, 3, column) in [(e.code, e.span.line, e.span.column) for e in found if e.span], found
+
+
+@pytest.mark.parametrize(("price", "gold"), [("xp: 2", 10), ("destroy: food", 5), ("discard: food", 5)])
+def test_what_runs_out_may_be_repeated(price: str, gold: int) -> None:
+    """5 XP pay twice: 3 + 3, and 2 of the Torch and 2 of the Rations. Rations given up pay once: 3, and 2."""
+    answer = api.check(
+        opened(
+            f"""\
+            turn: village
+            hand: [Torch, Iron Rations]
+            village: {{}}
+            xp: 5
+            claims: [{{gold: {gold}}}]
+            """,
+            f"""\
+cards:
+  Torch: {{abilities: [{{repeat: true, when: village, {price}, do: [{{kind: gold, amount: 3}}]}}]}}
+""",
+        )
+    )
+    assert answer.claims[0].verdict == "confirmed"
 
 
 def test_two_cards_of_a_new_group_must_not_share_a_level() -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Ability, Card
     from tsolve.games.thunderstone.effects.base import GlobalEffect
     from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.turn.front import Front
     from tsolve.games.thunderstone.turn.market import Layout
 
 DISEASE = "disease"
@@ -45,6 +46,8 @@ class Book:
             self.other = None
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
+        self.fronts: dict[str, Front] = {}
+        """What the traits of a Monster come to, remembered by `front.front_of`."""
 
     @cached_property
     def changes(self) -> Book:

@@ -161,8 +161,9 @@ class State(msgspec.Struct, frozen=True):
 
     def at(self, place: int) -> Slot:
         """What stands in a place: Ranks 1 to 3, or -1, -2, ... for the Guardians in space 0. (DS-8)"""
-        where, index = (self.hall, place - 1) if place > 0 else (self.outside, -place - 1)
-        return where[index] if 0 <= index < len(where) else _NOBODY
+        if 0 < place <= len(self.hall):
+            return self.hall[place - 1]
+        return self.outside[-place - 1] if -len(self.outside) <= place < 0 else _NOBODY
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
+from tsolve.games.thunderstone.turn.strength import may_lack_strength
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -20,10 +21,16 @@ class Faint(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         book, state = play.book, play.state
+        doubtful = [
+            (index, member)
+            for index, member in enumerate(state.party)
+            if member.card in book.heroes and not (member.left or member.doomed)
+            if may_lack_strength(book, state, member)
+        ]
+        if not doubtful:
+            return
         field = Field(book, state, state.target)
-        for index, member in enumerate(state.party):
-            if member.left or member.doomed or member.card not in book.heroes:
-                continue
+        for index, member in doubtful:
             strength = grip_in(book, state, field, member).strength
             if strength <= 0 and play.reads("strength_zero", "destroy"):
                 play.note(

@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tsolve.games.thunderstone.effects.base import Guard, Need, Phase, Trait
+from tsolve.games.thunderstone.effects.base import Need, Phase, Trait
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
+from tsolve.games.thunderstone.turn.front import front_of
 from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip, arms_of, take_hold
 from tsolve.model.arithmetic import Step
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.effects.base import GlobalEffect
 
 Pool = Literal["attack", "magic", "light"]
 
@@ -42,28 +44,15 @@ class Field:
         self.book = book
         self.rank = rank
         self.monster = book.card(state.at(rank).card)
-        self.guards: tuple[Guard, ...] = book.guards[self.monster.id]
-        self.silences_unequipped = self.voids_edged = False
-        self.voids_spells = self.voids_unequipped = self.fixes_darkness = False
-        self.least_strength = 0
-        self.shuns: frozenset[str] = frozenset()
-        """Kinds of cards that bring nothing here, since nobody may use them. (TS-11.9)"""
-        self.needs: tuple[Need, ...] = ()
-        """Without what the Monster is not defeated."""
-        self.health_steps: tuple[Step, ...] = ()
-        """What its traits make of its Health."""
-        for guard in self.guards:
-            self.silences_unequipped |= guard.silences_unequipped
-            self.voids_edged |= guard.voids_edged
-            self.voids_spells |= guard.voids_spells
-            self.voids_unequipped |= guard.voids_unequipped
-            self.fixes_darkness |= guard.fixes_darkness
-            self.least_strength = max(self.least_strength, guard.least_strength())
-            self.shuns |= {guard.shuns()} - {""}
-            if (need := guard.need(self.monster.id)) is not None:
-                self.needs += (need,)
-            self.health_steps += tuple(guard.health_steps(self.monster.id))
-        self.shining: tuple[tuple[str, int], ...] = self._shining(state)
+        front = front_of(book, self.monster.id)
+        self.guards = front.guards
+        self.silences_unequipped = front.silences_unequipped
+        self.voids_edged, self.voids_spells = front.voids_edged, front.voids_spells
+        self.voids_unequipped = front.voids_unequipped
+        self.fixes_darkness = front.fixes_darkness
+        self.least_strength = front.least_strength
+        self.shuns, self.needs, self.health_steps = front.shuns, front.needs, front.health_steps
+        self.shining = self._shining(front.shining, book.global_effects(state))
         """What Monsters add to the Light here (negative: darker), each with its card."""
         self.rally_strength = state.rally_strength
         self.rallies = state.rallies
@@ -75,11 +64,13 @@ class Field:
         self.inspirers: tuple[Card, ...] = ()
         """Heroes whose traits reach beyond themselves and hold in this battle."""
 
-    def _shining(self, state: State) -> tuple[tuple[str, int], ...]:
-        own = ((self.monster.id, guard.light()) for guard in self.guards)
-        everywhere = ((card, effect.light()) for card, effect in self.book.global_effects(state))
+    def _shining(
+        self, own: tuple[tuple[str, int], ...], everywhere: list[tuple[str, GlobalEffect]]
+    ) -> tuple[tuple[str, int], ...]:
+        if not own and not everywhere:
+            return ()
         most = 0 if self.fixes_darkness else None
-        changes = (*own, *everywhere)
+        changes = (*own, *((card, effect.light()) for card, effect in everywhere))
         return tuple((card, light) for card, light in changes if light and (most is None or light < most))
 
     def strength(self, card: Card, bonus: int) -> int:
@@ -100,6 +91,11 @@ class Field:
             return False
         return not self.least_strength or grip.strength >= self.least_strength
 
+    @property
+    def minds_grip(self) -> bool:
+        """Whether only some Strength or a Weapon that is held lets a Hero attack here."""
+        return self.silences_unequipped or self.least_strength > 0
+
     def keeps_off(self, card: Card) -> bool:
         """Whether the Hero's own card keeps it from attacking here."""
         traits = self.book.traits[card.id]
@@ -107,6 +103,8 @@ class Field:
 
     def grip(self, card: Card, bonus: int, arms: Arms) -> Grip:
         """The Hero's Strength with these Weapons, and those that it still can hold. (TS-8.3, TS-8.5)"""
+        if not arms:
+            return Grip(self.strength(card, bonus), arms)
         return take_hold(self.book, arms, lambda more: self.strength(card, bonus + more), self.weight)
 
 
@@ -326,6 +324,8 @@ def is_armed(book: Book, state: State, field: Field, member: Member) -> bool:
 
 def can_attack(book: Book, state: State, field: Field, member: Member) -> bool:
     """Whether this Hero of the party takes part with its attack. (TS-9.5)"""
+    if not field.minds_grip:
+        return not member.silenced and not field.keeps_off(book.card(member.card))
     return field.may_attack(book.card(member.card), member, grip_in(book, state, field, member))
 
 

@@ -33,6 +33,8 @@ class Grip(NamedTuple):
 
 def arms_of(book: Book, state: State, member: Member) -> Arms:
     """The Weapons given to a Hero of the party."""
+    if not member.weapons:
+        return ()
     party = state.party
     return tuple(Arm(book.card(party[index].card), party[index].thrown) for index in member.weapons)
 
@@ -78,6 +80,13 @@ def grip_of(book: Book, state: State, hero: int) -> Grip:
 def strength_of(book: Book, state: State, hero: int) -> int:
     """The modified Strength of a Hero of the party."""
     return grip_of(book, state, hero).strength
+
+
+def may_lack_strength(book: Book, state: State, member: Member) -> bool:
+    """Whether the Strength of a Hero could be 0 or less: it has none printed, or something changes it."""
+    if state.weakened or member.strength < 0 or member.weapons or member.card in book.swelling:
+        return True
+    return (book.card(member.card).strength or 0) + state.rally_strength <= 0
 
 
 def weight_of(book: Book, state: State, weapon: int) -> int:

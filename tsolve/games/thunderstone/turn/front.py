@@ -1,0 +1,43 @@
+"""What the traits of a Monster come to in any battle against it, whatever the party."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Guard, Need
+    from tsolve.model.arithmetic import Step
+
+
+class Front:
+    """The traits of a Monster, taken together."""
+
+    def __init__(self, monster: str, guards: tuple[Guard, ...]) -> None:
+        self.guards = guards
+        self.silences_unequipped = any(guard.silences_unequipped for guard in guards)
+        self.voids_edged = any(guard.voids_edged for guard in guards)
+        self.voids_spells = any(guard.voids_spells for guard in guards)
+        self.voids_unequipped = any(guard.voids_unequipped for guard in guards)
+        self.fixes_darkness = any(guard.fixes_darkness for guard in guards)
+        self.least_strength = max((guard.least_strength() for guard in guards), default=0)
+        self.shuns = frozenset(kind for guard in guards if (kind := guard.shuns()))
+        """Kinds of cards that bring nothing here, since nobody may use them. (TS-11.9)"""
+        self.needs: tuple[Need, ...] = tuple(
+            need for guard in guards if (need := guard.need(monster)) is not None
+        )
+        """Without what the Monster is not defeated."""
+        self.health_steps: tuple[Step, ...] = tuple(
+            step for guard in guards for step in guard.health_steps(monster)
+        )
+        """What its traits make of its Health."""
+        self.shining = tuple((monster, light) for guard in guards if (light := guard.light()))
+        """What they add to the Light here (negative: darker)."""
+
+
+def front_of(book: Book, monster: str) -> Front:
+    """The traits of this Monster taken together; the book remembers them."""
+    front = book.fronts.get(monster)
+    if front is None:
+        front = book.fronts[monster] = Front(monster, book.guards[monster])
+    return front

@@ -519,5 +519,6 @@ def test_every_interpretation_is_tested_here_or_beside() -> None:
     """Those of the Town Guard and of levelling stand with the Village, those of Dragonspire by its cards."""
     here = Path(__file__).read_text(encoding="utf-8")
     beside = {"elf_sorcerer_levelup", "town_guard_total"}
+    beside |= {"polymorph_breach", "quartermaster_match", "soul_gem_vp"}  # test_dragonspire_village.py
     beside |= {"cabal_sage_attack", "evoker_rank_one", "templar_spoils", "used_item_clause", "guardian_depth"}
     assert {key for key in ruleset().interpretations if key not in here} - beside == set()

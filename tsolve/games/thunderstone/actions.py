@@ -22,7 +22,9 @@ class Visit(_Action, frozen=True, tag="visit"):
 
 
 class Use(_Action, frozen=True, tag="use"):
-    """Use an ability of a revealed card; `price` is the card destroyed for it, `target` a Hero or a Rank."""
+    """Use an ability of a revealed card; `price` is the card destroyed for it, `target` a Hero, a Rank,
+    another player or a kind of card.
+    """
 
     card: int
     ability: int
@@ -125,6 +127,24 @@ class SetAside(_Action, frozen=True, tag="set_aside"):
     """Set cards aside for the new hand, as a Spoils effect says."""
 
 
+class Swap(_Action, frozen=True, tag="swap"):
+    """Exchange the Monster of a Rank for the one on top of the Dungeon Deck."""
+
+    rank: int
+
+
+class PutBack(_Action, frozen=True, tag="put_back"):
+    """Put these cards on a deck, the top one first: cards of the hand, or cards of the Dungeon Deck."""
+
+    cards: tuple[str, ...]
+
+
+class Take(_Action, frozen=True, tag="take"):
+    """Take a card of the Village without a purchase, as a card's text says."""
+
+    card: str
+
+
 class Pass(_Action, frozen=True, tag="pass"):
     """Finish this step, or forgo an optional choice."""
 
@@ -143,7 +163,7 @@ class TurnUp(_Action, frozen=True, tag="turn_up"):
 
 
 class Reveal(_Action, frozen=True, tag="reveal"):
-    """Chance: this card of the Dungeon Deck fills Rank 3."""
+    """Chance: this card of the Dungeon Deck is turned up: it fills Rank 3, or is only looked at."""
 
     card: str
 
@@ -166,6 +186,9 @@ Action = (
     | Borrow
     | React
     | SetAside
+    | Swap
+    | PutBack
+    | Take
     | Pass
     | Draw
     | TurnUp

@@ -29,7 +29,6 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import Player, State
 from tsolve.games.thunderstone.turn import offers, steps
-from tsolve.games.thunderstone.turn.drawing import DrawCards
 from tsolve.games.thunderstone.twins import are_twins, likeness
 from tsolve.games.thunderstone.writing.notation import notation
 from tsolve.model.refusal import Refusal
@@ -48,6 +47,8 @@ _GROUNDS: dict[type, tuple[str, ...]] = {
     Draw: ("TS-3.4",),
     Reveal: ("TS-7.10",),
 }
+_LOOKING = ("arrange", "swap")
+"""Tasks in which a card of the Dungeon Deck is only looked at."""
 _GROUNDS_OF_PASSING = {
     "effects": ("TS-4.2",),
     "buying": ("TS-4.4",),
@@ -96,7 +97,7 @@ class Thunderstone:
             card = self.book.card(state.party[action.card].card)
             repeat = ("TS-15.1",) if card.abilities[action.ability].repeat else ()
             return card.ruling, "TS-4.2" if state.turn == "village" else "TS-7.2", *repeat
-        if state.todo and not isinstance(action, (Draw, Reveal)):
+        if state.todo and (not isinstance(action, (Draw, Reveal)) or state.todo[-1].name in _LOOKING):
             return state.todo[-1].grounds(self.book, state)
         if isinstance(action, Pass):
             return _GROUNDS_OF_PASSING.get(state.step, ("TS-3.1",))
@@ -177,7 +178,8 @@ class Thunderstone:
             return "that card cannot come now", ("TS-3.4",)
         if mover == UNKNOWN:
             if (
-                isinstance(action, Draw if isinstance(task, DrawCards) else Reveal)
+                isinstance(action, type(task.unknown("")))
+                and task.unknown(action.card) == action
                 and action.card in self.book.cards
             ):
                 return None

@@ -116,6 +116,13 @@ def take_some(pile: Pile, count: int, random: Random) -> tuple[tuple[str, ...], 
     return taken, ((Segment(left, segment.order), *pile[1:]) if left else pile[1:])
 
 
+def put_on(pile: Pile, card: str) -> Pile:
+    """The pile with a card put on its top."""
+    if pile and pile[0].order == "known":
+        return (Segment((card, *pile[0].cards)), *pile[1:])
+    return (Segment((card,)), *pile)
+
+
 def put_under(pile: Pile, card: str) -> Pile:
     """The pile with a card put at its bottom."""
     if pile and pile[-1].order == "known":

@@ -92,7 +92,9 @@ class Tally(msgspec.Struct, frozen=True):
     """Own cards destroyed; a Disease that returns to its stack is none."""
     diseases_destroyed: int = 0
     gained: tuple[str, ...] = ()
-    """Cards bought, won or levelled up to, in order."""
+    """Cards bought, won, taken or levelled up to, in order."""
+    taken: tuple[str, ...] = ()
+    """Those among them that were taken from the Village without a purchase."""
     destroyed: tuple[str, ...] = ()
     levelled: tuple[str, ...] = ()
     """Heroes destroyed in levelling up, in order; they are not lost."""
@@ -134,6 +136,10 @@ class State(msgspec.Struct, frozen=True):
     lightened: bool = False
     spells: int = 0
     """Spells of which an ability was used this turn."""
+    next_hand: int = 0
+    """Cards more to be drawn for the new hand."""
+    tainted: tuple[str, ...] = ()
+    """Cards for each of which one attacking Hero is destroyed when the battle ends."""
     target: int = 0
     """The place attacked, see `at`; 0 before the attack is declared."""
     weakened: int = 0

@@ -15,7 +15,7 @@ from tsolve.engine.protocol import CHANCE, UNKNOWN
 if TYPE_CHECKING:
     from random import Random
 
-    from tsolve.games.thunderstone.actions import Action
+    from tsolve.games.thunderstone.actions import Action, Draw, Reveal, TurnUp
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
@@ -45,6 +45,10 @@ class Task(msgspec.Struct, frozen=True):
         """The legal actions, when a player acts."""
         return []
 
+    def worth_trying(self, book: Book, state: State, options: list[Action]) -> list[Action]:
+        """Those of the legal actions by which the turn may come to different things."""
+        return options
+
     def makes_no_difference(self, book: Book, state: State) -> bool:
         """Whether the active player's turn comes to the same whatever another player chooses here."""
         return False
@@ -56,6 +60,10 @@ class Task(msgspec.Struct, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         """Why an action that is none of the options is not legal, with the rulings that say so."""
         return f"first, {self.asks}", self.grounds(book, state)
+
+    def unknown(self, card: str) -> Draw | Reveal | TurnUp:
+        """The event by which somebody says that the unknown card which comes next is this one."""
+        raise NotImplementedError
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
         """The possible events with their weights, when chance acts."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.reckoning import Field
 
-Target = Literal["none", "hero", "rank", "hall"]
+Target = Literal["none", "hero", "rank", "hall", "player", "kind"]
 Reason = tuple[str, tuple[str, ...]]
 """Why something cannot be done, and the rulings that say so."""
 Phase = Literal["void", "multiply", "halve_magic", "ignore", "halve_value"]

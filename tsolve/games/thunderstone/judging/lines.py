@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.actions import (
     Pass,
     Reveal,
     Suffer,
+    TurnUp,
     Use,
     Visit,
 )
@@ -71,6 +72,8 @@ class _Line:
         self.readings: dict[str, str] = {}
         self.drawn: list[str] = []
         self.revealed: list[str] = []
+        self.turned: list[str] = []
+        """Cards of decks that were turned up and not told yet."""
         self.forced = ForcedChoices(self.game, opened.ruleset)
         self.undecided = ""
 
@@ -100,7 +103,7 @@ class _Line:
 
     def _do(self, text: str, written: Written) -> Refusal | None:
         action = written.action
-        if isinstance(action, Draw | Reveal) and (refusal := self.game.why_not(self.state, action)):
+        if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(self.state, action)):
             denied = self._confirm(text, action)
             return denied and (refusal if self.game.mover(self.state) in (CHANCE, UNKNOWN) else denied)
         if isinstance(action, Visit) and action.place == self.state.turn and not self._has_acted():
@@ -109,8 +112,8 @@ class _Line:
             return None
         refusal = self._refusal(text, written)
         if refusal is None:
-            if not isinstance(action, Draw | Reveal):
-                self.drawn, self.revealed = [], []
+            if not isinstance(action, Draw | Reveal | TurnUp):
+                self.drawn, self.revealed, self.turned = [], [], []
             self._apply(action)
         return refusal
 
@@ -125,7 +128,7 @@ class _Line:
 
     def _refusal(self, text: str, written: Written) -> Refusal | None:
         action, state = written.action, self.state
-        event = isinstance(action, Draw | Reveal)
+        event = isinstance(action, Draw | Reveal | TurnUp)
         if (refusal := self.forced.refusal(state, action, text)) is not None:
             return refusal
         if self._ended() and not state.over and not event:
@@ -176,6 +179,8 @@ class _Line:
         if state.over or self._ended() or self.game.mover(state) < 0:
             return None
         if isinstance(action, Draw | Reveal) and action.card in (*self.drawn, *self.revealed):
+            return None
+        if isinstance(action, TurnUp) and action.card in self.turned:
             return None
         if state.todo:
             options = self.game.legal_actions(state)
@@ -229,11 +234,11 @@ class _Line:
         self.moves.append(Move(before, action))
         self.fresh += trace.entries
         self.entries += trace.entries
-        self._note_new_cards(before, action)
+        self._note_new_cards(before, action, trace.entries)
         if self.result is None and (self.state.step == "ending" or self.state.over):
             self.result = self.state
 
-    def _note_new_cards(self, before: State, action: Action) -> None:
+    def _note_new_cards(self, before: State, action: Action, entries: Sequence[Entry]) -> None:
         """What the engine drew and revealed by itself, so that a person may say it too."""
         if isinstance(action, Borrow):
             return
@@ -250,6 +255,15 @@ class _Line:
         if isinstance(action, Reveal) and action.card in arrived:
             arrived.remove(action.card)
         self.revealed += arrived
+        looked, turned = self._told(entries, "lies on"), self._told(entries, "turned up by")
+        self.revealed += looked[1:] if isinstance(action, Reveal) else looked
+        self.turned += turned[1:] if isinstance(action, TurnUp) else turned
+
+    def _told(self, entries: Sequence[Entry], words: str) -> list[str]:
+        """The cards turned up or looked at, of which the trace says so in these words."""
+        told = [entry.subject for entry in entries if entry.note.startswith(words)]
+        ids = {card.name: card.id for card in self.opened.book.cards.values()} if told else {}
+        return [ids[name] for name in told]
 
     def _new_hand(self) -> tuple[str, ...]:
         """The hand drawn at the end of the turn."""
@@ -258,9 +272,9 @@ class _Line:
             return tuple(member.card for member in self.state.party)
         return self.state.players[me].hand or ()
 
-    def _confirm(self, text: str, event: Draw | Reveal) -> Refusal | None:
+    def _confirm(self, text: str, event: Draw | Reveal | TurnUp) -> Refusal | None:
         """A person says what came; the engine knew it already, so it only has to be true."""
-        came = self.drawn if isinstance(event, Draw) else self.revealed
+        came = {Draw: self.drawn, Reveal: self.revealed, TurnUp: self.turned}[type(event)]
         if event.card in came:
             came.remove(event.card)
             return None

@@ -31,12 +31,13 @@ from tsolve.games.thunderstone.planning.ways import (
 )
 from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.planning.worth import worth_terms
-from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.reckoning import (
     light_need,
     loose_parts,
     magic_lost_with,
+    used_parts,
 )
 from tsolve.solve.problem import (
     Choice,
@@ -124,6 +125,7 @@ class Statement:
         for member in self.at.state.party:
             if not member.left:
                 start.update(self.loose(self.at.book.card(member.card)))
+                start.update(self.gained(member))
         problem = Problem(
             id_,
             tuple(self._resources()),
@@ -192,6 +194,14 @@ class Statement:
         for number, effect in enumerate(self.at.victims):
             start[f"victims loose {number}"] += thrown if _may_be_thrown(effect) else 0
         return start
+
+    def gained(self, member: Member) -> Counter[str]:
+        """What a card other than a Hero gained for the party when it was used."""
+        adds = Counter[str]()
+        if (member.magic or member.light) and member.card not in self.at.book.heroes:
+            for part in used_parts(self.at.field, member):
+                adds[part.pool] += part.amount
+        return adds
 
     def loose(self, card: Card) -> Counter[str]:
         """What a card other than a Hero adds by being in the hand, whoever may hold or eat it."""

@@ -176,7 +176,7 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     """Whether the attack holds a choice that the statement does not cover, so that the engine itself is
     searched.
     """
-    if not game.book.unstated.isdisjoint(engaged(state, rank)):
+    if state.tainted or not game.book.unstated.isdisjoint(engaged(state, rank)):
         return True
     if robbery_matters(game, state) and steps.refuse_before_robbery(game.book, state) is not None:
         return True

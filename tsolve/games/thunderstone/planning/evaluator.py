@@ -144,7 +144,8 @@ class Evaluator:
     def _value(self, state: State, rank: int) -> Value | None:
         monster = state.at(rank).card
         book = self.game.book
-        uncertain = monster in self._destroyers or book.unstated or book.growing or book.reacting
+        unusual = book.unstated or book.growing or book.reacting or state.tainted
+        uncertain = monster in self._destroyers or unusual
         if uncertain and needs_search(self.game, state, rank):
             found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank, quiet=True)
             return None if found is None else found.value

@@ -5,6 +5,8 @@ A level may be a weighted sum of single levels (`weights`).
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighed
@@ -136,5 +138,6 @@ def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, 
         "thin": int(bool(tally.destroyed) or tally.diseases_destroyed > 0),
     }
     known = {level: levels[level] for level in LEVELS[state.turn]}
-    bought = tally.gained[: len(tally.gained) - len(tally.levelled)]  # Heroes level up after the purchases
+    came = tally.gained[: len(tally.gained) - len(tally.levelled)]  # Heroes level up after the purchases
+    bought = Counter(came) - Counter(tally.taken)
     return weighed(goal, known | dict.fromkeys(map(buying, bought), 1))

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.planning.attack import DISEASE, Statement
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.casting import Cast, casts
@@ -31,7 +30,7 @@ class Kinds:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.heroes: dict[int, HeroClass] = {}
-        self.others: dict[int, tuple[Card, bool]] = {}
+        self.others: dict[int, tuple[Member, bool]] = {}
         """Cards other than Heroes, and whether they may still be given out."""
         self.starts: dict[int, dict[str, int]] = {}
         """What the turn has come to before the party is prepared: lost cards and the like."""
@@ -72,14 +71,15 @@ class Kinds:
         plain = member == Member(member.card)
         hero = member.card in self.book.heroes
         free = not hero and any(uses_of(self.book, state, index))
-        key = member.card if plain else likeness(state, index) if hero else (member.card, free)
+        other = member.card, free, member.magic, member.light
+        key = member.card if plain else likeness(state, index) if hero else other
         number = self._numbers.get(key)
         if number is None:
             number = self._numbers[key] = len(self._numbers)
             if hero:
                 self.heroes[number] = hero_class(self.book, state, f"{number}:{member.card}", (index,))
             else:
-                self.others[number] = self.book.card(member.card), free
+                self.others[number] = member, free
         return number
 
 
@@ -179,8 +179,9 @@ class Ground:
             return self.statement.choice(self.kinds.heroes[kind], cast, pool, {}).options
         if kind in self.kinds.starts:
             return (Option("before", adds=self.kinds.starts[kind]),)
-        card, free = self.kinds.others[kind]
+        member, free = self.kinds.others[kind]
+        card = self.kinds.book.card(member.card)
+        there = self.statement.loose(card) + self.statement.gained(member)
         if card.is_disease:
-            there = self.statement.loose(card)
             return tuple(Option(way.id, adds={**there, **way.adds}) for way in DISEASE)
-        return (Option("there", {card.id: -1} if free else {}, dict(self.statement.loose(card))),)
+        return (Option("there", {card.id: -1} if free else {}, dict(there)),)

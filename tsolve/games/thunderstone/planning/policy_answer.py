@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.actions import Action, Draw, Reveal
+from tsolve.games.thunderstone.actions import Action, Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
 from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
@@ -249,7 +249,7 @@ class _Writer:
         return replace(told.line, steps=steps), told.end, drawn, told.grounds
 
     def _card(self, event: Action) -> str:
-        assert isinstance(event, Draw | Reveal)
+        assert isinstance(event, Draw | Reveal | TurnUp)
         return self.game.book.name(event.card)
 
 

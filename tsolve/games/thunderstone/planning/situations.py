@@ -123,7 +123,7 @@ class Explorer:
             self._left_out[why_no_further(self.game, user, mover)] = None
             return
         self.robbed = self.robbed or here.state.todo[-1].name == "discard"
-        for action in self.game.legal_actions(here.state):
+        for action in worth_trying(self.game, here.state):
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
 
 
@@ -147,6 +147,11 @@ def revealing_uses(game: Thunderstone, state: State) -> list[Use]:
         for use in abilities.attempts(game.book, state)
         if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
     ]
+
+
+def worth_trying(game: Thunderstone, state: State) -> list[Action]:
+    """The answers to a waiting choice by which the turn may come to different things."""
+    return state.todo[-1].worth_trying(game.book, state, game.legal_actions(state))
 
 
 def any_will_do(game: Thunderstone, state: State) -> bool:

@@ -24,6 +24,7 @@ from tsolve.games.thunderstone.planning.situations import (
     revealing_uses,
     why_no_end,
     why_no_further,
+    worth_trying,
 )
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import steps
@@ -89,8 +90,7 @@ class Turn:
         if mover == state.active or any_will_do(game, state):
             if mover == state.active and state.todo[-1].name == "discard":
                 raise RobbedError
-            options = game.legal_actions(state)
-            options = options if mover == state.active else options[:1]
+            options = worth_trying(game, state) if mover == state.active else game.legal_actions(state)[:1]
             return Decision(
                 None, [(action, Place(game.apply(state, action), node.user)) for action in options]
             )

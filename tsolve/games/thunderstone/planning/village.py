@@ -118,13 +118,16 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Vi
 def _totals(game: Thunderstone, state: State) -> Iterator[Total]:
     tally, book = state.tally, game.book
     gone = [book.card(card) for card in tally.destroyed]
+    come = [book.card(card) for card in tally.gained]
+    cost = sum(card.cost or 0 for card in come) - sum(card.cost or 0 for card in gone)
+    points = sum(card.vp or 0 for card in come) - sum(card.vp or 0 for card in gone)
     yield Total("gold", state.gold, low=0, prefer="more", ruling="TS-4.3")
     yield Total("made", state.gold, prefer="more", ruling="TS-4.3")
     yield Total("purchases", state.purchases, low=0, prefer="more", ruling="TS-4.4")
     yield Total("xp", state.me.xp, low=0, prefer="more", ruling="TS-6.1")
     yield Total("earned", tally.earned, prefer="more")
-    yield Total("worth", -sum(card.cost or 0 for card in gone), prefer="more")
-    yield Total("vp", -sum(card.vp or 0 for card in gone), prefer="more")
+    yield Total("worth", cost, prefer="more")
+    yield Total("vp", points, prefer="more")
     yield Total("lost", tally.lost, prefer="less")
     yield Total("levels", prefer="more")
     for price in PRICES:

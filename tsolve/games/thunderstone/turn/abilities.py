@@ -10,6 +10,8 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import hall, prices
+from tsolve.games.thunderstone.turn.naming import NAMES
+from tsolve.games.thunderstone.turn.reacting import others
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.twins import first_of_twins
 
@@ -61,6 +63,10 @@ def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tupl
     if kind == "hero":
         heroes = [i for i, m in enumerate(state.party) if m.card in book.heroes and not m.left]
         return [(index, ()) for index in first_of_twins(state, heroes)] or [(NONE, ())]
+    if kind == "kind":
+        return [(number, ()) for number in range(len(NAMES))]
+    if kind == "player":
+        return [(seat, ()) for seat in others(state)] or [(NONE, ())]
     ranks: list[tuple[int, tuple[int, ...]]] = [
         (rank, ()) for rank in hall.RANKS if hall.slot(state, rank).card
     ]
@@ -137,6 +143,16 @@ def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Abili
 def member_is_engaged(state: State, index: int) -> bool:
     """Whether the card is equipped, or carries a Weapon."""
     return state.party[index].engaged
+
+
+def may_still_reveal(book: Book, state: State) -> bool:
+    """Whether some card of the hand still has an ability that shows cards or moves the Hall."""
+    return any(
+        ability.when == state.turn and ability.reveals and not member.used >> number & 1
+        for member in state.party
+        if not member.left
+        for number, ability in enumerate(book.card(member.card).abilities)
+    )
 
 
 def carry_out(play: Play, use: Use) -> None:

@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.turn.reckoning import (
     party_parts,
 )
 from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_sources
+from tsolve.games.thunderstone.turn.tainting import LoseAttacker
 from tsolve.model.arithmetic import Step, run
 from tsolve.model.trace import Entry
 
@@ -198,7 +199,8 @@ def begin(play: Play, rank: int) -> None:
     play.set(target=rank, step="battle", tally=replace(play.state.tally, attacked=monster.id))
     play.note("attack", monster.id, ("TS-7.4",), f"attacked in Rank {rank}")
     effects = [ResolveEffect(number) for number in range(len(monster.battle))]
-    play.push(Faint(), *effects, Faint(), SufferDisease(), Conclude())
+    tolls = map(LoseAttacker, play.state.tainted)
+    play.push(Faint(), *effects, Faint(), *tolls, SufferDisease(), Conclude())
 
 
 class ResolveEffect(tasks.Task, frozen=True):

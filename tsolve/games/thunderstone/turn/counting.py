@@ -28,7 +28,7 @@ class Hand:
     @property
     def light_items(self) -> int:
         """Items that give Light."""
-        return sum(1 for card in self.cards() if card.is_item and card.light)
+        return sum(1 for card in self.cards() if card.is_item and (card.light or "light" in card.subtypes))
 
     @property
     def monsters(self) -> int:

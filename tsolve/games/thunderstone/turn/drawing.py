@@ -42,6 +42,9 @@ class DrawCards(tasks.Task, frozen=True):
         else:
             play.note("draw", "", ("TS-3.4",), "no card is left to draw")
 
+    def unknown(self, card: str) -> Draw:
+        return Draw(card)
+
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
         me = state.me
         if me.deck:

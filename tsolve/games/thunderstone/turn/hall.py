@@ -66,12 +66,25 @@ def vacate(play: Play, rank: int) -> str:
 
 def send_down(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
     """Put the Monster of a Rank at the bottom of the Dungeon Deck; the Hall is not refilled yet."""
+    card = slot(play.state, rank).card
+    play.set(dungeon=piles.put_under(play.state.dungeon, carry_off(play, rank)))
+    play.note("hall", card, rulings, f"from Rank {rank} to the bottom of the Dungeon Deck")
+
+
+def carry_off(play: Play, rank: int) -> str:
+    """Take the Monster of a Rank as it goes into the Dungeon Deck, marked if its Breach is spent. (A-20)"""
     breached = slot(play.state, rank).breached
     card = vacate(play, rank)
     spent = breached and bool(play.book.card(card).breach)
-    mark = BREACHED_MARK if spent and play.book.reads("breach_memory", "per_game") else ""
-    play.set(dungeon=piles.put_under(play.state.dungeon, card + mark))
-    play.note("hall", card, rulings, f"from Rank {rank} to the bottom of the Dungeon Deck")
+    return card + (BREACHED_MARK if spent and play.book.reads("breach_memory", "per_game") else "")
+
+
+def place(play: Play, rank: int, card: str, quiet: bool = False) -> None:
+    """Put a card of the Dungeon Deck into an empty Rank; if `quiet`, it will not breach there. (A-20)"""
+    breached = card.endswith(BREACHED_MARK) and play.reads("breach_memory", "per_game")
+    hall = play.state.hall
+    there = Slot(card.removesuffix(BREACHED_MARK), breached or quiet)
+    play.set(hall=(*hall[: rank - 1], there, *hall[rank:]))
 
 
 class Refill(tasks.Task, frozen=True):
@@ -93,6 +106,9 @@ class Refill(tasks.Task, frozen=True):
             self._fill(play, UNSEEN)
         else:
             self._fill(play, piles.outcomes(play.state.dungeon)[0][0])
+
+    def unknown(self, card: str) -> Reveal:
+        return Reveal(card)
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
         return [(Reveal(card), weight) for card, weight in piles.outcomes(state.dungeon)]

@@ -27,8 +27,10 @@ class EndTurn(tasks.Task, frozen=True):
         return_loans(play)
         hand = tuple(member.card for member in play.state.party if not member.left)
         play.player(play.state.active, discard=play.owner().discard + hand)
-        play.set(party=(), step="ending", todo=_HAND_AND_NEXT)
-        play.note("end", "", ("TS-3.2",), "the hand is discarded and six cards are drawn")
+        size = HAND_SIZE + play.state.next_hand
+        play.set(party=(), step="ending", todo=(NextPlayer(), DrawHand(size)))
+        drawn = "six" if size == HAND_SIZE else str(size)
+        play.note("end", "", ("TS-3.2",), f"the hand is discarded and {drawn} cards are drawn")
 
 
 class DrawHand(DrawCards, frozen=True):
@@ -67,6 +69,3 @@ class NextPlayer(tasks.Task, frozen=True):
             removed=state.removed,
             party=tuple(map(Member, hand)),
         )
-
-
-_HAND_AND_NEXT = (NextPlayer(), DrawHand(HAND_SIZE))

@@ -237,6 +237,8 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
             parts += hero_parts(field, member, arms_of(book, state, member))
         elif member.card not in book.weapons:
             parts += loose_parts(field, book.cards[member.card])
+            if member.magic or member.light:
+                parts += used_parts(field, member)
     if not book.glowing.isdisjoint(member.card for member in state.party):
         parts += _surplus_parts(book, state, field, parts)
     return parts
@@ -278,6 +280,19 @@ def glow_of(book: Book, state: State, field: Field, member: Member) -> list[Part
         return []
     light = sum(part.amount for part in party_parts(book, state, field) if part.pool == "light")
     return list(_glow(field, member, surplus_of(field, light)))
+
+
+def used_parts(field: Field, member: Member) -> list[Part]:
+    """What an Item or a Spell gained when it was used. (TS-7.2)"""
+    card = field.book.card(member.card)
+    parts: list[Part] = []
+    if not field.shuns.isdisjoint(card.subtypes):
+        return parts
+    if member.magic and not (field.voids_spells and card.is_spell):
+        parts.append(Part("magic", member.magic, card.id, (card.ruling, "TS-7.2"), "its Dungeon Effect"))
+    if member.light:
+        parts.append(Part("light", member.light, card.id, (card.ruling, "TS-10.3"), "its Dungeon Effect"))
+    return parts
 
 
 def loose_parts(field: Field, card: Card) -> list[Part]:

@@ -49,6 +49,9 @@ class TurnUpCards(tasks.Task, frozen=True):
             play.note("turn up", self.source, self.rulings("TS-3.4"), note)
         self.finish(play)
 
+    def unknown(self, card: str) -> TurnUp:
+        return TurnUp(self.player, card)
+
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
         owner = state.players[self.player]
         cards = piles.outcomes(owner.deck) if owner.deck else sorted(Counter(owner.discard).items())
@@ -62,3 +65,20 @@ class TurnUpCards(tasks.Task, frozen=True):
         note = f"turned up by player {self.player + 1}"
         play.note("turn up", action.card, self.rulings("TS-3.4"), note)
         self.take(play, action.card)
+
+
+class TurnUpToAct(TurnUpCards, frozen=True):
+    """One card is turned up in mid-turn, and what follows matters to it: of an unknown deck, somebody has
+    to say which card it is.
+    """
+
+    def mover(self, book: Book, state: State) -> int:
+        unknown = piles.is_unknown(state.players[self.player].deck)
+        return tasks.UNKNOWN if unknown else super().mover(book, state)
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return self.rulings("TS-7.2" if state.turn == "dungeon" else "TS-4.2")
+
+    def finish(self, play: Play) -> None:
+        note = f"player {self.player + 1} has no card left to turn up"
+        play.note("turn up", self.source, self.rulings("TS-3.4"), note)

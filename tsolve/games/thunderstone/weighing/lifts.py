@@ -82,7 +82,26 @@ class IdleOnHall(Idle, frozen=True, tag="idle_on_hall"):
     target = "hall"
 
 
-_IDLE: dict[str, Idle] = {"none": Idle(), "hero": IdleOnHero(), "rank": IdleOnRank(), "hall": IdleOnHall()}
+class IdleOnPlayer(Idle, frozen=True, tag="idle_on_player"):
+    """Nothing, done to another player."""
+
+    target = "player"
+
+
+class IdleOnKind(Idle, frozen=True, tag="idle_on_kind"):
+    """Nothing, for a kind of card that is named."""
+
+    target = "kind"
+
+
+_IDLE: dict[str, Idle] = {
+    "none": Idle(),
+    "hero": IdleOnHero(),
+    "rank": IdleOnRank(),
+    "hall": IdleOnHall(),
+    "player": IdleOnPlayer(),
+    "kind": IdleOnKind(),
+}
 _KEPT = (
     *("id", "name", "kind", "provenance", "set", "aliases", "group", "level", "classes", "subtypes"),
     *("count", "cost", "strength", "health", "xp", "vp", "level_up_xp"),

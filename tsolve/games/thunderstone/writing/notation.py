@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.actions import (
     Equip,
     GiveUp,
     LevelUp,
+    PutBack,
     React,
     Reveal,
     SearchDeck,
@@ -21,12 +22,16 @@ from tsolve.games.thunderstone.actions import (
     SetAside,
     Silence,
     Suffer,
+    Swap,
+    Take,
     TurnUp,
     Use,
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn.looking import plain
+from tsolve.games.thunderstone.turn.naming import NAMES
 
 _VISITS = {"village": "visit the Village", "dungeon": "enter the Dungeon", "rest": "rest"}
 _PASSES = {
@@ -74,6 +79,13 @@ def notation(book: Book, state: State, action: Action) -> str:
         return f"send {book.name(card)}{_rank(state, action.rank, card)} down"
     if isinstance(action, SearchDeck):
         return "search the deck"
+    if isinstance(action, Swap):
+        card = state.at(action.rank).card
+        return f"swap {book.name(card)}{_rank(state, action.rank, card)}"
+    if isinstance(action, PutBack):
+        return f"put back {', '.join(book.name(plain(card)) for card in action.cards)}"
+    if isinstance(action, Take):
+        return f"take {book.name(action.card)}"
     if isinstance(action, Borrow):
         return f"borrow {book.name(action.card)} from player {action.player + 1}"
     if isinstance(action, React):
@@ -120,7 +132,12 @@ def _use(book: Book, state: State, use: Use) -> str:
     if use.target == NONE:
         return text
     deeds = card.abilities[use.ability].do if use.ability < len(card.abilities) else ()
-    if not any(deed.target in ("rank", "hall") for deed in deeds):
+    kinds = {deed.target for deed in deeds}
+    if "kind" in kinds:
+        return f"{text} naming {NAMES[use.target] if 0 <= use.target < len(NAMES) else 'nothing'}"
+    if "player" in kinds:
+        return f"{text} on player {use.target + 1}"
+    if kinds.isdisjoint(("rank", "hall")):
         return f"{text} on {member_name(book, state, use.target)}"
     card_there = state.at(use.target).card
     return f"{text} on {book.name(card_there)}{_rank(state, use.target, card_there)}"

@@ -69,7 +69,7 @@ def _compiled(shape: str) -> re.Pattern[str]:
 _USE = (
     r"(?P<card>.+?)(?: \((?P<ability>[^()]+)\))?"
     r"(?:,? (?:by )?(?P<paying>destroying|discarding) (?P<price>.+?))?"
-    r"(?: (?:on|for|against|sending|to send) (?P<target>.+?)(?: down| to the bottom.*)?"
+    r"(?: (?:on|for|against|naming|sending|to send) (?P<target>.+?)(?: down| to the bottom.*)?"
     r"|: (?:re)?arrange the hall as (?P<order>.+))?"
 )
 _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...] = (
@@ -107,11 +107,14 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...
         ),
         Wording.suffer,
     ),
+    ("take", r"take (?:an? )?(?P<card>.+)", Wording.take),
     ("disease", r"disease (?:from|on|lowers) (?P<pool>(?:magic )?attack|magic)(?P<hero>)", Wording.suffer),
     ("attack", r"(?P<hero>.+?) (?:cannot|can't|can not|does not) attack", Wording.silence),
     ("silence", r"silence (?P<hero>.+)", Wording.silence),
     ("send", r"send (?P<monster>.+?) (?:down|to the bottom.*)", Wording.send_down),
     ("send", r"send down (?P<monster>.+)", Wording.send_down),
+    ("swap exchange", r"(?:swap|exchange) (?:the )?(?P<monster>.+)", Wording.swap),
+    ("put", r"put back (?P<cards>.+)", Wording.put_back),
     ("search", r"search (?:the |my )?deck", Wording.search_deck),
     ("borrow", r"borrow (?P<card>.+?)(?: from player (?P<player>[1-9]))?", Wording.borrow),
     ("equip", r"equip (?P<hero>.+?) with (?P<weapon>.+)", Wording.equip),
@@ -127,5 +130,6 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...
 
 _VERBS = (
     *("attack", "borrow", "buy", "destroy", "discard", "draw", "end", "enter", "equip", "feed", "give"),
-    *("level", "pass", "rest", "reveal", "search", "send", "set", "take", "throw", "use", "visit"),
+    *("level", "pass", "put", "rest", "reveal", "search", "send", "set", "swap", "take", "throw", "use"),
+    "visit",
 )

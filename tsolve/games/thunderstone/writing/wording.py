@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.actions import (
     GiveUp,
     LevelUp,
     Pass,
+    PutBack,
     React,
     Reveal,
     SearchDeck,
@@ -28,6 +29,8 @@ from tsolve.games.thunderstone.actions import (
     SetAside,
     Silence,
     Suffer,
+    Swap,
+    Take,
     TurnUp,
     Use,
     Visit,
@@ -39,6 +42,8 @@ from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hall import RANKS, slot
 from tsolve.games.thunderstone.turn.levels import next_levels
+from tsolve.games.thunderstone.turn.looking import plain
+from tsolve.games.thunderstone.turn.naming import NAMES
 from tsolve.games.thunderstone.writing.card_names import resolve
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
@@ -188,6 +193,19 @@ class Wording:
     def send_down(self, match: re.Match[str]) -> Written:
         return self.first_legal(SendDown(rank) for rank in self.ranks(match["monster"]))
 
+    def swap(self, match: re.Match[str]) -> Written:
+        return self.first_legal(Swap(rank) for rank in self.ranks(match["monster"]))
+
+    def put_back(self, match: re.Match[str]) -> Written:
+        """The cards from the top down; those of the Dungeon Deck may bear a mark that nobody writes."""
+        cards = tuple(self.card(name.strip()) for name in match["cards"].split(","))
+        asked = [action for action in self.waiting() if isinstance(action, PutBack)]
+        fitting = [action for action in asked if tuple(map(plain, action.cards)) == cards]
+        return Written(fitting[0] if fitting else PutBack(cards))
+
+    def take(self, match: re.Match[str]) -> Written:
+        return Written(Take(self.card(match["card"])))
+
     def search_deck(self, match: re.Match[str]) -> Written:
         return Written(SearchDeck())
 
@@ -302,9 +320,19 @@ class Wording:
         if kind == "none":
             return [(NONE, ())]
         if match["target"]:
-            places = self.members(match["target"]) if kind == "hero" else self.ranks(match["target"])
-            return [(place, ()) for place in places]
+            return [(place, ()) for place in self.pointed_at(kind, match["target"])]
         return list(dict.fromkeys((use.target, use.order) for use in known if not use.order)) or [(NONE, ())]
+
+    def pointed_at(self, kind: str, text: str) -> list[int]:
+        """What the text names as the target of an ability."""
+        if kind == "hero":
+            return self.members(text)
+        if kind == "kind":
+            return [n for n, name in enumerate(NAMES) if name.casefold() == text.casefold()] or [NONE]
+        if kind == "player":
+            seat = re.fullmatch(r"player ([1-9])", text, re.IGNORECASE)
+            return [int(seat[1]) - 1 if seat else NONE]
+        return self.ranks(text)
 
     def _names(self, order: tuple[int, ...]) -> list[str]:
         return [self.book.name(slot(self.state, rank).card).casefold() for rank in order]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from tsolve.games.thunderstone.turn.naming import is_village_card
 from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
 
 if TYPE_CHECKING:
@@ -67,8 +68,7 @@ def is_victim(book: Book, card: Card, target: Victim) -> bool:
     if target == "healthy_card":
         return not card.is_disease
     if target == "village_card":
-        militia = card.is_militia and book.reads("basics_are_village", "militia_too")
-        return militia or (card.kind in ("village", "basic") and not card.is_hero)
+        return is_village_card(book, card)
     if target == "cleric_or_wizard":
         return "cleric" in card.classes or "wizard" in card.classes
     return (target in card.classes and card.is_hero) or target in card.subtypes

@@ -1,0 +1,74 @@
+"""Looking at the top cards of the Dungeon Deck, which then go back. (TS-7.2)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone import piles, tasks
+from tsolve.games.thunderstone.actions import Action, Reveal
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.state import State
+
+
+class LookAtDungeon(tasks.Task, frozen=True):
+    """Up to `count` cards are looked at as the card `source` says; `finish` puts them back.
+
+    Those `seen` so far, the top one first, are off the deck meanwhile.
+    """
+
+    name = "look"
+    points = False
+    source: str
+    count: int
+    seen: tuple[str, ...] = ()
+
+    def finish(self, play: Play) -> None:
+        """What happens when all have been seen and nobody has a choice."""
+        self.put_back(play, self.seen)
+
+    def looks(self, state: State) -> bool:
+        """Whether there is a further card to look at."""
+        return len(self.seen) < self.count and not piles.is_empty(state.dungeon)
+
+    def mover(self, book: Book, state: State) -> int:
+        if not self.looks(state):
+            return state.active if self.options(book, state) else tasks.ENGINE
+        if piles.is_unknown(state.dungeon):
+            return tasks.UNKNOWN
+        return tasks.CHANCE if piles.choices(state.dungeon) > 1 else tasks.ENGINE
+
+    def run(self, play: Play) -> None:
+        if self.looks(play.state):
+            self.answer(play, self.outcomes(play.book, play.state)[0][0])
+        else:
+            self.finish(play)
+
+    def unknown(self, card: str) -> Reveal:
+        return Reveal(card)
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        return [(Reveal(card), weight) for card, weight in piles.outcomes(state.dungeon)]
+
+    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{self.source}", "TS-7.2"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Reveal)
+        play.set(dungeon=piles.take(play.state.dungeon, action.card))
+        play.note("look", plain(action.card), self.grounds(play.book, play.state), "lies on the Dungeon Deck")
+        play.push(replace(self, seen=(*self.seen, action.card)))
+
+    def put_back(self, play: Play, cards: tuple[str, ...]) -> None:
+        """Put cards on the Dungeon Deck, the first one on top."""
+        for card in reversed(cards):
+            play.set(dungeon=piles.put_on(play.state.dungeon, card))
+
+
+def plain(card: str) -> str:
+    """The id of a card of the Dungeon Deck without the mark of a spent Breach. (A-20)"""
+    return card.removesuffix("*")

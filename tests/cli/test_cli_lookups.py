@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import jsonschema
 import pytest
 
 from tests.cli.conftest import HAND, Tsolve
+from tests.games.thunderstone.builders import ruleset
 from tsolve.report.encoding import output_schema
 
 
@@ -72,7 +75,10 @@ def test_cards_by_filter(tsolve: Tsolve) -> None:
 
 def test_every_card_is_listed(tsolve: Tsolve) -> None:
     told = tsolve("cards", "--format", "json").json
-    assert len(told["answers"][0]["cards"]) == 98  # the base game
+    listed = [card["id"] for card in told["answers"][0]["cards"]]
+    boxes = Counter(card.set for card in ruleset().cards.values() if card.id in listed)
+    assert boxes[""] + boxes["base"] == 98
+    assert len(listed) == len(set(listed)) == len(ruleset().cards)
 
 
 def test_schema(tsolve: Tsolve) -> None:

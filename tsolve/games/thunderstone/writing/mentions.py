@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 
-_MONSTERS = ("monster",)
+_MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")
 _CLAIMED = {
     "against": _MONSTERS,

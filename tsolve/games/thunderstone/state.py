@@ -44,7 +44,8 @@ class Member(msgspec.Struct, frozen=True):
     doomed: bool = False
     """Destroyed by a Battle Effect, but fighting until the battle ends. (TS-7.8)"""
     silenced: bool = False
-    suffers: Literal["", "attack", "magic", "none"] = ""
+    suffers: tuple[Literal["attack", "magic"], ...] = ()
+    """What the Monster has lowered for this Hero, once for each reduction. (TS-9.2)"""
     owner: int = NONE
     """The player who lent this Hero, else NONE."""
 

@@ -296,8 +296,10 @@ def parts_of(
 ) -> list[Part]:
     """What the Hero contributes when prepared so."""
     member = prepared(field.book, hero, way)
-    if silenced or suffers:
-        member = replace(member, silenced=silenced or member.silenced, suffers=suffers or member.suffers)
+    if silenced:
+        member = replace(member, silenced=True)
+    if suffers == "attack" or suffers == "magic":
+        member = replace(member, suffers=(*member.suffers, suffers))
     return hero_parts(field, member, arms_with(field.book, hero, way))
 
 

@@ -220,9 +220,8 @@ def _converted(
 
 
 def _hindrance(field: Field, member: Member) -> Iterator[Part]:
-    if member.suffers in ("attack", "magic"):
-        pool: Pool = "attack" if member.suffers == "attack" else "magic"
-        name = field.book.name(member.card)
+    name = field.book.name(member.card)
+    for pool in member.suffers:
         yield Part(pool, -1, field.monster.id, (field.monster.ruling, "TS-9.2"), f"on {name}")
 
 

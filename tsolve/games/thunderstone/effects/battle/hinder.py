@@ -54,14 +54,15 @@ class HinderHero(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         pools = pools_of(play.book, play.state, self.hero)
-        play.edit(self.hero, suffers=pools[0] if pools else "none")
+        if pools:
+            lower(play, self.hero, pools[0])
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Suffer(pool, self.hero) for pool in pools_of(book, state, self.hero)]
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Suffer)
-        play.edit(self.hero, suffers=action.pool)
+        lower(play, self.hero, action.pool)
 
 
 class HinderAll(tasks.Task, frozen=True):
@@ -86,12 +87,18 @@ class HinderAll(tasks.Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Suffer)
         for index in heroes_of(play.book, play.state):
-            fits = action.pool in pools_of(play.book, play.state, index)
-            play.edit(index, suffers=action.pool if fits else "none")
+            if action.pool in pools_of(play.book, play.state, index):
+                lower(play, index, action.pool)
 
     def _pools(self, book: Book, state: State) -> list[Pool]:
         found = {pool for index in heroes_of(book, state) for pool in pools_of(book, state, index)}
         return [pool for pool in POOLS if pool in found]
+
+
+def lower(play: Play, hero: int, pool: Pool | Literal["none"]) -> None:
+    """One more reduction for this Hero, on top of those before it."""
+    if pool != "none":
+        play.edit(hero, suffers=(*play.state.party[hero].suffers, pool))
 
 
 def heroes_of(book: Book, state: State) -> list[int]:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import encoded
+from tests.games.thunderstone.builders import encoded, ruleset
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone import piles
@@ -165,8 +165,11 @@ def described(state: State, action: Action) -> tuple[object, ...]:
 
 
 def target_is_rank(state: State, action: Action) -> bool:
-    """Whether the target of an ability is a Rank: only Food is given to a Hero in the base game."""
-    return isinstance(action, Use) and state.party[action.card].card not in ("iron_rations", "goodberries")
+    """Whether the target of an ability is a Rank, and no card of the hand."""
+    if not isinstance(action, Use):
+        return False
+    deeds = ruleset().cards[state.party[action.card].card].abilities[action.ability].do
+    return not any(deed.target in ("hero", "spell") for deed in deeds)
 
 
 def looks(state: State, index: int) -> tuple[object, ...]:

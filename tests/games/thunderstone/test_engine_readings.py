@@ -521,4 +521,5 @@ def test_every_interpretation_is_tested_here_or_beside() -> None:
     beside = {"elf_sorcerer_levelup", "town_guard_total"}
     beside |= {"polymorph_breach", "quartermaster_match", "soul_gem_vp"}  # test_dragonspire_village.py
     beside |= {"cabal_sage_attack", "evoker_rank_one", "templar_spoils", "used_item_clause", "guardian_depth"}
+    beside |= {"cabal_reused_spell", "plain_spell_twice", "weapon_returns"}
     assert {key for key in ruleset().interpretations if key not in here} - beside == set()

@@ -180,6 +180,23 @@ class Book:
         return self._sums(lambda trait: trait.more_weapons())
 
     @per_card
+    def wands(self) -> frozenset[str]:
+        """Weapons that let a Spell be used a second time."""
+        return self._cards(
+            lambda card: card.is_weapon and any(deed.renews for a in card.abilities for deed in a.do)
+        )
+
+    @per_card
+    def saving(self) -> frozenset[str]:
+        """Weapons that save their bearer."""
+        return self._with_trait("saves")
+
+    @per_card
+    def returning(self) -> frozenset[str]:
+        """Weapons that go back on the deck after a victory."""
+        return self._with_trait("returns")
+
+    @per_card
     def reacting(self) -> frozenset[str]:
         """Cards that turn an effect of another player upon that player."""
         return self._with_trait("reacts")

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import DISEASE, Book
 from tsolve.games.thunderstone.state import NONE, Member, Player, State
 from tsolve.games.thunderstone.tasks import Task
+from tsolve.games.thunderstone.turn.strength import saviour_of
 from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:
@@ -98,9 +100,20 @@ class Play:
         TS-7.3)
         """
         member = self.state.party[index]
+        if saviour := saviour_of(self.book, self.state, index):
+            self.note_rescue(index, saviour)
+            return self.discard(index)
         self.leave(index)
         self.scrap(member.card, own=member.owner in (NONE, self.state.active))
         return member.card
+
+    def note_rescue(self, index: int, saviour: str) -> None:
+        """A Hero is discarded instead of destroyed, since it carries this Weapon."""
+        for trait in self.book.traits[saviour]:
+            if trait.saves:
+                self.exercise(saviour, trait)
+        note = f"{self.book.name(self.state.party[index].card)} is discarded instead of destroyed"
+        self.note("battle", saviour, (f"card.{saviour}",), note)
 
     def discard(self, index: int) -> str:
         """A revealed card goes to the discard pile of the player who owns it. (TS-3.2)"""
@@ -127,6 +140,11 @@ class Play:
         """A card that is not the active player's leaves the game; a Disease returns to its stack. (TS-1.3)"""
         if not self.book.card(card).is_disease:
             self.set(removed=(*self.state.removed, card))
+
+    def put_back(self, card: str) -> None:
+        """A card that has left the hand goes on top of the active player's deck."""
+        self.player(self.state.active, deck=piles.put_on(self.owner().deck, card))
+        self.note("end", card, (f"card.{card}",), "put on top of the deck")
 
     def throw(self, index: int) -> None:
         """Destroy an equipped Weapon that goes on counting as equipped for the whole battle. (TS-8.5)"""

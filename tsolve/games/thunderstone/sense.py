@@ -150,7 +150,8 @@ def _effects(card: Card) -> Iterator[Nonsense]:
                 kind = deed.__struct_config__.tag
                 message = f"`{kind}` is about a card paid as the price, and none is asked for"
                 yield Nonsense(card.id, path, "TS422", message, "say which card of the hand to `destroy`")
-            if type(deed).thrown_attack is not Deed.thrown_attack and not card.is_weapon:
+            carried = deed.renews or type(deed).thrown_attack is not Deed.thrown_attack
+            if carried and not card.is_weapon:
                 yield useless(path, deed, "a Weapon")
             elif type(deed).serve is not Deed.serve and deed.target == "none" and not card.is_hero:
                 yield useless(path, deed, "a Hero")

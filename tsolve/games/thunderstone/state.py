@@ -48,6 +48,14 @@ class Member(msgspec.Struct, frozen=True):
     """What the Monster has lowered for this Hero, once for each reduction. (TS-9.2)"""
     owner: int = NONE
     """The player who lent this Hero, else NONE."""
+    spared: bool = False
+    """Saved from being destroyed: discarded when the destroyed cards leave."""
+    renewed: bool = False
+    """A used Spell that may be used a second time."""
+    perishes: bool = False
+    """Destroyed at the end of the turn: a Spell used a second time."""
+    returns: bool = False
+    """Goes on top of the deck at the end of the turn, instead of to the discard pile."""
 
     @property
     def engaged(self) -> bool:
@@ -135,6 +143,8 @@ class State(msgspec.Struct, frozen=True):
     """Effects on every Hero of the party: (card, Strength, Attack)."""
     transmuted: bool = False
     lightened: bool = False
+    echoes: tuple[str, ...] = ()
+    """Spells without an ability that were used a second time."""
     spells: int = 0
     """Spells of which an ability was used this turn."""
     next_hand: int = 0

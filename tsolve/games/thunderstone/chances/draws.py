@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from tsolve.batch.tally import Outcome, Weight
 from tsolve.engine.protocol import CHANCE
-from tsolve.games.thunderstone.actions import Use
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import any_will_do, revealing_uses
 from tsolve.games.thunderstone.state import State
@@ -109,7 +109,8 @@ class Draws:
         if not state.todo:
             uses = revealing_uses(game, state)
             if (duty := steps.open_duty(game.book, state)) is not None:
-                return self._dutiful(state, [duty, *uses] if depth else [duty], depth)
+                first: list[Action] = [duty]
+                return self._dutiful(state, first + uses if depth else first, depth)
             if uses and not depth:
                 return self._end(state)._replace(cut=True)
             below = [self._look(game.apply(state, use), depth - 1) for use in uses]
@@ -126,7 +127,7 @@ class Draws:
         known = [(weight, sight) for weight, sight in looked if sight is not None]
         return _mixed(known) if known and len(known) == len(looked) else None
 
-    def _dutiful(self, state: State, uses: Iterable[Use], depth: int) -> Sight | None:
+    def _dutiful(self, state: State, uses: Iterable[Action], depth: int) -> Sight | None:
         """Where something has to be used the turn cannot end yet; that is no step of its own."""
         shorter = max(depth - 1, 0)
         below = [self._look(self.game.apply(state, use), shorter) for use in dict.fromkeys(uses)]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.reckoning import Field
 
-Target = Literal["none", "hero", "rank", "hall", "player", "kind"]
+Target = Literal["none", "hero", "spell", "rank", "hall", "player", "kind"]
 Reason = tuple[str, tuple[str, ...]]
 """Why something cannot be done, and the rulings that say so."""
 Phase = Literal["void", "multiply", "halve_magic", "ignore", "halve_value"]
@@ -60,6 +60,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """Serves every Hero of the party."""
     earns: ClassVar[bool] = False
     """Brings Experience."""
+    renews: ClassVar[bool] = False
+    """Done with a Weapon in somebody's hands: a used Spell may be used a second time."""
     needs_price: ClassVar[bool] = False
     """Works on the card that is paid as the price, so that there must be one."""
     target: ClassVar[Target] = "none"
@@ -107,6 +109,10 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """Shown from the hand, it turns an effect of another player upon that player."""
     of_weapons: ClassVar[bool] = False
     """Works for the Hero that carries the Weapon on which it stands."""
+    saves: ClassVar[bool] = False
+    """Its bearer is discarded instead of destroyed."""
+    returns: ClassVar[bool] = False
+    """After a victory the Weapon goes on top of the deck."""
 
     def counted(self, hand: "Hand", hero: "Card") -> int:
         """How much of what it counts lies in the hand."""

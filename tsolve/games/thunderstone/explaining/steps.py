@@ -110,7 +110,9 @@ class EquipStep(Step):
             return False
         deeds = [deed for ability in card.abilities for deed in ability.do if ability.when == "dungeon"]
         serves = any(deed.reveals or deed.rallies or deed.target == "hero" for deed in deeds)
-        return serves or card.id in (self.weapon, self.hero)
+        book = world.game.book
+        carried = card.id in book.strengthening or card.id in book.hands
+        return serves or carried or card.id in (self.weapon, self.hero)
 
     def _tried(self, state: State) -> Iterator[Action]:
         for weapon in places_of(state, self.weapon):
@@ -134,8 +136,8 @@ class WrittenStep(Step):
 
     def moves(self, world: World) -> Moves:
         ability = self._ability(world)
-        throws = ability is not None and any(deed.thrown_attack() for deed in ability.do)
-        return prepares(self._card if throws else "")
+        carried = ability is not None and any(deed.thrown_attack() or deed.renews for deed in ability.do)
+        return prepares(self._card if carried else "")
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not all(places_of(state, card) for card in self._absent):

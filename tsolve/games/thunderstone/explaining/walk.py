@@ -72,11 +72,20 @@ def prepares(weapon: str = "", hero: str = "") -> Moves:
             helps = reveals(game, state, use) or (free and _strengthens(game, state, use, hero))
             if helps and game.why_not(state, use) is None:
                 yield use
-        for action in game.legal_actions(state) if free and not hero else ():
-            if isinstance(action, Equip) and state.party[action.weapon].card == weapon:
+        for action in game.legal_actions(state) if free else ():
+            if isinstance(action, Equip) and _arms(game, state, action, weapon, hero):
                 yield action
 
     return moves
+
+
+def _arms(game: Thunderstone, state: State, action: Equip, weapon: str, hero: str) -> bool:
+    """Whether the Weapon itself is taken up, by anybody, or one that helps this Hero to carry it."""
+    taken = state.party[action.weapon].card
+    if not hero and taken == weapon:
+        return True
+    helps = taken in game.book.strengthening or taken in game.book.hands
+    return helps and hero in ("", state.party[action.hero].card)
 
 
 def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:

@@ -34,6 +34,7 @@ from tsolve.games.thunderstone.planning.worth import worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.reckoning import (
+    echo_parts,
     light_need,
     loose_parts,
     magic_lost_with,
@@ -186,9 +187,12 @@ class Statement:
         """What the turn has come to before the party is prepared."""
         thrown = sum(1 for member in state.party if member.thrown)
         tally = state.tally
+        perishing = sum(1 for member in state.party if member.perishes and not member.left)
         start = Counter(
-            lost=tally.lost, diseases=tally.diseases_destroyed, earned=tally.earned, thrown=thrown
+            lost=tally.lost + perishing, diseases=tally.diseases_destroyed, earned=tally.earned, thrown=thrown
         )
+        for part in echo_parts(self.at.field, state):
+            start[part.pool] += part.amount
         if "used" in self.asked:
             start["used"] = sum(asked.was_used(self.at.book.card(m.card), m) for m in state.party)
         for number, effect in enumerate(self.at.victims):
@@ -317,12 +321,13 @@ class Statement:
         adds["lost"] += len(way.eats) + len(way.thrown)
         own = hero.member.owner in (NONE, self.at.state.active)
         doomed = hero.member.doomed or (grip.strength <= 0 and self.at.fatal)
-        if doomed and own and not hero.member.doomed:
+        costs = own and not any(arm.card.id in book.saving for arm in grip.held)
+        if doomed and costs and not hero.member.doomed:
             adds["lost"] += 1
         if not doomed:
             for number, effect in enumerate(self.at.victims):
                 if effect.fits(book, hero.card, grip.strength):
-                    adds[f"victims {'own' if own else 'lent'} {number}"] += 1
+                    adds[f"victims {'own' if costs else 'lent'} {number}"] += 1
         if attacks:
             adds["xp"] += sum(spoils.experience(self.at.rank) for spoils in hero.card.spoils)
         for card in way.eats:

@@ -192,7 +192,10 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     chooses = any(effect.target == "weapon" and (effect.first or effect.but) for effect in destroys)
     if chooses and game.book.reads("thrown_spear_is_target", "yes"):
         return True
-    if lent and any(effect.first or effect.but or effect.target == "card" for effect in destroys):
+    if destroys and any(m.perishes and not m.left for m in state.party):
+        return True
+    spared = lent or not game.book.saving.isdisjoint(engaged(state, rank))
+    if spared and any(effect.first or effect.but or effect.target == "card" for effect in destroys):
         return True
     teaches = any(
         spoils.experience(rank) for m in state.party if not m.left for spoils in game.book.card(m.card).spoils

@@ -159,7 +159,7 @@ class Evaluator:
         if self._last_party[0] is not state:
             cards = [member.card for member in state.party if not member.left]
             effects = (
-                (state.rallies, state.transmuted, state.lightened),
+                (state.rallies, state.transmuted, state.lightened, state.echoes),
                 not self.game.book.diseases.isdisjoint(cards),
                 self._counted(state, cards),
             )

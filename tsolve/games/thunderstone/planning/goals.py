@@ -93,7 +93,8 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
     tally = state.tally
     if not tally.outcome and not state.over:
         return None
-    doomed = [m.card for m in state.party if m.doomed and not m.left and m.owner in (NONE, state.active)]
+    leaving = [m for m in state.party if (m.doomed or m.perishes) and not m.left]
+    doomed = [m.card for m in leaving if m.owner in (NONE, state.active)]
     cured = sum(1 for card in doomed if card in book.diseases)
     won = tally.outcome == "won"
     levels = {

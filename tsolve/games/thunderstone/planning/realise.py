@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.planning.ways import arming, throwing_ability
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
 from tsolve.games.thunderstone.turn.reckoning import Field
+from tsolve.games.thunderstone.turn.strength import saviour_of
 from tsolve.solve.problem import Solution
 
 
@@ -181,7 +182,8 @@ def plain_answer(game: Thunderstone, state: State, options: list[Action]) -> Act
         if isinstance(action, Destroy):
             member = state.party[action.card]
             lent = member.owner not in (NONE, state.active)
-            spare = member.left or lent or book.card(member.card).is_disease
+            saved = member.perishes or saviour_of(book, state, action.card)
+            spare = member.left or lent or saved or book.card(member.card).is_disease
             return 0 if spare else 1, book.card(member.card).cost or 0, action.card
         if isinstance(action, Discard):
             return 0, 0 if book.card(action.card).is_disease else 1, book.card(action.card).cost or 0

@@ -15,6 +15,7 @@ import msgspec
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
@@ -118,8 +119,8 @@ class Explorer:
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
             return
         if mover != here.state.active:
-            used = [action for action in here.line if isinstance(action, Use)]
-            user = here.state.party[used[-1].card].card if used else ""
+            used = [user_of(here.state, action) for action in here.line]
+            user = next((card for card in reversed(used) if card), "")
             self._left_out[why_no_further(self.game, user, mover)] = None
             return
         self.robbed = self.robbed or here.state.todo[-1].name == "discard"
@@ -132,7 +133,9 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     if not isinstance(action, Use):
         return False
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
-    return ability.reveals or (any(deed.robs for deed in ability.do) and robbery_matters(game, state))
+    if ability.reveals or (any(deed.robs for deed in ability.do) and robbery_matters(game, state)):
+        return True
+    return is_second_use(game.book, state, action)
 
 
 def robbery_matters(game: Thunderstone, state: State) -> bool:
@@ -140,13 +143,21 @@ def robbery_matters(game: Thunderstone, state: State) -> bool:
     return may_turn_back(game.book, state) and game.book.reads("others_discard", "forced")
 
 
-def revealing_uses(game: Thunderstone, state: State) -> list[Use]:
-    """Every legal use of an ability that shows cards, moves the Hall or asks other players."""
-    return [
+def revealing_uses(game: Thunderstone, state: State) -> list[Action]:
+    """Every legal use of an ability that shows cards, moves the Hall or asks other players, and of a Weapon
+    that lets a Spell be used a second time.
+    """
+    uses: Iterator[Action] = (
         use
         for use in abilities.attempts(game.book, state)
         if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
-    ]
+    )
+    return list(dict.fromkeys((*uses, *leading_to_second_use(game.book, state))))
+
+
+def user_of(state: State, action: Action) -> str:
+    """The card whose ability is used; empty for any other action."""
+    return state.party[action.card].card if isinstance(action, Use) else ""
 
 
 def worth_trying(game: Thunderstone, state: State) -> list[Action]:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.thunderstone.actions import Action, Attack, Use
+from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED
@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
     may_come,
     revealing_uses,
+    user_of,
     why_no_end,
     why_no_further,
     worth_trying,
@@ -137,8 +138,7 @@ class Turn:
     def _reveals(self, state: State) -> list[tuple[Action, Place]]:
         game = self.game
         return [
-            (use, Place(game.apply(state, use), state.party[use.card].card))
-            for use in revealing_uses(game, state)
+            (use, Place(game.apply(state, use), user_of(state, use))) for use in revealing_uses(game, state)
         ]
 
 
@@ -176,7 +176,7 @@ class WholeTurn(Turn):
         return self.target not in ("", state.at(rank).card)
 
     def _user(self, node: Place, action: Action) -> str:
-        return node.state.party[action.card].card if isinstance(action, Use) else node.user
+        return user_of(node.state, action) or node.user
 
     def floor(self, node: Place) -> Worth | None:
         return None

@@ -67,6 +67,9 @@ def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tupl
         return [(number, ()) for number in range(len(NAMES))]
     if kind == "player":
         return [(seat, ()) for seat in others(state)] or [(NONE, ())]
+    if kind == "spell":
+        spells = [i for i, m in enumerate(state.party) if book.card(m.card).is_spell and not m.left]
+        return [(index, ()) for index in first_of_twins(state, spells)] or [(NONE, ())]
     ranks: list[tuple[int, tuple[int, ...]]] = [
         (rank, ()) for rank in hall.RANKS if hall.slot(state, rank).card
     ]
@@ -96,9 +99,9 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return f"this ability works in the {ability.when.capitalize()} only", (card.ruling, step_ruling)
     if member.left:
         return f"{card.name} is no longer in the hand", (step_ruling, "TS-7.3")
-    if member.used >> use.ability & 1:
+    if member.used >> use.ability & 1 and not member.renewed:
         return f"this ability of {card.name} was used already", (step_ruling, card.ruling)
-    if member.serving and not ability.repeat:
+    if member.serving and not (ability.repeat or member.renewed):
         return f"{card.name} was used already", ("TS-7.3", card.ruling)
     if reason := _refuse_price(book, state, use, card, ability):
         return reason
@@ -160,8 +163,11 @@ def carry_out(play: Play, use: Use) -> None:
     member = play.state.party[use.card]
     card = play.book.card(member.card)
     ability = card.abilities[use.ability]
-    if card.is_spell and not member.used:
+    again = bool(member.used) and member.renewed
+    if card.is_spell and (not member.used or (again and play.reads("cabal_reused_spell", "twice"))):
         play.set(spells=play.state.spells + 1)
+    if again:
+        play.edit(use.card, renewed=False, perishes=True)
     if not ability.repeat:
         play.edit(use.card, used=member.used | 1 << use.ability)
     paid = _pay(play, use, ability)

@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.turn.reckoning import (
     party_parts,
 )
 from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_sources
+from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
 from tsolve.games.thunderstone.turn.tainting import LoseAttacker
 from tsolve.model.arithmetic import Step, run
 from tsolve.model.trace import Entry
@@ -258,6 +259,7 @@ class Conclude(tasks.Task, frozen=True):
     name = "conclude"
 
     def run(self, play: Play) -> None:
+        _spare(play)
         book, state = play.book, play.state
         rank = state.target
         monster = book.card(hall.slot(state, rank).card)
@@ -317,6 +319,7 @@ class Conclude(tasks.Task, frozen=True):
             value,
         )
         sources = spoils_sources(play)
+        _bring_back(play)
         hall.vacate(play, rank)
         play.gain(monster.id)
         xp = monster.xp or 0
@@ -346,9 +349,35 @@ class Conclude(tasks.Task, frozen=True):
         play.push(*_aftermath(play, *spoils, RefillAfterVictory()))
 
 
+def _spare(play: Play) -> None:
+    """Heroes that would be destroyed and carry a Weapon that saves them are discarded instead."""
+    for index, member in enumerate(play.state.party):
+        if member.doomed and (saviour := saviour_of(play.book, play.state, index)):
+            play.note_rescue(index, saviour)
+            play.edit(index, doomed=False, spared=True)
+
+
+def _bring_back(play: Play) -> None:
+    """Weapons that come back after a victory go on top of the deck. (Skullbreaker)"""
+    book = play.book
+    for index, member in enumerate(play.state.party):
+        if member.card not in book.returning or member.left or member.doomed:
+            continue
+        if not is_held(book, play.state, index):
+            continue
+        for trait in book.traits[member.card]:
+            if trait.returns:
+                play.exercise(member.card, trait)
+        if play.reads("weapon_returns", "at_once"):
+            play.leave(index)
+            play.put_back(member.card)
+        else:
+            play.edit(index, returns=True)
+
+
 def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
     """The steps after the comparison, with the departure of destroyed cards where A-10 puts it."""
-    if not any(member.doomed for member in play.state.party):
+    if not any(member.doomed or member.spared for member in play.state.party):
         return (*steps, EndTurn())
     if play.reads("destroyed_leave", "end_of_battle"):
         return (Depart(), *steps, EndTurn())
@@ -372,5 +401,7 @@ class Depart(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         for index, member in enumerate(play.state.party):
-            if member.doomed and not member.left:
+            if member.spared and not member.left:
+                play.discard(index)
+            elif member.doomed and not member.left:
                 play.destroy(index)

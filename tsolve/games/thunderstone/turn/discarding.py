@@ -139,12 +139,12 @@ def _is_prepared(member: Member) -> bool:
 def _discard_from_party(play: Play, card: str) -> None:
     """The active player gives up the least useful copy: a doomed one, else one that serves nothing."""
     copies = [
-        (not member.doomed, _is_prepared(member), index)
+        (not (member.doomed or member.perishes), _is_prepared(member), index)
         for index, member in enumerate(play.state.party)
         if member.card == card and _in_hand(play.book, member)
     ]
     _, _, index = min(copies)
-    doomed = play.state.party[index].doomed
+    doomed = play.state.party[index].doomed or play.state.party[index].perishes
     play.leave(index)
     if doomed:
         play.scrap(card)

@@ -25,6 +25,15 @@ class EndTurn(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         return_loans(play)
+        for index, member in enumerate(play.state.party):
+            if member.left:
+                continue
+            if member.perishes:
+                card = play.destroy(index)
+                play.note("end", card, (f"card.{card}", "TS-7.3"), "used a second time: destroyed")
+            elif member.returns:
+                play.leave(index)
+                play.put_back(member.card)
         hand = tuple(member.card for member in play.state.party if not member.left)
         play.player(play.state.active, discard=play.owner().discard + hand)
         size = HAND_SIZE + play.state.next_hand

@@ -238,6 +238,7 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
             parts += loose_parts(field, book.cards[member.card])
             if member.magic or member.light:
                 parts += used_parts(field, member)
+    parts += echo_parts(field, state)
     if not book.glowing.isdisjoint(member.card for member in state.party):
         parts += _surplus_parts(book, state, field, parts)
     return parts
@@ -324,6 +325,18 @@ def loose_parts(field: Field, card: Card) -> list[Part]:
     if card.light:
         parts.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
     return parts
+
+
+def echo_parts(field: Field, state: State) -> list[Part]:
+    """What Spells without an ability give once more, used a second time: not their Light, which is a property
+    of the card. (Bluefire Staff)
+    """
+    return [
+        part._replace(note="used a second time")
+        for card in state.echoes
+        for part in loose_parts(field, field.book.cards[card])
+        if part.card == card and part.pool != "light"
+    ]
 
 
 def grip_in(book: Book, state: State, field: Field, member: Member) -> Grip:

@@ -89,6 +89,21 @@ def may_lack_strength(book: Book, state: State, member: Member) -> bool:
     return (book.card(member.card).strength or 0) + state.rally_strength <= 0
 
 
+def is_held(book: Book, state: State, weapon: int) -> bool:
+    """Whether somebody carries this Weapon of the hand and is strong enough for it."""
+    member = state.party[weapon]
+    if member.bearer < 0:
+        return False
+    return any(arm.card.id == member.card for arm in grip_of(book, state, member.bearer).held)
+
+
+def saviour_of(book: Book, state: State, hero: int) -> str:
+    """The Weapon that saves a Hero of the party from being destroyed, if there is one in its hands."""
+    if not state.party[hero].weapons:
+        return ""
+    return next((arm.card.id for arm in grip_of(book, state, hero).held if arm.card.id in book.saving), "")
+
+
 def weight_of(book: Book, state: State, weapon: int) -> int:
     """The Weight of a Weapon of the hand, 0 under a Magical Aura."""
     return 0 if state.lightened else book.card(state.party[weapon].card).weight or 0

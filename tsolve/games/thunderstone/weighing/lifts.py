@@ -82,6 +82,12 @@ class IdleOnHall(Idle, frozen=True, tag="idle_on_hall"):
     target = "hall"
 
 
+class IdleOnSpell(Idle, frozen=True, tag="idle_on_spell"):
+    """Nothing, done to a Spell."""
+
+    target = "spell"
+
+
 class IdleOnPlayer(Idle, frozen=True, tag="idle_on_player"):
     """Nothing, done to another player."""
 
@@ -101,6 +107,7 @@ _IDLE: dict[str, Idle] = {
     "hall": IdleOnHall(),
     "player": IdleOnPlayer(),
     "kind": IdleOnKind(),
+    "spell": IdleOnSpell(),
 }
 _KEPT = (
     *("id", "name", "kind", "provenance", "set", "aliases", "group", "level", "classes", "subtypes"),

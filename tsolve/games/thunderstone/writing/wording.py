@@ -325,7 +325,7 @@ class Wording:
 
     def pointed_at(self, kind: str, text: str) -> list[int]:
         """What the text names as the target of an ability."""
-        if kind == "hero":
+        if kind in ("hero", "spell"):
             return self.members(text)
         if kind == "kind":
             return [n for n, name in enumerate(NAMES) if name.casefold() == text.casefold()] or [NONE]

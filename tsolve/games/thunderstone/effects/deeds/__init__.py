@@ -8,6 +8,7 @@ from tsolve.games.thunderstone.effects.deeds.banish import Banish
 from tsolve.games.thunderstone.effects.deeds.borrow_hero import BorrowHero
 from tsolve.games.thunderstone.effects.deeds.destroy_card import DestroyCard
 from tsolve.games.thunderstone.effects.deeds.draw import DrawCardsDeed
+from tsolve.games.thunderstone.effects.deeds.draw_for_strength import DrawForStrength
 from tsolve.games.thunderstone.effects.deeds.draw_on_monster import DrawOnMonster
 from tsolve.games.thunderstone.effects.deeds.draw_per_kin import DrawPerKin
 from tsolve.games.thunderstone.effects.deeds.draw_unmatched import DrawUnmatched
@@ -29,6 +30,7 @@ from tsolve.games.thunderstone.effects.deeds.polymorph import Polymorph
 from tsolve.games.thunderstone.effects.deeds.purchases import MorePurchases
 from tsolve.games.thunderstone.effects.deeds.put_back import PutCardsBack
 from tsolve.games.thunderstone.effects.deeds.rally import Rally
+from tsolve.games.thunderstone.effects.deeds.reuse_spell import ReuseSpell
 from tsolve.games.thunderstone.effects.deeds.send_down import SendDownDeed
 from tsolve.games.thunderstone.effects.deeds.strike_deck import StrikeDeck
 from tsolve.games.thunderstone.effects.deeds.tainted_feast import TaintedFeast
@@ -44,6 +46,7 @@ __all__ = [
     "BorrowHero",
     "DestroyCard",
     "DrawCardsDeed",
+    "DrawForStrength",
     "DrawOnMonster",
     "DrawPerKin",
     "DrawUnmatched",
@@ -67,6 +70,7 @@ __all__ = [
     "Polymorph",
     "PutCardsBack",
     "Rally",
+    "ReuseSpell",
     "SendDownDeed",
     "StrikeDeck",
     "TaintedFeast",
@@ -83,6 +87,7 @@ AnyDeed = (
     | DestroyCard
     | DrawCardsDeed
     | DrawOnMonster
+    | DrawForStrength
     | DrawPerKin
     | DrawUnmatched
     | ExchangeHeroes
@@ -105,6 +110,7 @@ AnyDeed = (
     | Polymorph
     | PutCardsBack
     | Rally
+    | ReuseSpell
     | SendDownDeed
     | StrikeDeck
     | TaintedFeast

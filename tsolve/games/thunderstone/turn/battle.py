@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.turn.reckoning import (
     party_parts,
 )
 from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_sources
+from tsolve.games.thunderstone.turn.tainting import LoseAttacker
 from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
 from tsolve.games.thunderstone.turn.tainting import LoseAttacker
 from tsolve.model.arithmetic import Step, run

@@ -86,8 +86,8 @@ AnyDeed = (
     | BorrowHero
     | DestroyCard
     | DrawCardsDeed
-    | DrawOnMonster
     | DrawForStrength
+    | DrawOnMonster
     | DrawPerKin
     | DrawUnmatched
     | ExchangeHeroes

@@ -161,6 +161,7 @@ def test_every_problem_in_one_run(write: Write, harbour: Ruleset[Any]) -> None:
         ("names/pl.yaml", "cards: {rat: [Tratwa]}\n", "TS402"),
         ("glossary/rules.yaml", "entries: [{id: HB-1, see: [HB-7]}]\n", "TS402"),
         ("interpretations.yaml", "interpretations: [{id: tide, options: []}]\n", "TS404"),
+        ("interpretations.yaml", "interpretations: [{id: tide, options: [{id: ebb, text: x}]}]\n", "TS402"),
         ("ruleset.yaml", "extends: harbour\ndefault_printing: third\n", "TS402"),
         ("ruleset.yaml", "extends: harbour\nprintings: [{id: first, defaults: {tide: no}}]\n", "TS413"),
     ],
@@ -171,6 +172,26 @@ def test_what_leads_nowhere(write: Write, harbour: Ruleset[Any], name: str, cont
         load_overlay(write({**plain, name: content}), harbour)
 
     assert code in [each.code for each in caught.value.diagnostics]
+
+
+def test_readings_of_a_known_point(write: Write, harbour: Ruleset[Any]) -> None:
+    """New words are welcome; so is another reading of a point about cards, and none that no rule asks for."""
+    head = {"ruleset.yaml": "extends: harbour\n"}
+    tide = "interpretations: [{id: tide, options: [{id: flood, text: a}, {id: ebb, text: b}%s]}]\n"
+    price = "interpretations: [{id: old_price, options: [{id: seven, text: a}, {id: none, text: b}, %s]}]\n"
+
+    words = load_overlay(write({**head, "interpretations.yaml": tide % ""}), harbour)
+    six = price % "{id: six, text: c, cards: {cutter: {price: 6}}}"
+    cheaper = load_overlay(write({**head, "interpretations.yaml": six}), harbour)
+    with pytest.raises(InputError) as caught:
+        load_overlay(write({**head, "interpretations.yaml": tide % ", {id: neap, text: c}"}), harbour)
+
+    assert [option.text for option in words.interpretations["tide"].options] == ["a", "b"]
+    assert [option.id for option in cheaper.interpretations["old_price"].options] == ["seven", "none", "six"]
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.help) == ("TS402", "there are: flood, ebb")
+    assert found.span
+    assert (found.span.line, found.span.column) == (1, 87)
 
 
 # The cache
@@ -238,8 +259,10 @@ def test_what_the_search_does_not_find(heads: Callable[..., Path], tmp_path: Pat
     (found,) = caught.value.diagnostics
     assert (found.code, found.help, found.span and found.span.line) == ("TS402", 'did you mean "harbour"?', 2)
     with pytest.raises(UsageError, match='unknown game "clib"; did you mean "club"'):
-        folders("clib", [lost], SHIPPED, ("harbour",))
+        folders("clib", [heads("e", "id: club\nextends: harbour\n")], SHIPPED, ("harbour",))
     for folder, code in (
+        (heads("f", "extends: harbor\n"), "TS402"),  # it would change nothing, and nobody would notice
+        (heads("g", "id: club\nextends: club\n"), "TS402"),
         (tmp_path / "nowhere", "TS101"),
         (heads("b", "title: Nameless\n"), "TS203"),
         (heads("c", "[]\n"), "TS203"),

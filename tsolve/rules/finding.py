@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tsolve.diagnostics import input_error, suggest
-from tsolve.errors import UsageError
+from tsolve.errors import InputError, UsageError
 from tsolve.source import tree
 from tsolve.source.parse import parse_file
 
@@ -35,9 +35,15 @@ def folders(game: str, own: Iterable[Path], shipped: Path, games: Collection[str
 
     `own` are the folders that people bring; the rulesets of tsolve lie in `shipped` and are called `games`. A
     folder is used once: the one that extends its own id extends the next one that has it. Raises UsageError
-    for an id that no ruleset has, InputError where a folder extends such an id.
+    for an id that no ruleset has, InputError where a folder extends such an id, whether it is needed or not:
+    a misspelt one would change nothing, and nobody would notice.
     """
-    return tuple(_chain(game, heads(own), shipped, games))
+    found = heads(own)
+    for head in found:
+        known = {*games, *(each.id for each in found if each is not head)}
+        if head.extends is not None and head.extends.text not in known:
+            raise _unknown_below(head.extends, known)
+    return tuple(_chain(game, found, shipped, games))
 
 
 def _chain(game: str, left: list[Head], shipped: Path, games: Collection[str]) -> Iterator[Path]:
@@ -51,11 +57,19 @@ def _chain(game: str, left: list[Head], shipped: Path, games: Collection[str]) -
     if wanted in games:
         yield shipped / wanted
         return
-    known = sorted({*games, *(each.id for each in left)})
-    hint = suggest(wanted, known) or f"there are: {', '.join(known)}"
+    known = {*games, *(each.id for each in left)}
     if asking is not None:
-        raise input_error("TS402", f'no ruleset has the id "{wanted}"', asking.span, hint)
-    raise UsageError(f'unknown game "{wanted}"; {hint}')
+        raise _unknown_below(asking, known)
+    raise UsageError(f'unknown game "{wanted}"; {_hint(wanted, known)}')
+
+
+def _unknown_below(asking: tree.Scalar, known: Collection[str]) -> InputError:
+    message = f'no ruleset has the id "{asking.text}"'
+    return input_error("TS402", message, asking.span, _hint(asking.text, known))
+
+
+def _hint(wanted: str, known: Collection[str]) -> str:
+    return suggest(wanted, sorted(known)) or f"there are: {', '.join(sorted(known))}"
 
 
 def _head(root: Path) -> Head:

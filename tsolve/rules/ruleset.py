@@ -119,9 +119,8 @@ class Ruleset(Generic[Card]):
         cards = {id_: card for id_, card in self.cards.items() if keep(card)}
         if len(cards) == len(self.cards) and change is None:
             return self
-        limited = Ruleset(
-            self.core, cards, self.card_type, self._glossary, self._names, self.roots, self.digest
-        )
+        glossary, names = (lambda: self.glossary), (lambda: self.names)
+        limited = Ruleset(self.core, cards, self.card_type, glossary, names, self.roots, self.digest)
         limited.absent = {id_: card for id_, card in self.cards.items() if id_ not in cards}
         limited._change = change
         return limited

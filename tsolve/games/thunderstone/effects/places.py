@@ -51,8 +51,10 @@ def effects_of(card: Card) -> Iterator[tuple[str, Effect]]:
             yield f"ability {number}{within} {_kind(deed)}", deed
     for field in card.__struct_fields__:
         value = getattr(card, field)
+        if not isinstance(value, tuple):
+            continue
         kinds: Counter[str] = Counter()
-        for effect in value if isinstance(value, tuple) else ():
+        for effect in value:
             if isinstance(effect, msgspec.Struct) and effect.__struct_config__.tag:
                 kind = _kind(effect)
                 kinds[kind] += 1

@@ -64,10 +64,9 @@ def exercised(
     for card, effect in _lasting(opened, answer, heard):
         found.add(f"{card.id} {effect_name(card, effect)}")
         rulings.add(card.ruling)
+    acting = {name.partition(" ")[0] for name in found} & opened.book.cards.keys()
     known = {
-        f"{card.id} {name}": effect
-        for card in opened.book.cards.values()
-        for name, effect in effects_of(card)
+        f"{card} {name}": effect for card in acting for name, effect in effects_of(opened.book.card(card))
     }
     acted = sorted(known.keys() & found)
     rulings.update(rule for name in acted for rule in rules_of(known[name]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -117,13 +118,25 @@ def read_position(
     printing = file.printing or ruleset.printing_for(sets)
     readings = reader.readings(printing)
     reader.check_box()
-    change = in_setting(ruleset.cards[setting]) if setting else None
-    ruleset = ruleset.only(lambda card: card.set in sets or card.set not in reader.boxes, change)
+    ruleset = _played_with(ruleset, frozenset(sets), setting)
     check_mentions(decoded, ruleset, reader.found)
     reader.found.raise_if_any()
-    game = Thunderstone(Book(ruleset.under(readings), readings))
+    game = Thunderstone(_book(ruleset, tuple(readings.items())))
     state = _begun(game, table, file.turn)
     return Opened(game, state, file, decoded, ruleset, printing, table)
+
+
+@lru_cache(maxsize=8)
+def _played_with(ruleset: Ruleset[Card], sets: frozenset[str], setting: str) -> Ruleset[Card]:
+    """The cards of these boxes, as the Setting makes them. Most positions of a suite share them."""
+    change = in_setting(ruleset.cards[setting]) if setting else None
+    return ruleset.only(lambda card: card.set in sets or not card.set, change)
+
+
+@lru_cache(maxsize=32)
+def _book(ruleset: Ruleset[Card], readings: tuple[tuple[str, str], ...]) -> Book:
+    chosen = dict(readings)
+    return Book(ruleset.under(chosen), chosen)
 
 
 def _begun(game: Thunderstone, table: State, turn: Place | Literal["undecided"]) -> State:

@@ -127,6 +127,14 @@ class SetAside(_Action, frozen=True, tag="set_aside"):
     """Set cards aside for the new hand, as a Spoils effect says."""
 
 
+class UseTreasure(_Action, frozen=True, tag="use_treasure"):
+    """A player uses a Treasure found before; `card` of the hand comes to lie under it. (DS-7)"""
+
+    player: int
+    treasure: str
+    card: int = -1
+
+
 class Swap(_Action, frozen=True, tag="swap"):
     """Exchange the Monster of a Rank for the one on top of the Dungeon Deck."""
 
@@ -189,6 +197,7 @@ Action = (
     | Swap
     | PutBack
     | Take
+    | UseTreasure
     | Pass
     | Draw
     | TurnUp

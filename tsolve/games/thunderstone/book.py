@@ -81,6 +81,21 @@ class Book:
         """What a Militia may become."""
         return self._cards(lambda card: card.kind == "hero" and card.level == 1)
 
+    @per_card
+    def traps(self) -> frozenset[str]:
+        """Cards of the Dungeon Deck that strike when they are turned up. (DS-6)"""
+        return self._cards(lambda card: card.kind == "trap")
+
+    @per_card
+    def treasures(self) -> frozenset[str]:
+        """Cards of the Dungeon Deck that come to whoever turns them up. (DS-7)"""
+        return self._cards(lambda card: card.kind == "treasure")
+
+    @cached_property
+    def robbing_traps(self) -> frozenset[str]:
+        """Traps that take cards of the active player's hand."""
+        return self._cards(lambda card: any(effect.robs for effect in card.trap))
+
     # what cards carry
 
     @per_card
@@ -284,8 +299,13 @@ class Book:
 
     def global_effects(self, state: State) -> list[tuple[str, GlobalEffect]]:
         """The Global effects that hold now, each with its Monster. (DS-3)"""
-        standing = (*state.hall, *state.outside)
-        return [(slot.card, effect) for slot in standing for effect in self.worldwide.get(slot.card, ())]
+        outside = len(state.hall)
+        return [
+            (slot.card, effect)
+            for number, slot in enumerate(state.standing)
+            for effect in self.worldwide.get(slot.card, ())
+            if number >= outside or not effect.outside_only
+        ]
 
     def next_level(self, card_id: str) -> str:
         """The next level of a Hero, or an empty string. Militia are not asked for here. (TS-6.1)"""

@@ -17,6 +17,8 @@ from tsolve.games.thunderstone.effects.scoring import AnyScoring
 from tsolve.games.thunderstone.effects.settings import AnySettingEffect
 from tsolve.games.thunderstone.effects.spoils import AnySpoilsEffect
 from tsolve.games.thunderstone.effects.traits import AnyTrait
+from tsolve.games.thunderstone.effects.traps import AnyTrap
+from tsolve.games.thunderstone.effects.treasures import AnyTreasure
 from tsolve.rules.provenance import Provenance
 
 Kind = Literal[
@@ -152,6 +154,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     breach: tuple[AnyBreachEffect, ...] = ()
     global_effects: tuple[AnyGlobalEffect, ...] = ()
     spoils: tuple[AnySpoilsEffect, ...] = ()
+    trap: tuple[AnyTrap, ...] = ()
+    treasure: tuple[AnyTreasure, ...] = ()
     scoring: tuple[AnyScoring, ...] = ()
     setting: tuple[AnySettingEffect, ...] = ()
 

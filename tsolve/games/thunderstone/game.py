@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.actions import (
     Reveal,
     Silence,
     Use,
+    UseTreasure,
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
@@ -97,6 +98,8 @@ class Thunderstone:
             card = self.book.card(state.party[action.card].card)
             repeat = ("TS-15.1",) if card.abilities[action.ability].repeat else ()
             return card.ruling, "TS-4.2" if state.turn == "village" else "TS-7.2", *repeat
+        if isinstance(action, UseTreasure):
+            return f"card.{action.treasure}", "DS-7"
         if state.todo and (not isinstance(action, (Draw, Reveal)) or state.todo[-1].name in _LOOKING):
             return state.todo[-1].grounds(self.book, state)
         if isinstance(action, Pass):

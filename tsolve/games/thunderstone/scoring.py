@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.turn.treasures import effect_of
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -25,12 +26,22 @@ def owned(state: State, player: int) -> list[str]:
             cards.append(member.card)
     if player == state.active:
         cards += (*state.found, *state.aside)
+    return cards + [card for seat, card in state.turned if seat == player]
+
+
+def counted(book: Book, state: State, player: int) -> list[str]:
+    """What counts for a player at the end: also what Treasures give back to the deck. (TS-17.2, DS-7)"""
+    cards = owned(state, player)
+    for treasure in state.players[player].treasures:
+        effect = effect_of(book, treasure.card)
+        if treasure.holds and effect is not None and effect.returns:
+            cards += (treasure.card, treasure.holds)
     return cards
 
 
 def scores(book: Book, state: State) -> list[int]:
     """The Victory Points of all cards that each player owns. (TS-17.2)"""
-    everything = [owned(state, player) for player in range(len(state.players))]
+    everything = [counted(book, state, player) for player in range(len(state.players))]
     return [
         sum(_worth(book, card, everything, player) for card in cards)
         for player, cards in enumerate(everything)

@@ -74,6 +74,16 @@ class Slot(msgspec.Struct, frozen=True):
 _NOBODY = Slot()
 
 
+class Treasure(msgspec.Struct, frozen=True):
+    """A Treasure that lies in front of a player. (DS-7)"""
+
+    card: str
+    holds: str = ""
+    """The card that lies under it."""
+    fresh: bool = False
+    """Found in this turn, so that it cannot be used yet."""
+
+
 class Player(msgspec.Struct, frozen=True):
     """What one player owns, apart from the active player's revealed hand."""
 
@@ -82,6 +92,7 @@ class Player(msgspec.Struct, frozen=True):
     hand: tuple[str, ...] | None = ()
     """None when the hand is not known."""
     xp: int = 0
+    treasures: tuple[Treasure, ...] = ()
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -114,6 +125,10 @@ class Tally(msgspec.Struct, frozen=True):
     lack: str = ""
     """What kept the Monster alive although the Attack Value sufficed."""
     lack_rulings: tuple[str, ...] = ()
+    forfeited: bool = False
+    """The card of the Monster defeated was destroyed by a Trap. (DS-6)"""
+    set_aside: bool = False
+    """It lies under a Treasure. (DS-7)"""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -165,6 +180,10 @@ class State(msgspec.Struct, frozen=True):
     """Cards revealed from the deck by a Spoils effect, not in the hand."""
     aside: tuple[str, ...] = ()
     """Cards set aside that join the new hand."""
+    struck: tuple[int, ...] = ()
+    """The players whose decks the Trap at hand strikes. (DS-6)"""
+    turned: tuple[tuple[int, str], ...] = ()
+    """Cards of the other players' decks that a Trap turned up, until it is known what becomes of them."""
     todo: tuple[Task, ...] = ()
     """What must happen next, the last one first."""
     tally: Tally = Tally()
@@ -181,6 +200,11 @@ class State(msgspec.Struct, frozen=True):
         if 0 < place <= len(self.hall):
             return self.hall[place - 1]
         return self.outside[-place - 1] if -len(self.outside) <= place < 0 else _NOBODY
+
+    @property
+    def standing(self) -> tuple[Slot, ...]:
+        """What stands in the Hall and in space 0."""
+        return (*self.hall, *self.outside)
 
     @property
     def places(self) -> tuple[int, ...]:

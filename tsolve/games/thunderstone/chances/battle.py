@@ -83,7 +83,8 @@ class Battles:
         """The best outcomes when nothing more is revealed: against each Monster, and of the turn."""
         best: dict[str, Outcome] = {}
         turn = NOTHING
-        for rank, slot in enumerate(state.hall, start=1):
+        for rank in state.places:
+            slot = state.at(rank)
             if slot.card not in self._worth:
                 continue
             value = self._attack.attack(state, rank)

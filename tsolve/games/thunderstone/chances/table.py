@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import Pile
-from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State
+from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State, Treasure
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -24,6 +24,8 @@ class Table(msgspec.Struct, frozen=True):
     dungeon: Pile
     others: tuple[Player, ...]
     xp: int = 0
+    outside: tuple[Slot, ...] = ()
+    treasures: tuple[Treasure, ...] = ()
 
     def game(self) -> Thunderstone:
         """The rules."""
@@ -33,7 +35,8 @@ class Table(msgspec.Struct, frozen=True):
     def monsters(self) -> dict[str, tuple[int, ...]]:
         """The Monsters of the Hall with their Ranks, in the order of these."""
         found: dict[str, tuple[int, ...]] = {}
-        for rank, slot in enumerate(self.hall, start=1):
+        places = [*enumerate(self.hall, start=1), *((-n, slot) for n, slot in enumerate(self.outside, 1))]
+        for rank, slot in places:
             card = self.cards.get(slot.card)
             if card is not None and card.is_monster:
                 found[card.id] = (*found.get(card.id, ()), rank)
@@ -41,10 +44,11 @@ class Table(msgspec.Struct, frozen=True):
 
     def position(self, game: Thunderstone, hand: Iterable[str], deck: Iterable[str], place: Place) -> State:
         """The turn begun there with this hand, the deck shuffled."""
-        me = Player(deck=piles.shuffled(tuple(deck)), xp=self.xp)
+        me = Player(deck=piles.shuffled(tuple(deck)), xp=self.xp, treasures=self.treasures)
         start = State(
             players=(me, *self.others),
             hall=self.hall,
+            outside=self.outside,
             dungeon=self.dungeon,
             stock=None,
             party=tuple(Member(card) for card in hand),
@@ -55,4 +59,13 @@ class Table(msgspec.Struct, frozen=True):
 def table_of(book: Book, state: State) -> Table:
     """What lies on the table in a position."""
     others = tuple(player for number, player in enumerate(state.players) if number != state.active)
-    return Table(book.cards, dict(book.readings), state.hall, state.dungeon, others, state.me.xp)
+    return Table(
+        book.cards,
+        dict(book.readings),
+        state.hall,
+        state.dungeon,
+        others,
+        state.me.xp,
+        state.outside,
+        state.me.treasures,
+    )

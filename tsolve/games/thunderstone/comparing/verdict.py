@@ -169,7 +169,7 @@ def _of_claims(opened: Opened, claims: tuple[ClaimAnswer, ...]) -> Iterator[Find
 def _attacks(opened: Opened, bests: Bests) -> Iterator[Finding]:
     if opened.state.step != "choose" and opened.state.turn != "dungeon":
         return
-    for slot in opened.state.hall:
+    for slot in opened.state.standing:
         if slot.card not in opened.book.monsters:
             continue
         best = bests.against(slot.card, "value")

@@ -11,11 +11,11 @@ import msgspec
 from tsolve.model.arithmetic import Step
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.actions import Action, Use
+    from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import Member, State
+    from tsolve.games.thunderstone.state import Member, State, Treasure
     from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.reckoning import Field
 
@@ -263,12 +263,65 @@ class GlobalEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     stated: ClassVar[bool] = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
 
+    outside_only: ClassVar[bool] = False
+    """It holds in space 0 alone."""
+
     def light(self) -> int:
         """What it adds to the Light in every Rank (negative: darker)."""
         return 0
 
+    def darkness_factor(self) -> int:
+        """What it multiplies the basic Light Penalty of every Rank by."""
+        return 1
+
+    def repeats(self) -> int:
+        """How many more times it lets the attacked Monster carry out its Battle Effects."""
+        return 0
+
     def after_defeat(self, play: "Play", monster: str) -> None:
         """What follows when another Monster is defeated; `monster` is the one whose effect this is."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
+class TrapEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What a Trap does when it is turned up while the Hall is filled. (DS-6)"""
+
+    robs: ClassVar[bool] = False
+    """It takes cards of the active player's hand."""
+
+    @abstractmethod
+    def apply(self, play: "Play", trap: str) -> None:
+        """Carry it out, or put the players' choices on the stack."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
+class TreasureEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What a Treasure that lies in front of a player does for its owner from a later turn on. (DS-7)"""
+
+    when: ClassVar[Literal["village", "victory", "effect"]]
+    """Used in the Village, after a victory, or when a Battle Effect strikes."""
+    returns: ClassVar[bool] = False
+    """What lies under it goes back to the deck, and the Treasure too, when the game ends."""
+
+    def refuse(self, book: "Book", state: "State", action: "UseTreasure") -> Reason | None:
+        """Why it cannot be used so now, or None."""
+        return None
+
+    def cards(self, book: "Book", state: "State") -> list[int]:
+        """The cards of the hand that it may be used on; -1 where it needs none."""
+        return [-1]
+
+    def apply(self, play: "Play", action: "UseTreasure") -> None:
+        """Carry it out; the Treasure still lies there."""
+
+    def after_defeat(self, play: "Play", owner: int, treasure: "Treasure") -> None:
+        """What follows for a Treasure in front of `owner` when the active player has defeated a Monster."""
 
     @abstractmethod
     def say(self) -> str:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         SettingEffect,
         SpoilsEffect,
         Trait,
+        TrapEffect,
+        TreasureEffect,
     )
 
     Effect: TypeAlias = (
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
         | SpoilsEffect
         | Scoring
         | SettingEffect
+        | TrapEffect
+        | TreasureEffect
     )
 
 _SINGULAR = {"traits": "trait", "global_effects": "global"}

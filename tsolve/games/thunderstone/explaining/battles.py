@@ -182,7 +182,7 @@ class Battle(Question):
         """The Monster does not stand in the Hall. (TS-7.4)"""
         card, rank = self.target.monster, self.target.rank
         if card and not any(
-            place.card == card for number, place in enumerate(world.state.hall, 1) if rank in (0, number)
+            world.state.at(place).card == card for place in world.state.places if rank in (0, place)
         ):
             where = f"in Rank {rank}" if rank else "in the Hall"
             says = f"{world.cards[card].name} does not stand {where}"
@@ -194,7 +194,8 @@ class Battle(Question):
         """The Monsters that count, in the order of the Hall."""
         if self.target.monster:
             return [world.cards[self.target.monster]]
-        rows = [place.card for rank, place in enumerate(world.state.hall, 1) if self.target.rank in (0, rank)]
+        state, rank = world.state, self.target.rank
+        rows = [state.at(place).card for place in state.places if rank in (0, place)]
         return [world.cards[card] for card in dict.fromkeys(rows) if card in world.game.book.monsters]
 
 

@@ -108,7 +108,7 @@ class BuyStep(Visit):
     def _spoils_may_buy(self, world: World) -> bool:
         if world.state.turn != "dungeon":
             return False
-        met = (*standing.owned(world), *(place.card for place in world.state.hall))
+        met = (*standing.owned(world), *(place.card for place in world.state.standing))
         facts = (world.cards[card] for card in met if card in world.cards)
         return any(isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils)
 

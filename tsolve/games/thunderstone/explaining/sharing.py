@@ -69,7 +69,7 @@ def has_no_part(book: Book, state: State) -> bool:
     card = book.card(state.party[-1].card)
     showing = [ability for each in _within_reach(book, state) for ability in _showing(book.card(each))]
     asked = {ability.price for ability in showing}
-    met = (*(slot.card for slot in state.hall), *contents(state.dungeon))
+    met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
     breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
     robs = any(isinstance(effect, EachDiscards) for effect in breaches)
     serves = card.is_hero and any(deed.target == "hero" for ability in showing for deed in ability.do)

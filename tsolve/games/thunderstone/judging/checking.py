@@ -96,7 +96,7 @@ def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:
     if played is None:
         return {}
     cards = {member.card for state in played.states for member in state.party}
-    cards.update(slot.card for state in played.states for slot in state.hall)
+    cards.update(slot.card for state in played.states for slot in state.standing)
     touching = {key for card in cards for key in opened.ruleset.keys_touching(card)}
     mattering = (key for key in touching if key not in played.readings and _matters(opened, played, key))
     return played.readings | {key: opened.book.readings[key] for key in mattering}
@@ -185,5 +185,5 @@ def _with_changes(card: Card) -> str:
 
 def _in_sight(opened: Opened) -> Iterable[str]:
     yield from (member.card for member in opened.state.party)
-    yield from (slot.card for slot in opened.state.hall)
+    yield from (slot.card for slot in opened.state.standing)
     yield opened.state.setting

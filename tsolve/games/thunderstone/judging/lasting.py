@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.scoring import owned
+from tsolve.games.thunderstone.scoring import counted, owned
 from tsolve.games.thunderstone.state import State
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def of_the_setting(opened: Opened) -> Iterator[tuple[Card, Effect]]:
 
 def of_the_score(book: Book, state: State) -> Iterator[tuple[Card, Effect]]:
     """What is worth something to its owner beside the printed points. (TS-17.2)"""
-    everything = [owned(state, player) for player in range(len(state.players))]
+    everything = [counted(book, state, player) for player in range(len(state.players))]
     for player, cards in enumerate(everything):
         for card in (book.card(name) for name in dict.fromkeys(cards)):
             for effect in card.scoring:
@@ -37,7 +37,7 @@ def of_the_score(book: Book, state: State) -> Iterator[tuple[Card, Effect]]:
 
 
 def _in_sight(state: State) -> Iterator[str]:
-    yield from (slot.card for slot in state.hall)
+    yield from (slot.card for slot in state.standing)
     yield from state.stalls
     for player in range(len(state.players)):
         yield from owned(state, player)

@@ -63,7 +63,7 @@ def _impossible(game: Thunderstone, state: State, planned: Planned, target: str)
     """Say why a target cannot be attacked, if that is so."""
     if not target or planned.best is not None or planned.status != "impossible":
         return planned
-    standing = target in (slot.card for slot in state.hall)
+    standing = target in (slot.card for slot in state.standing)
     why = "cannot be attacked" if standing else "does not stand in the Hall"
     return replace(planned, notes=(*planned.notes, f"{game.book.name(target)} {why}"))
 

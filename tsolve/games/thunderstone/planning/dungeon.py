@@ -20,7 +20,10 @@ from tsolve.games.thunderstone.planning.situations import Situation, reveals, ro
 from tsolve.games.thunderstone.planning.weights import weighed
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, steps
+from tsolve.games.thunderstone.turn.battle import rounds
 from tsolve.games.thunderstone.turn.hall import is_monster
+from tsolve.games.thunderstone.turn.traps import trap_awaits
+from tsolve.games.thunderstone.turn.treasures import usable
 from tsolve.solve.problem import Outcome, Problem
 
 UNBOUNDED = 10**6
@@ -81,7 +84,7 @@ def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
 def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: str) -> Value:
     """An upper bound of the goal for every line from `state` on which at least `lost` own cards are lost."""
     book = game.book
-    standing = [state.at(place).card for place in state.places] + list(contents(state.dungeon))
+    standing = [slot.card for slot in state.standing] + list(contents(state.dungeon))
     owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
     others = (player for index, player in enumerate(state.players) if index != state.active)
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
@@ -177,6 +180,12 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     searched.
     """
     if state.tainted or not game.book.unstated.isdisjoint(engaged(state, rank)):
+        return True
+    if game.book.card(state.at(rank).card).battle and (
+        rounds(game.book, state) > 1 or usable(game.book, state, state.active, "effect")
+    ):
+        return True
+    if game.book.traps and trap_awaits(game.book, state, rank):
         return True
     if robbery_matters(game, state) and steps.refuse_before_robbery(game.book, state) is not None:
         return True

@@ -113,12 +113,12 @@ class Evaluator:
 
     def _battle(self, state: State, target: str) -> Reached | None:
         best: Reached | None = None
-        standing = [slot.card for slot in state.hall]
+        standing = [slot.card for slot in state.standing]
         if not target and not any(card in self.game.book.monsters - self._dark for card in standing):
             quiet = without_battle(self.game, Situation(state, ()), self.goal)
             best = None if quiet is None else Reached(quiet.value)
         for hoped, rank in self._promising(state):
-            if target not in ("", standing[rank - 1]) or (best is not None and hoped <= best.value):
+            if target not in ("", state.at(rank).card) or (best is not None and hoped <= best.value):
                 continue
             reached = self._attack(state, rank)
             if reached is not None and (best is None or reached.value > best.value):
@@ -144,7 +144,7 @@ class Evaluator:
     def _value(self, state: State, rank: int) -> Value | None:
         monster = state.at(rank).card
         book = self.game.book
-        unusual = book.unstated or book.growing or book.reacting or state.tainted
+        unusual = book.unstated or book.growing or book.reacting or book.traps or state.tainted
         uncertain = monster in self._destroyers or unusual
         if uncertain and needs_search(self.game, state, rank):
             found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank, quiet=True)

@@ -9,6 +9,7 @@ from collections import Counter
 
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighed
 from tsolve.games.thunderstone.state import NONE, State
 
@@ -89,9 +90,14 @@ def read_goal(place: str, text: str | None) -> tuple[str, ...]:
 
 
 def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:
-    """The worth of a Dungeon turn by the goal, once its battle is decided; None before."""
+    """The worth of a Dungeon turn by the goal, once its battle is decided; None before.
+
+    A Trap that surely comes with the refilling of the Hall counts, too; one that chance may bring does not.
+    """
     tally = state.tally
     if not tally.outcome and not state.over:
+        return None
+    if state.step == "battle" and state.todo and _may_be_trapped(book, state):
         return None
     leaving = [m for m in state.party if (m.doomed or m.perishes) and not m.left]
     doomed = [m.card for m in leaving if m.owner in (NONE, state.active)]
@@ -99,7 +105,7 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
     won = tally.outcome == "won"
     levels = {
         "win": int(won),
-        "vp": (book.card(tally.defeated).vp or 0) if won else 0,
+        "vp": (book.card(tally.defeated).vp or 0) if won and not tally.forfeited else 0,
         "xp": tally.earned,
         "earned": tally.earned,
         "lost": -(tally.lost + len(doomed) - cured),
@@ -109,6 +115,14 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
         "diseases": tally.diseases_destroyed + cured,
     }
     return weighed(goal, levels)
+
+
+def _may_be_trapped(book: Book, state: State) -> bool:
+    """Whether the active player has a choice to make, and a Trap acts or lies in the Dungeon Deck. (DS-6)"""
+    waiting = state.todo[-1]
+    if waiting.mover(book, state) != state.active:
+        return False
+    return waiting.name == "trap" or not book.traps.isdisjoint(contents(state.dungeon))
 
 
 def _shortfall(state: State) -> int:

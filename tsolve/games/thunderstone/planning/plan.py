@@ -212,7 +212,7 @@ class _Dungeon:
     def _others(self, best: Found | None, top: int) -> tuple[Found, ...]:
         """The best line against each other Monster that can come to be attacked."""
         targets = {
-            slot.card for situation in self.explorer.found for slot in situation.state.hall if slot.card
+            slot.card for situation in self.explorer.found for slot in situation.state.standing if slot.card
         } - ({best.target} if best is not None else set())
         found = [
             line

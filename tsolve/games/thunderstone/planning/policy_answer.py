@@ -82,7 +82,7 @@ def write_policy(
     below = writer.add(root)
     name = game.book.name
     inside = root.state.turn == "dungeon"
-    standing = [slot.card for slot in root.state.hall if inside and slot.card in game.book.monsters]
+    standing = [slot.card for slot in root.state.standing if inside and slot.card in game.book.monsters]
     met = dict.fromkeys([target] if target else [*standing, *below.defeated])
     policy = PolicyAnswer(
         draws=draws,
@@ -110,7 +110,7 @@ def with_greatest_chances(
     """The policy with the greatest chance to defeat each Monster of the Hall by any play, as far as there is
     time until `deadline` (monotonic seconds).
     """
-    standing = {game.book.name(slot.card): slot.card for slot in state.hall if slot.card}
+    standing = {game.book.name(slot.card): slot.card for slot in state.standing if slot.card}
     chances = []
     evaluator = Evaluator(game, ("win",))
     for each in policy.chances:

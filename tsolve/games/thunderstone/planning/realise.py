@@ -14,10 +14,12 @@ from tsolve.games.thunderstone.actions import (
     Discard,
     Equip,
     Pass,
+    React,
     SendDown,
     Silence,
     Suffer,
     Use,
+    UseTreasure,
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
@@ -189,7 +191,7 @@ def plain_answer(game: Thunderstone, state: State, options: list[Action]) -> Act
             return 0, 0 if book.card(action.card).is_disease else 1, book.card(action.card).cost or 0
         if isinstance(action, DestroyFound):
             return 0 if book.card(action.card).is_disease else 2, 0
-        return 1, 0
+        return (2 if isinstance(action, UseTreasure) else 0 if isinstance(action, React) else 1), 0
 
     return min(options, key=worth)
 

@@ -13,12 +13,13 @@ from heapq import heappop, heappush
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.thunderstone.actions import Action, Use
+from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.turn import abilities, steps
+from tsolve.games.thunderstone.turn import abilities, steps, treasures
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
+from tsolve.games.thunderstone.turn.treasures import usable
 
 LIMIT = 20_000
 """The most positions that are looked at."""
@@ -110,6 +111,7 @@ class Explorer:
             self.stranger = self.stranger or has_stranger(here.state)
             if steps.open_duty(self.game.book, here.state) is None:
                 found.append(here)
+            self.robbed = self.robbed or was_trapped(self.game, self._start, here.state)
             for use in revealing_uses(self.game, here.state):
                 self._wait(Situation(self.game.apply(here.state, use), (*here.line, use)))
             return
@@ -130,8 +132,12 @@ class Explorer:
 
 def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     """Whether the action shows cards, moves the Hall or asks other players."""
+    if isinstance(action, UseTreasure):
+        return not state.todo
     if not isinstance(action, Use):
         return False
+    if state.turn == "village" and usable(game.book, state, state.active, "village"):
+        return True  # the card may be destroyed for the Treasure when it has been used
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
     if ability.reveals or (any(deed.robs for deed in ability.do) and robbery_matters(game, state)):
         return True
@@ -144,20 +150,27 @@ def robbery_matters(game: Thunderstone, state: State) -> bool:
 
 
 def revealing_uses(game: Thunderstone, state: State) -> list[Action]:
-    """Every legal use of an ability that shows cards, moves the Hall or asks other players, and of a Weapon
-    that lets a Spell be used a second time.
+    """Every legal use of an ability that shows cards, moves the Hall or asks other players, of a Treasure,
+    and of a Weapon that lets a Spell be used a second time.
     """
-    uses: Iterator[Action] = (
-        use
-        for use in abilities.attempts(game.book, state)
-        if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
+    tried: list[Action] = [*abilities.attempts(game.book, state), *treasures.attempts(game.book, state)]
+    uses = (
+        use for use in tried if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
     )
     return list(dict.fromkeys((*uses, *leading_to_second_use(game.book, state))))
 
 
 def user_of(state: State, action: Action) -> str:
     """The card whose ability is used; empty for any other action."""
+    if isinstance(action, UseTreasure):
+        return action.treasure
     return state.party[action.card].card if isinstance(action, Use) else ""
+
+
+def was_trapped(game: Thunderstone, start: State, state: State) -> bool:
+    """Whether a Trap has struck the hand since: then the order of all that was done before matters. (DS-6)"""
+    traps = game.book.robbing_traps
+    return bool(traps) and not traps.isdisjoint(state.removed[len(start.removed) :])
 
 
 def worth_trying(game: Thunderstone, state: State) -> list[Action]:
@@ -172,7 +185,7 @@ def any_will_do(game: Thunderstone, state: State) -> bool:
 
 def may_come(start: State, target: str) -> bool:
     """Whether the target, if there is one, does not stand in the Hall yet, so that it may be a stranger."""
-    return not target or all(slot.card != target for slot in start.hall)
+    return not target or all(slot.card != target for slot in start.standing)
 
 
 def has_stranger(state: State) -> bool:

@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.planning.situations import (
     may_come,
     revealing_uses,
     user_of,
+    was_trapped,
     why_no_end,
     why_no_further,
     worth_trying,
@@ -85,6 +86,8 @@ class Turn:
             self.left_out[breach] = None
             return Shut()
         if not state.todo:
+            if was_trapped(game, self.start, state):
+                raise RobbedError
             self._notice(state)
             return Decision(self.stop(state), self._reveals(state))
         mover = game.mover(state)
@@ -113,7 +116,7 @@ class Turn:
         state = node.state
         if state.turn != "dungeon":
             return self._most_of_visit
-        key = state.hall, state.dungeon, state.tally.lost, state.tally.earned, state.lent
+        key = state.standing, state.dungeon, state.tally.lost, state.tally.earned, state.lent
         if key not in self._ceilings:
             self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
         return self._ceilings[key]

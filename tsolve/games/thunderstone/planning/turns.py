@@ -172,6 +172,6 @@ def _target(opened: Opened, state: State, name: str | None) -> str:
     if state.turn != "dungeon":
         raise UsageError("a target can be given for a Dungeon turn only")
     if not opened.book.card(card).is_monster:
-        standing = [opened.book.name(slot.card) for slot in state.hall if slot.card]
+        standing = [opened.book.name(slot.card) for slot in state.standing if slot.card]
         raise UsageError(f"{opened.book.name(card)} is no Monster{suggest(name, standing)}")
     return card

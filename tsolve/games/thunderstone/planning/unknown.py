@@ -79,7 +79,7 @@ class _End(NamedTuple):
 def _possible_cards(game: Thunderstone, state: State) -> list[str]:
     """The cards that a player may own and of which not all copies are in sight."""
     seen = Counter(member.card for member in state.party if not member.left)
-    seen.update(slot.card for slot in state.hall)
+    seen.update(slot.card for slot in state.standing)
     seen.update(piles.contents(state.dungeon))
     seen.update(state.removed)
     seen.update(dict(zip(state.stalls, state.stock or (), strict=False)))

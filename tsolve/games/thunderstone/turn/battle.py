@@ -25,9 +25,9 @@ from tsolve.games.thunderstone.turn.reckoning import (
     party_parts,
 )
 from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_sources
-from tsolve.games.thunderstone.turn.tainting import LoseAttacker
 from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
 from tsolve.games.thunderstone.turn.tainting import LoseAttacker
+from tsolve.games.thunderstone.turn.treasures import UseAfterVictory, effect_of, usable, warded
 from tsolve.model.arithmetic import Step, run
 from tsolve.model.trace import Entry
 
@@ -109,8 +109,9 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
 
 def _light_note(field: Field, quantities: dict[str, int]) -> str:
     """How the Light Penalty comes about. (TS-10.1, TS-10.2)"""
-    changes = [f"{-light:+d} by {field.book.name(card)}" for card, light in field.shining]
-    rank = " and ".join([f"Rank {field.rank}", *changes])
+    changes = [f"times {factor} by {field.book.name(card)}" for card, factor in field.dimming]
+    changes += (f"{-light:+d} by {field.book.name(card)}" for card, light in field.shining)
+    rank = " and ".join([hall.place_name(field.rank), *changes])
     points = quantities["penalty"]
     costs = "none"
     if points:
@@ -179,7 +180,7 @@ def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
     """Why the Monster of a Rank cannot be chosen, or None. (TS-7.4, TS-10.5)"""
     card = book.cards.get(state.at(rank).card)
     if card is None:
-        return f"nobody known stands in Rank {rank}", ("TS-7.4",)
+        return f"nobody known stands in {hall.place_name(rank)}", ("TS-7.4",)
     if card.id not in book.monsters:
         return f"{card.name} is no Monster", ("TS-7.4",)
     guards = book.guards[card.id]
@@ -199,10 +200,24 @@ def begin(play: Play, rank: int) -> None:
     """Declare the attack and line up the steps of the battle. (TS-7.4, TS-7.5)"""
     monster = play.book.card(hall.slot(play.state, rank).card)
     play.set(target=rank, step="battle", tally=replace(play.state.tally, attacked=monster.id))
-    play.note("attack", monster.id, ("TS-7.4",), f"attacked in Rank {rank}")
-    effects = [ResolveEffect(number) for number in range(len(monster.battle))]
+    outside = () if rank > 0 else ("DS-8",)
+    play.note("attack", monster.id, ("TS-7.4", *outside), f"attacked in {hall.place_name(rank)}")
+    for card, effect in play.book.global_effects(play.state):
+        if effect.repeats() and monster.battle:
+            play.note("battle", card, ("DS-3", f"card.{card}"), effect.say())
+    times = rounds(play.book, play.state)
+    strikes = [  # each effect as often, then the next: what comes at the end of the battle stays at the end
+        warded(play, play.state.active, monster.id, ResolveEffect(number))
+        for number in range(len(monster.battle))
+        for _ in range(times)
+    ]
     tolls = map(LoseAttacker, play.state.tainted)
-    play.push(Faint(), *effects, Faint(), *tolls, SufferDisease(), Conclude())
+    play.push(Faint(), *strikes, Faint(), *tolls, SufferDisease(), Conclude())
+
+
+def rounds(book: Book, state: State) -> int:
+    """How often the attacked Monster carries out its Battle Effects. (TS-7.7, DS-3)"""
+    return 1 + sum(effect.repeats() for _, effect in book.global_effects(state))
 
 
 class ResolveEffect(tasks.Task, frozen=True):
@@ -285,11 +300,12 @@ class Conclude(tasks.Task, frozen=True):
         )
         play.set(tally=tally)
         rulings = (*(("TS-7.6",) if lack is None else lack.rulings), monster.ruling)
+        times = rounds(book, state)
         if won:
             self._win(play, rank, rulings)
         else:
             self._lose(play, rank, rulings)
-        for effect in monster.battle:
+        for effect in monster.battle * times:
             effect.afterwards(play, monster.id)
 
     def _lose(self, play: Play, rank: int, rulings: tuple[str, ...]) -> None:
@@ -299,8 +315,8 @@ class Conclude(tasks.Task, frozen=True):
         play.note(
             "battle", monster.id, rulings, f"not defeated: {missing}", "value", tally.health, tally.value
         )
-        if any(guard.stays for guard in play.book.guards[monster.id]):
-            play.note("hall", monster.id, ("TS-11.14", monster.ruling), f"stays in Rank {rank}")
+        if stays := hall.why_it_stays(play.book, monster.id):
+            play.note("hall", monster.id, stays, f"stays in {hall.place_name(rank)}")
             play.push(*_aftermath(play))
             return
         hall.send_down(play, rank, ("TS-7.5",))
@@ -340,6 +356,9 @@ class Conclude(tasks.Task, frozen=True):
             xp + extra,
         )
         play.set(tally=replace(play.state.tally, defeated=monster.id, xp=xp + extra))
+        for player, each in [(p, each) for p in play.seats() for each in play.state.players[p].treasures]:
+            if (treasure := effect_of(book, each.card)) is not None:
+                treasure.after_defeat(play, player, each)
         for bystander, everywhere in book.global_effects(play.state):
             everywhere.after_defeat(play, bystander)
             play.exercise(bystander, everywhere)
@@ -347,7 +366,14 @@ class Conclude(tasks.Task, frozen=True):
             (source, number) for source in sources for number in range(len(book.card(source).spoils))
         )
         spoils = (Spoils(pending),) if pending else ()
-        play.push(*_aftermath(play, *spoils, RefillAfterVictory()))
+        refill = (RefillAfterVictory(),) if rank > 0 else ()
+        play.push(*_aftermath(play, *spoils, *_treasures(play), *refill))
+
+
+def _treasures(play: Play) -> tuple[tasks.Task, ...]:
+    """The choice of Treasures that are of use after a victory. (DS-7)"""
+    me = play.state.active
+    return (UseAfterVictory(),) if usable(play.book, play.state, me, "victory") else ()
 
 
 def _spare(play: Play) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone import piles, tasks
 from tsolve.games.thunderstone.actions import Action, Reveal
 from tsolve.games.thunderstone.state import UNSEEN, Slot
+from tsolve.games.thunderstone.turn import traps, treasures
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -34,12 +35,26 @@ def is_monster(book: Book, state: State, rank: int) -> bool:
     return slot(state, rank).card in book.monsters
 
 
+def place_name(place: int) -> str:
+    """A place where a Monster stands, in words."""
+    return f"Rank {place}" if place > 0 else "space 0"
+
+
+def why_it_stays(book: Book, card: str) -> tuple[str, ...]:
+    """The rulings by which nothing but defeat takes this Monster away; none for any other."""
+    if not any(guard.stays for guard in book.guards.get(card, ())):
+        return ()
+    return ("DS-8" if book.card(card).is_guardian else "TS-11.14", f"card.{card}")
+
+
 def refuse_removal(book: Book, state: State, rank: int, by: str) -> Reason | None:
-    """Why the card `by` cannot take the Monster of a Rank out of the Hall, or None. (TS-11.11, TS-11.14)"""
+    """Why the card `by` cannot take the Monster of a Rank out of the Hall, or None. (TS-11.11, TS-11.14,
+    DS-8)
+    """
     card = slot(state, rank).card
     guards = book.guards.get(card, ())
-    if any(guard.stays for guard in guards):
-        return f"{book.name(card)} must be defeated to be removed", ("TS-11.14", f"card.{card}")
+    if stays := why_it_stays(book, card):
+        return f"{book.name(card)} must be defeated to be removed", stays
     if any(guard.voids_spells for guard in guards) and by and book.card(by).is_spell:
         return f"{book.name(card)} is immune to Spells", ("TS-11.11", f"card.{card}")
     return None
@@ -57,11 +72,23 @@ def may_breach(book: Book, place: Slot) -> bool:
 
 
 def vacate(play: Play, rank: int) -> str:
-    """Take the card out of a Rank and return its id."""
-    hall = play.state.hall
-    card = hall[rank - 1].card
-    play.set(hall=(*hall[: rank - 1], Slot(), *hall[rank:]))
+    """Take the card out of a Rank, or out of space 0, and return its id."""
+    card = slot(play.state, rank).card
+    hall, outside = play.state.hall, play.state.outside
+    if rank > 0:
+        play.set(hall=(*hall[: rank - 1], Slot(), *hall[rank:]))
+    else:
+        play.set(outside=(*outside[: -rank - 1], *outside[-rank:]))
     return card
+
+
+def step_outside(play: Play) -> None:
+    """The Guardian of Rank 1 leaves the Hall for space 0, and the Hall is refilled. (DS-8)"""
+    guardian = slot(play.state, 1)
+    vacate(play, 1)
+    play.set(outside=(*play.state.outside, guardian))
+    play.note("hall", guardian.card, ("DS-8", f"card.{guardian.card}"), "leaves the Hall for space 0")
+    play.push(Refill("removal"))
 
 
 def send_down(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
@@ -121,13 +148,21 @@ class Refill(tasks.Task, frozen=True):
     def _fill(self, play: Play, card: str) -> None:
         if card != UNSEEN:
             play.set(dungeon=piles.take(play.state.dungeon, card))
+        play.push(Refill(self.cause))
+        if card in play.book.traps:
+            traps.spring(play, card)
+        elif card in play.book.treasures:
+            treasures.find(play, card)
+        else:
+            self._place(play, card)
+
+    def _place(self, play: Play, card: str) -> None:
         hall = list(play.state.hall)
         rank = next(rank for rank in RANKS if not hall[rank - 1].card)
         breached = card.endswith(BREACHED_MARK) and play.reads("breach_memory", "per_game")
         hall[rank - 1] = Slot(card.removesuffix(BREACHED_MARK), breached)
         play.set(hall=tuple(hall))
         play.note("hall", hall[rank - 1].card, ("TS-7.10",), f"revealed in Rank {rank}")
-        play.push(Refill(self.cause))
 
 
 class LookAtRankOne(tasks.Task, frozen=True):
@@ -179,7 +214,11 @@ def _slide(play: Play) -> None:
 def _end(play: Play, cause: Cause) -> None:
     """The Thunderstone reached Rank 1: the game is over at once. (TS-17.1, A-17)"""
     stone = slot(play.state, 1).card
-    if cause == "defeat":
+    if cause == "defeat" and play.state.outside:
+        guardian = play.state.outside[0].card
+        rulings = ("TS-17.1", "DS-8", f"card.{stone}", f"card.{guardian}")
+        play.note("end", stone, rulings, f"{play.book.name(guardian)} is in space 0: nobody takes it")
+    elif cause == "defeat":
         vacate(play, 1)
         play.gain(stone)
         play.set(stone_owner=play.state.active)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Visit
 from tsolve.games.thunderstone.state import NONE
-from tsolve.games.thunderstone.turn import abilities, battle, levels, market, steps
+from tsolve.games.thunderstone.turn import abilities, battle, levels, market, steps, treasures
 from tsolve.games.thunderstone.turn.strength import has_hand_for, strength_of, weight_of
 from tsolve.games.thunderstone.twins import first_of_twins
 
@@ -40,7 +40,8 @@ def _uses(book: Book, state: State) -> list[Action]:
 
 
 def _effects(book: Book, state: State) -> list[Action]:
-    return [*_uses(book, state), _PASS]
+    found = [use for use in treasures.attempts(book, state) if steps.refuse(book, state, use) is None]
+    return [*_uses(book, state), *found, _PASS]
 
 
 def _purchases(book: Book, state: State) -> list[Action]:

@@ -63,7 +63,8 @@ class NextPlayer(tasks.Task, frozen=True):
         following = (state.active + 1) % len(state.players)
         players = list(state.players)
         drawn = tuple(member.card for member in state.party)
-        players[state.active] = replace(state.me, hand=drawn + state.aside)
+        found = tuple(replace(treasure, fresh=False) for treasure in state.me.treasures)
+        players[state.active] = replace(state.me, hand=drawn + state.aside, treasures=found)
         hand = players[following].hand or ()
         players[following] = replace(players[following], hand=())
         play.state = State(  # everything else belonged to the turn that is over

@@ -42,7 +42,8 @@ class Field:
         self, book: Book, state: State, rank: int, weakened: int | None = None, armed: int | None = None
     ) -> None:
         self.book = book
-        self.rank = rank
+        self.rank = max(rank, 0)
+        """The Rank; 0 is the space outside the Hall. (DS-8)"""
         self.monster = book.card(state.at(rank).card)
         front = front_of(book, self.monster.id)
         self.guards = front.guards
@@ -52,8 +53,11 @@ class Field:
         self.fixes_darkness = front.fixes_darkness
         self.least_strength = front.least_strength
         self.shuns, self.needs, self.health_steps = front.shuns, front.needs, front.health_steps
-        self.shining = self._shining(front.shining, book.global_effects(state))
+        everywhere = book.global_effects(state)
+        self.shining = self._shining(front.shining, everywhere)
         """What Monsters add to the Light here (negative: darker), each with its card."""
+        self.dimming = self._dimming(everywhere)
+        """What Monsters multiply the basic Light Penalty by, each with its card."""
         self.rally_strength = state.rally_strength
         self.rallies = state.rallies
         self.transmuted = state.transmuted
@@ -64,10 +68,16 @@ class Field:
         self.inspirers: tuple[Card, ...] = ()
         """Heroes whose traits reach beyond themselves and hold in this battle."""
 
+    def _dimming(self, everywhere: list[tuple[str, GlobalEffect]]) -> tuple[tuple[str, int], ...]:
+        if not self.rank or not everywhere:
+            return ()
+        factors = ((card, effect.darkness_factor()) for card, effect in everywhere)
+        return tuple((card, factor) for card, factor in factors if factor != 1)
+
     def _shining(
         self, own: tuple[tuple[str, int], ...], everywhere: list[tuple[str, GlobalEffect]]
     ) -> tuple[tuple[str, int], ...]:
-        if not own and not everywhere:
+        if not self.rank or not (own or everywhere):  # outside the Hall there is no darkness
             return ()
         most = 0 if self.fixes_darkness else None
         changes = (*own, *((card, effect.light()) for card, effect in everywhere))
@@ -449,9 +459,10 @@ def lacking(field: Field, quantities: Mapping[str, int]) -> Need | None:
 
 def light_rulings(field: Field) -> tuple[str, ...]:
     """What the Light Penalty rests on: the rules, and the Monsters that change it."""
-    shining = [f"card.{card}" for card, _ in field.shining]
-    everywhere = ["DS-3"] if any(card in field.book.worldwide for card, _ in field.shining) else []
-    return ("TS-10.2", "TS-10.1", *everywhere, *dict.fromkeys(shining))
+    changing = [card for card, _ in (*field.dimming, *field.shining)]
+    everywhere = ["DS-3"] if any(card in field.book.worldwide for card in changing) else []
+    outside = () if field.rank else ("DS-8",)
+    return ("TS-10.2", "TS-10.1", *outside, *everywhere, *dict.fromkeys(f"card.{card}" for card in changing))
 
 
 def light_need(field: Field) -> int:
@@ -459,7 +470,10 @@ def light_need(field: Field) -> int:
 
     Below 0 where there is Light to spare for a lantern that darkens.
     """
-    return field.rank - sum(light for _, light in field.shining)
+    basic = field.rank
+    for _, factor in field.dimming:
+        basic *= factor
+    return basic - sum(light for _, light in field.shining)
 
 
 def light_penalty(field: Field, light: int) -> int:

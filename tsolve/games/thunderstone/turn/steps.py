@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Use, Visit
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Buy,
+    Destroy,
+    Equip,
+    LevelUp,
+    Pass,
+    Use,
+    UseTreasure,
+    Visit,
+)
 from tsolve.games.thunderstone.state import NONE
-from tsolve.games.thunderstone.turn import abilities, battle, levels
+from tsolve.games.thunderstone.turn import abilities, battle, levels, treasures
 from tsolve.games.thunderstone.turn.hall import slot
 from tsolve.games.thunderstone.turn.market import for_sale, refuse_purchase
 from tsolve.games.thunderstone.turn.order import EndTurn
@@ -30,6 +41,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
         yield from (Visit("village"), Visit("dungeon"), Visit("rest"))
     elif state.step == "effects":
         yield from abilities.attempts(book, state)
+        yield from treasures.attempts(book, state)
         yield Pass()
     elif state.step == "buying":
         yield from (Buy(card) for card in for_sale(book, state))
@@ -40,6 +52,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
     elif state.step == "preparing":
         yield from abilities.attempts(book, state)
         yield from _equipments(book, state)
+        yield from treasures.attempts(book, state)
         yield from (Attack(rank) for rank in state.places if slot(state, rank).card)
         yield Pass()
     elif state.step == "resting":
@@ -68,6 +81,8 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         if state.step not in ("effects", "preparing"):
             return "effects are used in their own step of the turn", ("TS-3.1", "TS-4.2", "TS-7.2", "TS-5.1")
         return abilities.refuse(book, state, action)
+    if isinstance(action, UseTreasure):
+        return treasures.refuse(book, state, action, "village" if state.step == "effects" else state.step)
     if isinstance(action, Equip):
         return _refuse_equipment(book, state, action)
     if isinstance(action, Attack):
@@ -189,6 +204,8 @@ def carry_out(play: Play, action: Action) -> None:
         play.set(turn=action.place, step=step)
     elif isinstance(action, Use):
         abilities.carry_out(play, action)
+    elif isinstance(action, UseTreasure):
+        treasures.carry_out(play, action)
     elif isinstance(action, Equip):
         _equip(play, action)
     elif isinstance(action, Attack):

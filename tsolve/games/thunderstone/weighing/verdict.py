@@ -82,7 +82,7 @@ def trail_of(opened: Opened, played: Played) -> tuple[object, State] | None:
     hand = [(member.card, member.left) for member in state.party]
     forced = [action for _, action in game.forced]
     ended = (state.step, state.todo, state.over, tally.outcome, tally.attacked)
-    return (ended, hand, state.hall, state.removed, state.found, forced), state
+    return (ended, hand, state.standing, state.removed, state.found, forced), state
 
 
 def best_verdict(solution: SolveAnswer) -> BestVerdict:

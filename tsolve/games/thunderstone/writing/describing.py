@@ -37,6 +37,7 @@ def zones(game: Thunderstone, state: State) -> Zones:
             "Dungeon Hall",
             "; ".join(f"{rank} {_rank(book, slot.card)}" for rank, slot in enumerate(state.hall, start=1)),
         ),
+        *([("Space 0", _cards(book, [slot.card for slot in state.outside]))] if state.outside else []),
         ("Dungeon Deck", _pile(book, state.dungeon)),
         *([("Setting", f"{book.name(state.setting)} ({_setting(book, state)})")] if state.setting else []),
         ("Village", _village(book, state)),
@@ -62,7 +63,15 @@ def begins_turn(state: State) -> bool:
 
 
 def _owned(book: Book, player: Player) -> list[tuple[str, str]]:
-    return [("Deck", _pile(book, player.deck)), ("Discard", _cards(book, player.discard))]
+    laid = [
+        f"{book.name(each.card)} (under it {book.name(each.holds)})" if each.holds else book.name(each.card)
+        for each in player.treasures
+    ]
+    return [
+        ("Deck", _pile(book, player.deck)),
+        ("Discard", _cards(book, player.discard)),
+        *([("Treasures", ", ".join(laid))] if laid else []),
+    ]
 
 
 def _cards(book: Book, cards: Iterable[str]) -> str:

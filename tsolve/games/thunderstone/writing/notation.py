@@ -26,10 +26,12 @@ from tsolve.games.thunderstone.actions import (
     Take,
     TurnUp,
     Use,
+    UseTreasure,
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.looking import plain
 from tsolve.games.thunderstone.turn.naming import NAMES
 
@@ -53,7 +55,7 @@ def notation(book: Book, state: State, action: Action) -> str:
         return f"equip {member_name(book, state, action.weapon)} on {member_name(book, state, action.hero)}"
     if isinstance(action, Attack):
         card = state.at(action.rank).card
-        name = book.name(card) if card else f"Rank {action.rank}"
+        name = book.name(card) if card else place_name(action.rank)
         return f"attack {name}{_rank(state, action.rank, card)}"
     if isinstance(action, Buy):
         return f"buy {book.name(action.card)}"
@@ -92,6 +94,10 @@ def notation(book: Book, state: State, action: Action) -> str:
         return f"player {action.player + 1} reveals {book.name(action.card)}"
     if isinstance(action, SetAside):
         return "set cards aside"
+    if isinstance(action, UseTreasure):
+        who = "use" if action.player == state.active else f"player {action.player + 1} uses"
+        on = f" on {member_name(book, state, action.card)}" if action.card != NONE else ""
+        return f"{who} {book.name(action.treasure)}{on}"
     if isinstance(action, Draw):
         return f"draw {book.name(action.card)}"
     if isinstance(action, Reveal):
@@ -111,7 +117,7 @@ def member_name(book: Book, state: State, index: int) -> str:
 def _rank(state: State, rank: int, card: str) -> str:
     if not card or [state.at(place).card for place in state.places].count(card) == 1:
         return ""
-    return f" in Rank {rank}"
+    return f" in {place_name(rank)}"
 
 
 def _use(book: Book, state: State, use: Use) -> str:

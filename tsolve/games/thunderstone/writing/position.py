@@ -18,12 +18,18 @@ from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import Pile, Segment
-from tsolve.games.thunderstone.state import UNSEEN, Member, Place, Player, Slot, State
+from tsolve.games.thunderstone.state import UNSEEN, Member, Place, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
 from tsolve.games.thunderstone.watched import Watched
 from tsolve.games.thunderstone.writing.card_names import resolve, split_count
 from tsolve.games.thunderstone.writing.mentions import check_mentions
-from tsolve.games.thunderstone.writing.position_file import DeckFile, DungeonDeckFile, OtherFile, PositionFile
+from tsolve.games.thunderstone.writing.position_file import (
+    DeckFile,
+    DungeonDeckFile,
+    OtherFile,
+    PositionFile,
+    TreasureFile,
+)
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 
@@ -48,7 +54,8 @@ _KINDS = {
     "setting": "a Setting",
 }
 _OWNED = ("hero", "village", "basic", "monster", "disease", "guardian")
-_OF_THE_DUNGEON = ("monster", "thunderstone")
+_OF_THE_HALL = ("monster", "guardian", "thunderstone")
+_OF_THE_DUNGEON = (*_OF_THE_HALL, "trap", "treasure")
 _OF_THE_VILLAGE = ("hero", "village", "basic")
 
 
@@ -224,11 +231,13 @@ class _Reader:
             discard=self.cards(("discard",), file.discard, _OWNED),
             hand=(),
             xp=file.xp,
+            treasures=self.treasures(("treasures",), file.treasures),
         )
         stalls, stock = self.village()
         return State(
             players=(me, *self.others()),
             hall=self.hall(),
+            outside=self.outside(),
             dungeon=self.dungeon(),
             stalls=stalls,
             stock=stock,
@@ -249,6 +258,7 @@ class _Reader:
             discard=self.cards((*path, "discard"), other.discard, _OWNED),
             hand=hand,
             xp=other.xp,
+            treasures=self.treasures((*path, "treasures"), other.treasures),
         )
 
     def deck(self, path: Path, deck: str | tuple[str, ...] | DeckFile) -> Pile:
@@ -289,12 +299,43 @@ class _Reader:
             elif name.casefold() == "unknown":
                 slots.append(Slot(UNSEEN))
             else:
-                cards = self.several(("hall", index), text, _OF_THE_DUNGEON)
+                cards = self.several(("hall", index), text, _OF_THE_HALL)
                 slots += [Slot(card.removesuffix(BREACHED_MARK), breached) for card in cards[:1]]
         first = self.ruleset.cards.get(slots[0].card) if len(slots) == len(hall) and slots else None
         if first is not None and first.kind == "thunderstone":
             self.found.report("TS309", f"{first.name} in Rank 1 ends the game", self.decoded.span("hall", 0))
+        if first is not None and first.is_guardian:
+            message = f"{first.name} does not stay in Rank 1: it leaves the Hall for space 0"
+            self.found.report("TS305", message, self.decoded.span("hall", 0), "write it under `guardians`")
         return tuple(slots)
+
+    def outside(self) -> tuple[Slot, ...]:
+        """The Guardians in space 0. (DS-8)"""
+        cards = self.cards(("guardians",), self.file.guardians, ("guardian",))
+        return tuple(Slot(card, breached=True) for card in cards)
+
+    def treasures(self, path: Path, listed: Iterable[str | TreasureFile]) -> tuple[Treasure, ...]:
+        """Treasures in front of a player. (DS-7)"""
+        found: list[Treasure] = []
+        for index, each in enumerate(listed):
+            place = (*path, index)
+            if isinstance(each, str):
+                found += map(Treasure, self.several(place, each, ("treasure",)))
+                continue
+            cards = self.several((*place, "card"), each.card, ("treasure",))
+            under = self.several((*place, "holds"), each.holds, _OWNED)
+            if len(cards) > 1 or len(under) > 1:
+                self.found.report("TS307", "one card lies under a Treasure", self.decoded.span(*place))
+            elif cards and under:
+                self.check_store(cards[0], place)
+                found.append(Treasure(cards[0], under[0]))
+        return tuple(found)
+
+    def check_store(self, treasure: str, path: Path) -> None:
+        """Only what is used after a victory can have a card under it."""
+        card = self.ruleset.cards[treasure]
+        if not any(effect.when == "victory" for effect in card.treasure):
+            self.found.report("TS305", f"no card lies under {card.name}", self.decoded.span(*path))
 
     def village(self) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
         if self.file.village is None:
@@ -325,7 +366,7 @@ class _Reader:
         span = self.decoded.span(*path)
         count, name = split_count(text)
         breached = False
-        if kinds is _OF_THE_DUNGEON:
+        if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
             name, breached = _split_breached(name)
         card = resolve(self.ruleset, name, self.found, span)
         if not 1 <= count <= MOST_COPIES:
@@ -348,6 +389,8 @@ class _Reader:
             return True  # one that does something in a hand is meant to come there: a campaign has several
         *first, last = (_KINDS[kind].partition(" ")[2] for kind in kinds)
         help_ = f"here stand cards of these kinds: {', '.join(first)} and {last}"
+        if not first:
+            help_ = f"here stand cards of this kind: {last}"
         message = f"{facts.name} is {_KINDS[facts.kind]} and cannot be here: {zone}"
         self.found.report("TS305", message, span, help_)
         return False

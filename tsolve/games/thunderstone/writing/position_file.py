@@ -50,6 +50,22 @@ class DungeonDeckFile(_Written, frozen=True):
     bottom: Annotated[Cards, Meta(description="The known cards at the bottom, in this order.")] = ()
 
 
+class TreasureFile(_Written, frozen=True):
+    """A Treasure in front of a player with the card that lies under it."""
+
+    card: Annotated[str, Meta(description="The Treasure.")]
+    holds: Annotated[str, Meta(description="The card that lies under it.")]
+
+
+Treasures = Annotated[
+    tuple[str | TreasureFile, ...],
+    Meta(
+        max_length=20,
+        description="The Treasures in front of the player, found in earlier turns.",
+    ),
+]
+
+
 class OtherFile(_Written, frozen=True):
     """Another player, clockwise from the active one."""
 
@@ -57,6 +73,7 @@ class OtherFile(_Written, frozen=True):
     deck: Unknown | Cards | DeckFile = "unknown"
     discard: Cards = ()
     xp: Number = 0
+    treasures: Treasures = ()
 
 
 class PlayersFile(_Written, frozen=True):
@@ -167,6 +184,11 @@ class AfterExpectation(_Written, frozen=True):
 
     xp: Number | None = None
     hall: Cards | None = None
+    guardians: Annotated[Cards | None, Meta(description="The Guardians in space 0.")] = None
+    treasures: Annotated[
+        Cards | None,
+        Meta(description="The Treasures in front of this player, and the cards that lie under them."),
+    ] = None
     hand: Cards | None = None
     discard: Cards | None = None
     removed: Cards | None = None
@@ -261,10 +283,14 @@ class PositionFile(_Written, frozen=True):
     deck: Unknown | Cards | DeckFile = "unknown"
     discard: Cards = ()
     xp: Number = 0
+    treasures: Treasures = ()
     hall: Annotated[
         tuple[str, ...],
         Meta(description="Ranks 1, 2 and 3; `none` for an empty Rank, `unknown` for a card not seen."),
     ] = ("unknown", "unknown", "unknown")
+    guardians: Annotated[
+        Cards, Meta(description="The Guardians in space 0, in the order in which they left the Hall.")
+    ] = ()
     dungeon_deck: Unknown | Cards | DungeonDeckFile = "unknown"
     village: Annotated[
         dict[str, Number] | None, Meta(description="Copies of each card; left out when it is not known.")

@@ -54,7 +54,9 @@ def write_position(
         "deck": _deck(book, me.deck),
         "discard": _list(book, me.discard),
         "xp": str(me.xp),
+        "treasures": _treasures(book, me),
         "hall": _sequence([_in_rank(book, rank, slot) for rank, slot in enumerate(state.hall, 1)]),
+        "guardians": _list(book, [slot.card for slot in state.outside]) if state.outside else "",
         "dungeon_deck": _dungeon(book, state.dungeon),
         "village": _village(book, state),
     }
@@ -91,6 +93,15 @@ def _name(book: Book, card: str) -> str:
     breached = card.endswith(BREACHED_MARK)
     name = book.name(card.removesuffix(BREACHED_MARK))
     return f"{name} {BREACHED}" if breached else name
+
+
+def _treasures(book: Book, player: Player) -> str:
+    """The Treasures in front of a player, each with what lies under it; empty for none."""
+    told = []
+    for each in player.treasures:
+        name = _text(book.name(each.card))
+        told.append(f"{{card: {name}, holds: {_text(book.name(each.holds))}}}" if each.holds else name)
+    return f"[{', '.join(told)}]" if told else ""
 
 
 def _in_rank(book: Book, rank: int, slot: Slot) -> str:
@@ -147,8 +158,9 @@ def _other(book: Book, player: Player) -> str:
         "deck": _deck(book, player.deck),
         "discard": _list(book, player.discard),
         "xp": player.xp,
+        "treasures": _treasures(book, player),
     }
-    first, *rest = (_wrapped(f"    {key}: {value}", 6) for key, value in told.items())
+    first, *rest = (_wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value != "")
     return "\n".join([f"  - {first.lstrip()}", *rest])
 
 

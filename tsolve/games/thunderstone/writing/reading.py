@@ -98,6 +98,7 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...
     ("destroy", r"destroy (?P<revealed>revealed )?(?:the )?(?P<card>.+)", Wording.destroy),
     ("discard discards", r"(?:player (?P<player>[1-9]) )?discards? (?P<card>.+)", Wording.discard),
     ("destroys", r"player (?P<player>[1-9]) destroys (?P<card>.+)", Wording.give_up),
+    ("uses", r"player (?P<player>[1-9]) uses (?P<card>.+)", Wording.use_treasure),
     ("turns", r"player (?P<player>[1-9]) turns up (?P<card>.+)", Wording.turn_up),
     (
         "take takes reduce lower",

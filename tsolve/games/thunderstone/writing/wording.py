@@ -33,6 +33,7 @@ from tsolve.games.thunderstone.actions import (
     Take,
     TurnUp,
     Use,
+    UseTreasure,
     Visit,
 )
 from tsolve.games.thunderstone.cards import Ability, Card
@@ -44,6 +45,7 @@ from tsolve.games.thunderstone.turn.hall import RANKS, slot
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.looking import plain
 from tsolve.games.thunderstone.turn.naming import NAMES
+from tsolve.games.thunderstone.turn.treasures import effect_of
 from tsolve.games.thunderstone.writing.card_names import resolve
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
@@ -96,7 +98,8 @@ class Wording:
         match = _IN_RANK.fullmatch(text)
         name = match[1] if match else text
         card = UNSEEN if name.casefold() == "an unknown card" else self.card(name)
-        wanted = self.state.places if match is None else (int(match[2]),)
+        outside = tuple(place for place in self.state.places if place < 0)
+        wanted = self.state.places if match is None else (int(match[2]),) if match[2] else outside
         found = [rank for rank in self.state.places if slot(self.state, rank).card == card and rank in wanted]
         if not found:
             self.absent = text
@@ -215,6 +218,18 @@ class Wording:
     def react(self, match: re.Match[str]) -> Written:
         return Written(React(int(match["player"]) - 1, self.card(match["card"])))
 
+    def use_treasure(self, match: re.Match[str]) -> Written:
+        """Another player uses a Treasure."""
+        return self._with_treasure(self.card(match["card"]), int(match["player"]) - 1, "")
+
+    def _with_treasure(self, treasure: str, player: int, on: str) -> Written:
+        seats = range(len(self.state.players))
+        if not (player in seats and treasure in [each.card for each in self.state.players[player].treasures]):
+            self.absent = self.book.name(treasure)
+        effect = effect_of(self.book, treasure)
+        places = self.members(on) if on else effect.cards(self.book, self.state)[:1] if effect else []
+        return self.first_legal(UseTreasure(player, treasure, place) for place in places or [NONE])
+
     def borrow(self, match: re.Match[str]) -> Written:
         card = self.card(match["card"])
         if match["player"]:
@@ -254,6 +269,9 @@ class Wording:
 
     def use(self, match: re.Match[str]) -> Written:
         """Use an ability: which one is told by the text in parentheses and by the price."""
+        treasure = self.card(number_of(match["card"])[0])
+        if self.ruleset.cards[treasure].kind == "treasure":
+            return self._with_treasure(treasure, self.state.active, match["target"] or "")
         places = self.members(match["card"])
         card = self.card(number_of(match["card"])[0])
         none = len(self.book.card(card).abilities) if match["ability"] else 0
@@ -358,4 +376,4 @@ def number_of(text: str) -> tuple[str, int]:
 
 
 _RANK = re.compile(r"(?:the )?(?:monster (?:of|in) )?rank ([0-9]{1,3})", re.IGNORECASE)
-_IN_RANK = re.compile(r"(.+?) (?:in|of) rank ([0-9]{1,3})", re.IGNORECASE)
+_IN_RANK = re.compile(r"(.+?) (?:in|of) (?:rank ([0-9]{1,3})|space 0)", re.IGNORECASE)

@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.effects.battle.victims import (
 )
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.turn.reckoning import Field, equipped_count
+from tsolve.games.thunderstone.turn.treasures import warded
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
 
     def afterwards(self, play: Play, monster: str) -> None:
         if self.everybody:
-            play.push(*(MustGiveUp(seat, self.target, self.first, monster) for seat in play.seats()[1:]))
+            for seat in reversed(play.seats()[1:]):
+                give_up = MustGiveUp(seat, self.target, self.first, monster)
+                play.push(warded(play, seat, monster, give_up))
 
     def fits(self, book: Book, card: Card, strength: int) -> bool:
         """Whether it may destroy this card; a Hero with this Strength."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.numbers import Count, Number
+from tsolve.games.thunderstone.turn.treasures import warded
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -21,15 +23,28 @@ class GainDisease(BattleEffect, frozen=True, tag="gain_disease"):
 
     def apply(self, play: Play) -> None:
         monster = play.state.at(play.state.target).card
-        me, *others = play.seats()
-        rulings = (f"card.{monster}", "TS-12.3", "TS-7.9")
-        play.infect(me, self.count, rulings)
-        for player in others:
-            play.infect(player, self.others, rulings)
+        play.infect(play.state.active, self.count, (f"card.{monster}", "TS-12.3", "TS-7.9"))
+
+    def afterwards(self, play: Play, monster: str) -> None:
+        seats = play.seats()[1:] if self.others else ()
+        play.push(*(warded(play, seat, monster, Infect(seat, self.others, monster)) for seat in seats))
 
     def say(self) -> str:
         gains = f"gain {_diseases(self.count)}"
         return f"{gains}, every other player gains {_diseases(self.others)}" if self.others else gains
+
+
+class Infect(tasks.Task, frozen=True):
+    """Another player gains Diseases."""
+
+    name = "infect"
+    points = False
+    player: int
+    count: int
+    source: str
+
+    def run(self, play: Play) -> None:
+        play.infect(self.player, self.count, (f"card.{self.source}", "TS-12.3", "TS-7.9"))
 
 
 def _diseases(count: int) -> str:

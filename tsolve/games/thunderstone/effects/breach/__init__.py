@@ -7,6 +7,7 @@ from tsolve.games.thunderstone.effects.breach.cull_heroes import CullHeroes
 from tsolve.games.thunderstone.effects.breach.cull_village import CullVillage
 from tsolve.games.thunderstone.effects.breach.each_discards import EachDiscards
 from tsolve.games.thunderstone.effects.breach.each_gains_disease import EachGainsDisease
+from tsolve.games.thunderstone.effects.breach.leave_hall import LeaveHall
 
 __all__ = [
     "AnyBreachEffect",
@@ -15,6 +16,7 @@ __all__ = [
     "CullVillage",
     "EachDiscards",
     "EachGainsDisease",
+    "LeaveHall",
 ]
 
-AnyBreachEffect = CullDecks | CullHeroes | CullVillage | EachDiscards | EachGainsDisease
+AnyBreachEffect = CullDecks | CullHeroes | CullVillage | EachDiscards | EachGainsDisease | LeaveHall

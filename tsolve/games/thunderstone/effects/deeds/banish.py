@@ -27,7 +27,7 @@ class Banish(Deed, frozen=True, tag="banish"):
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         if use.order:
             if tuple(sorted(use.order)) == hall.standing(state) and use.target == NONE:
-                return None
+                return _refuse_order(book, state, use.order)
             return "a new order names each card of the Hall once", ("card.banish",)
         if hall.is_monster(book, state, use.target):
             return hall.refuse_removal(book, state, use.target, state.party[use.card].card)
@@ -50,3 +50,12 @@ class Banish(Deed, frozen=True, tag="banish"):
         return (
             "send a Monster of the Hall to the bottom of the Dungeon Deck and refill, or rearrange the Hall"
         )
+
+
+def _refuse_order(book: Book, state: State, order: tuple[int, ...]) -> Reason | None:
+    """Why the Hall cannot be put in this order: nothing moves a Guardian. (DS-8)"""
+    for rank, old in enumerate(order, 1):
+        card = book.cards.get(hall.slot(state, old).card)
+        if rank != old and card is not None and card.is_guardian:
+            return f"{card.name} stays where it is until it is defeated", ("DS-8", card.ruling, "card.banish")
+    return None

@@ -30,9 +30,11 @@ class TakeMonster(Deed, frozen=True, tag="take_monster"):
         lord = state.party[use.card].card
         if not hall.is_monster(book, state, use.target):
             return f"no Monster stands in Rank {use.target}", ("TS-7.10",)
+        if (reason := hall.refuse_removal(book, state, use.target, lord)) is not None:
+            return reason
         monster = book.card(hall.slot(state, use.target).card)
         if self.vp_from <= (monster.vp or 0) <= self.vp_to:
-            return hall.refuse_removal(book, state, use.target, state.party[use.card].card)
+            return None
         limits = f"{self.vp_from} or {self.vp_to}"
         return f"{monster.name} is worth {monster.vp or 0} VP, not {limits}", (f"card.{lord}",)
 

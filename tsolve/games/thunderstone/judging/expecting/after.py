@@ -38,7 +38,15 @@ def judge_after(
         found = tuple(_in_rank(opened, slot.card) for slot in state.hall)
         wanted = tuple(_hall_name(opened, name) for name in expect.hall)
         yield same(("after", "hall"), "after hall", wanted, found, right=found)
-    for field, cards in (("hand", hand or ()), ("discard", player.discard), ("removed", state.removed)):
+    treasures = [card for each in player.treasures for card in (each.card, each.holds) if card]
+    piles_of_cards = (
+        ("guardians", [slot.card for slot in state.outside]),
+        ("treasures", treasures),
+        ("hand", hand or ()),
+        ("discard", player.discard),
+        ("removed", state.removed),
+    )
+    for field, cards in piles_of_cards:
         if (names := getattr(expect, field)) is not None:
             found = counted(opened, cards)
             wanted = counted_names(opened, names)

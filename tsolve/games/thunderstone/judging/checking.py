@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.judging.expectations import judge_expectations
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.judging.sentences import listed
+from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import (
@@ -114,9 +115,17 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
         with counting_effects():  # these are no part of the answer
             again = play_line(other, texts)
         same = again.result == played.result and again.answer.legal == played.answer.legal
+        if same and _asks_for_points(opened):
+            same = scores(other.book, again.final) == scores(opened.book, played.final)
         if not same or again.answer.calculation != played.answer.calculation:
             return True
     return False
+
+
+def _asks_for_points(opened: Opened) -> bool:
+    """Whether the puzzle says how many points its cards are worth in the end."""
+    after = opened.position.expect.after
+    return after is not None and after.points is not None
 
 
 def rulings_of(answer: CheckAnswer) -> Iterator[str]:

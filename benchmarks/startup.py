@@ -34,6 +34,8 @@ MOST_SOLVING = 100.0
 
 ROUNDS = 25
 BASELINE = "python: import typer, yaml"
+CHECK = "tsolve check of a given line"
+"""With what the answer depends on and which rulings are decisive; `--quiet` finds out neither."""
 SOLVER = "python: import cp_model"
 SOLVING = "tsolve solve of a small position"
 TSOLVE = ("-c", "from tsolve.cli import main; main()")
@@ -53,7 +55,8 @@ def rows() -> list[Row]:
                 "tsolve --help": (*TSOLVE, "--help"),
                 "tsolve rule zero_rule": (*TSOLVE, "rule", "zero_rule"),
                 "tsolve card Polearm": (*TSOLVE, "card", "Polearm"),
-                "tsolve check of a given line": (*TSOLVE, "check", str(path)),
+                CHECK: (*TSOLVE, "check", str(path)),
+                f"{CHECK}, --quiet": (*TSOLVE, "check", "--quiet", str(path)),
                 SOLVER: ("-c", "from ortools.sat.python import cp_model"),
                 SOLVING: (*TSOLVE, "solve", str(small)),
             }

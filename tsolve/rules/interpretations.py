@@ -1,6 +1,6 @@
 """Points that the published texts leave open: named choices with evidence and a default."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,6 +1,6 @@
 """The published documents of a game, and the printings that a position may name."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping
 

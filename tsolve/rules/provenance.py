@@ -1,6 +1,6 @@
 """Where the facts of a card come from and how sure they are."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping
 from typing import Literal

@@ -1,6 +1,7 @@
 """What every kind of effect may override."""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+# For the same reason what is so of a whole kind of effect has no annotation where its value tells the type.
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
@@ -39,30 +40,30 @@ class Need(NamedTuple):
 class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """One thing that an ability does when it is used."""
 
-    stated: ClassVar[bool] = True
+    stated = True
     """Whether the planner's statements cover it; if not, the engine itself is searched."""
-    reveals: ClassVar[bool] = False
+    reveals = False
     """Shows new cards, moves the Hall or asks opponents: planning branches here instead of optimising.
     So may any other deed that no statement covers."""
-    refills: ClassVar[bool] = False
+    refills = False
     """Makes room in the Hall, so that a card of the Dungeon Deck comes into it."""
-    robs: ClassVar[bool] = False
+    robs = False
     """Makes the other players discard, which A-38 may read as a duty."""
-    pries: ClassVar[bool] = False
+    pries = False
     """Brings more or less with what the other players hold."""
-    elsewhere: ClassVar[bool] = False
+    elsewhere = False
     """Touches only what other players hold."""
-    musters: ClassVar[bool] = False
+    musters = False
     """Shows more or less with what else lies in the hand."""
-    weighs_gold: ClassVar[bool] = False
+    weighs_gold = False
     """In a battle it makes a difference how much gold a card is worth."""
-    rallies: ClassVar[bool] = False
+    rallies = False
     """Serves every Hero of the party."""
-    earns: ClassVar[bool] = False
+    earns = False
     """Brings Experience."""
-    renews: ClassVar[bool] = False
+    renews = False
     """Done with a Weapon in somebody's hands: a used Spell may be used a second time."""
-    needs_price: ClassVar[bool] = False
+    needs_price = False
     """Works on the card that is paid as the price, so that there must be one."""
     target: ClassVar[Target] = "none"
     """What the player points at when using the ability."""
@@ -91,27 +92,27 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
 class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """A standing ability of a Hero or a Weapon that works in every battle."""
 
-    stated: ClassVar[bool] = True
+    stated = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
-    reaches: ClassVar[bool] = False
+    reaches = False
     """Changes what other cards contribute."""
     rules: ClassVar[tuple[str, ...]] = ()
     """The rules that it is a case of, where no event names them."""
-    counts: ClassVar[bool] = False
+    counts = False
     """Gives more or less with what else lies in the hand."""
-    swells: ClassVar[bool] = False
+    swells = False
     """Changes the Hero's Strength with what else lies in the hand."""
-    glows: ClassVar[bool] = False
+    glows = False
     """Gives more with Light beyond the penalty, which is known only when all Light is added up."""
-    shrinks: ClassVar[bool] = False
+    shrinks = False
     """Gives less when certain cards leave the hand while the party is prepared."""
-    reacts: ClassVar[bool] = False
+    reacts = False
     """Shown from the hand, it turns an effect of another player upon that player."""
-    of_weapons: ClassVar[bool] = False
+    of_weapons = False
     """Works for the Hero that carries the Weapon on which it stands."""
-    saves: ClassVar[bool] = False
+    saves = False
     """Its bearer is discarded instead of destroyed."""
-    returns: ClassVar[bool] = False
+    returns = False
     """After a victory the Weapon goes on top of the deck."""
 
     def counted(self, hand: "Hand", hero: "Card") -> int:
@@ -178,20 +179,20 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
 class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
     """A trait that works in a Monster's favour while it stands in the Hall. (TS-11)"""
 
-    stated: ClassVar[bool] = True
+    stated = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
     rules: ClassVar[tuple[str, ...]] = ()
     """The rules that it is a case of, where no event names them."""
-    silences_unequipped: ClassVar[bool] = False
-    voids_edged: ClassVar[bool] = False
-    voids_spells: ClassVar[bool] = False
-    voids_unequipped: ClassVar[bool] = False
-    fixes_darkness: ClassVar[bool] = False
-    dark: ClassVar[bool] = False
+    silences_unequipped = False
+    voids_edged = False
+    voids_spells = False
+    voids_unequipped = False
+    fixes_darkness = False
+    dark = False
     """Cannot be chosen while a Light Penalty remains."""
-    weighs_gold: ClassVar[bool] = False
+    weighs_gold = False
     """It makes a difference how much gold a card is worth."""
-    stays: ClassVar[bool] = False
+    stays = False
     """Leaves the Hall by defeat alone: no effect takes it away, and neither does a lost attack."""
 
     def shuns(self) -> str:
@@ -226,7 +227,7 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
 class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     """What a Monster does during the battle, won or lost. (TS-7.7)"""
 
-    stated: ClassVar[bool] = True
+    stated = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
 
     @abstractmethod
@@ -260,7 +261,7 @@ class GlobalEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     hand. (DS-3)
     """
 
-    stated: ClassVar[bool] = True
+    stated = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
 
     outside_only: ClassVar[bool] = False
@@ -335,9 +336,9 @@ class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind"):
         """Extra XP for a Monster defeated in this Rank."""
         return 0
 
-    asks: ClassVar[bool] = True
+    asks = True
     """Leaves the player a choice."""
-    happens: ClassVar[bool] = False
+    happens = False
     """Happens in any case; the player only says when."""
 
     def attempts(self, book: "Book", state: "State") -> "list[Action]":

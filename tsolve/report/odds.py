@@ -113,7 +113,7 @@ def _show_tables(page: Page, deck: DeckOdds) -> None:
         rows = [
             (
                 monster.name,
-                ", ".join(map(str, monster.ranks)),
+                ", ".join(str(max(rank, 0)) for rank in monster.ranks),
                 str(monster.needed),
                 mean_text(monster.mean),
                 share_text(monster.defeated),
@@ -192,12 +192,18 @@ def _signed(number: float | None, factor: int, digits: int) -> str:
 def _show_charts(page: Page, decks: Sequence[DeckOdds], fine: bool) -> None:
     heads = [deck.title or "as it is" for deck in decks]
     for number, monster in enumerate(decks[0].monsters):
-        ranks = " and ".join(map(str, monster.ranks))
-        page.heading(f"Best attack against {monster.name} in Rank {ranks}")
+        page.heading(f"Best attack against {monster.name} in {_places(monster.ranks)}")
         page.text(f"* defeats it ({monster.measure} {monster.needed})", indent=2, style="dim")
         show_chart(page, heads, list(_lines([deck.monsters[number].attack for deck in decks])), fine)
     page.heading("Most gold")
     show_chart(page, heads, list(_lines([deck.purse for deck in decks], stars=False)), fine)
+
+
+def _places(ranks: Sequence[int]) -> str:
+    """Where a Monster stands; what is no Rank is the space before the first."""
+    named = [str(rank) for rank in ranks if rank > 0]
+    places = [f"Rank {' and '.join(named)}"] if named else []
+    return " and ".join([*places, *(["space 0"] if min(ranks) < 1 else [])])
 
 
 def _lines(decks: Sequence[Sequence[Bar]], stars: bool = True) -> Iterator[Line]:

@@ -158,8 +158,8 @@ class State(msgspec.Struct, frozen=True):
     """Effects on every Hero of the party: (card, Strength, Attack)."""
     transmuted: bool = False
     lightened: bool = False
-    echoes: tuple[str, ...] = ()
-    """Spells without an ability that were used a second time."""
+    echoes: tuple[tuple[str, str], ...] = ()
+    """Spells without an ability that were used a second time, and the Weapons that allowed it."""
     spells: int = 0
     """Spells of which an ability was used this turn."""
     next_hand: int = 0

@@ -342,8 +342,8 @@ def echo_parts(field: Field, state: State) -> list[Part]:
     of the card. (Bluefire Staff)
     """
     return [
-        part._replace(note="used a second time")
-        for card in state.echoes
+        part._replace(note="used a second time", rulings=(*part.rulings, f"card.{weapon}"))
+        for card, weapon in state.echoes
         for part in loose_parts(field, field.book.cards[card])
         if part.card == card and part.pool != "light"
     ]

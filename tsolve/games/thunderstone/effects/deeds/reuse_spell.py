@@ -63,7 +63,8 @@ class ReuseSpell(Deed, frozen=True, tag="reuse_spell"):
             return
         play.edit(use.target, perishes=True)
         twice = play.reads("cabal_reused_spell", "twice")
-        play.set(echoes=(*play.state.echoes, spell), spells=play.state.spells + int(twice))
+        echoes = (*play.state.echoes, (spell, weapon))
+        play.set(echoes=echoes, spells=play.state.spells + int(twice))
         play.note("effect", spell, (*rulings, "key.plain_spell_twice"), "counts a second time")
 
     def say(self) -> str:

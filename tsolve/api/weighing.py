@@ -50,13 +50,14 @@ def weighed(
 
 
 def _known(depends: Dependence, rulings: list[str]) -> dict[str, bool | None]:
-    """What is known of the interpretations among the rulings."""
+    """What is known of the interpretations among the rulings: no difference at all is none of the verdict."""
     found = {each.key for each in depends.keys}
     known: dict[str, bool | None] = {}
     for ruling in rulings:
         key = ruling.removeprefix(KEY)
         if key == ruling:
             continue
-        examined = depends.is_complete and key not in depends.not_examined
-        known[ruling] = True if key in found else False if examined else None
+        if key not in found:
+            examined = depends.is_complete and key not in depends.not_examined
+            known[ruling] = False if examined else None
     return known

@@ -239,7 +239,7 @@ def test_beyond_the_work_that_is_allowed_nothing_is_said(monkeypatch: pytest.Mon
     assert found["TS-9.1"] is False  # a definition is never examined
 
 
-def test_an_interpretation_is_taken_from_what_the_answer_depends_on() -> None:
+def test_an_interpretation_that_was_not_examined_is_not_marked() -> None:
     file = opened(ZERO)
     answer = api.depending(file, api.check(file, backend="exact"))
     assert answer.depends is not None
@@ -248,6 +248,28 @@ def test_an_interpretation_is_taken_from_what_the_answer_depends_on() -> None:
     found = [_mark(api.weighed(file, each), "key.zero_rule") for each in (answer, unsure)]
 
     assert found == [True, None]
+
+
+@pytest.mark.parametrize(
+    ("claim", "decisive"), [("defeats: Nixie", False), ("total: 6, against: Nixie", True)]
+)
+def test_a_reading_that_moves_a_total_alone_is_not_decisive(claim: str, mark: bool) -> None:
+    """Squire 2 + Short Sword 4 + Militia 1 + 1 = 8; in the dark of Rank 1 less 2, or less 1. The Nixie has 5."""
+    file = opened(
+        f"""
+        turn: dungeon
+        hand: [Thyrian Squire, Short Sword, 2 x Militia]
+        deck: []
+        hall: [Nixie, none, none]
+        line: [equip Short Sword on Thyrian Squire, attack Nixie]
+        claims: [{{{claim}}}]
+        """
+    )
+    answer = api.depending(file, api.check(file, backend="exact"))
+
+    assert answer.depends is not None
+    assert [each.key for each in answer.depends.keys] == ["light_factor"]
+    assert _mark(api.weighed(file, answer), "key.light_factor") is mark
 
 
 def _mark(answer: CheckAnswer, ruling: str) -> bool | None:

@@ -11,11 +11,11 @@ from tsolve.api.citing import cite, documents
 from tsolve.api.games import room, ruleset
 from tsolve.errors import UsageError
 from tsolve.model.answers import CheckAnswer
-from tsolve.model.diffs import DependenceAnswer, DiffAnswer, Maker, Side
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened, Turn
     from tsolve.model.comparisons import Dependence
+    from tsolve.model.diffs import DependenceAnswer, DiffAnswer
     from tsolve.model.lookups import SolvedAnswer
     from tsolve.model.policies import Draws
 
@@ -77,6 +77,8 @@ def diff(
     What a side does not say is read as the position says, else as the printing does. Raises InputError for an
     unknown printing, interpretation or option.
     """
+    from tsolve.model.diffs import DiffAnswer, Maker, Side
+
     rules = opened.ruleset
     before, after = (_readings(opened, side) for side in (first, second))
     found = room(rules.id, "comparing.between").between(opened, before, after, on_position=on_position)
@@ -102,6 +104,8 @@ def dependence(
     opened: Opened, file: str = "", on_position: Callable[[int], None] = lambda _: None
 ) -> DependenceAnswer:
     """Every interpretation tried, one at a time, with each of its options: which of them matter here."""
+    from tsolve.model.diffs import DependenceAnswer
+
     rules = opened.ruleset
     verdict = room(rules.id, "comparing.verdict")
     found: Dependence = room(rules.id, "comparing.dependence").dependence(

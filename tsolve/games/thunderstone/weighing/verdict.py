@@ -5,8 +5,7 @@ By how much an attack succeeds or fails is no part of it, unless the goal asks f
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
@@ -14,6 +13,9 @@ from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MARGINS = ("margin", "shortfall", "value")
 """Levels of a goal that only tell by how much a battle is won or lost."""
@@ -87,6 +89,8 @@ def trail_of(opened: Opened, played: Played) -> tuple[object, State] | None:
 
 def best_verdict(solution: SolveAnswer) -> BestVerdict:
     """What the best play of an answer comes to."""
+    from fractions import Fraction  # only where a best play is asked about
+
     title = ""
     worth: tuple[Fraction, ...] = ()
     if solution.policy is not None:

@@ -250,9 +250,7 @@ def test_an_interpretation_that_was_not_examined_is_not_marked() -> None:
     assert found == [True, None]
 
 
-@pytest.mark.parametrize(
-    ("claim", "decisive"), [("defeats: Nixie", False), ("total: 6, against: Nixie", True)]
-)
+@pytest.mark.parametrize(("claim", "mark"), [("defeats: Nixie", False), ("total: 6, against: Nixie", True)])
 def test_a_reading_that_moves_a_total_alone_is_not_decisive(claim: str, mark: bool) -> None:
     """Squire 2 + Short Sword 4 + Militia 1 + 1 = 8; in the dark of Rank 1 less 2 or 1. The Nixie has 5."""
     file = opened(

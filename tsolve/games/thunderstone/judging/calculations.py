@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.model.answers import Calculation
 from tsolve.model.trace import Entry
 
@@ -18,7 +19,7 @@ def attack_calculation(book: Book, monster: str, rank: int, rows: Iterable[Entry
     total = next((row.after for row in reversed(kept) if row.quantity == "value"), 0)
     facts = book.card(monster)
     health = next((row.after for row in reversed(kept) if row.quantity == "health"), facts.health)
-    title = f"Attack Value against {facts.name} in Rank {rank}"
+    title = f"Attack Value against {facts.name} in {place_name(rank)}"
     return Calculation(title, kept, total, health, "Health")
 
 

@@ -120,10 +120,11 @@ def test_the_table_of_a_battle_adds_up_row_by_row() -> None:
 
 def test_a_table_says_space_0_where_a_guardian_stands_there() -> None:
     """DS-8: outside the Hall there is no Rank."""
-    hall = "turn: dungeon\nhand: [Militia]\ndeck: []\nhall: [Harpy, none, none]\nguardians: [Guardian of Night]\n"
-    answer = check(opened(hall + "line: [attack Guardian of Night]\n"))
+    table = "turn: dungeon\nhand: [Militia]\ndeck: []\nguardians: [Guardian of Night]\n"
+    answer = check(opened(table + "line: [attack Guardian of Night]\n"))
 
-    assert answer.line is not None and answer.line.calculation is not None
+    assert answer.line is not None
+    assert answer.line.calculation is not None
     assert answer.line.calculation.title == "Attack Value against Guardian of Night in space 0"
 
 

@@ -154,9 +154,7 @@ def revealing_uses(game: Thunderstone, state: State) -> list[Action]:
     and of a Weapon that lets a Spell be used a second time.
     """
     tried: list[Action] = [*abilities.attempts(game.book, state), *treasures.attempts(game.book, state)]
-    uses = (
-        use for use in tried if reveals(game, state, use) and steps.refuse(game.book, state, use) is None
-    )
+    uses = (use for use in tried if reveals(game, state, use) and steps.refuse(game.book, state, use) is None)
     return list(dict.fromkeys((*uses, *leading_to_second_use(game.book, state))))
 
 

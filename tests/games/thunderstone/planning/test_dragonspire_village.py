@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.games.thunderstone.builders import mixed_book
 from tests.games.thunderstone.planning import test_against_search, test_evaluator, test_policies
 from tests.games.thunderstone.planning.dragonspire_village import (
     known_draws,
@@ -14,6 +15,7 @@ from tests.games.thunderstone.planning.dragonspire_village import (
     visit_by_chance,
 )
 from tests.games.thunderstone.planning.random_positions import random_goal
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.turn import steps
 
 CHUNK = 40
@@ -48,6 +50,15 @@ def test_village_plans_equal_the_search() -> None:
         compared += test_against_search.agree(game, state, random_goal(random, "village"))
 
     assert compared >= 50
+
+
+@pytest.mark.parametrize("seed", [40, 125, *range(6_000, 6_040)])
+def test_what_was_used_then_paid_equals_the_search(seed: int) -> None:
+    """A-18 read as `any`: a Pawnbroker may be used and then traded (the first two seeds need that)."""
+    random = Random(seed)
+    _, state = visit(random, cards=4, odd=0)
+    game = Thunderstone(mixed_book(used_card_as_cost="any"))
+    test_against_search.agree(game, state, random_goal(random, "village"))
 
 
 def test_leaves_equal_the_search() -> None:

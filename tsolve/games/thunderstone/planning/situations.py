@@ -17,7 +17,7 @@ from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.turn import abilities, steps, treasures
+from tsolve.games.thunderstone.turn import abilities, prices, steps, treasures
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
 from tsolve.games.thunderstone.turn.treasures import usable
 
@@ -141,7 +141,27 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
     if ability.reveals or (any(deed.robs for deed in ability.do) and robbery_matters(game, state)):
         return True
-    return is_second_use(game.book, state, action)
+    return is_second_use(game.book, state, action) or may_be_paid_later(game, state, action)
+
+
+def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:
+    """Whether a card that is used in the Village may then be given up for another card's ability, which no
+    statement covers. (A-18)
+    """
+    book = game.book
+    card = book.card(state.party[use.card].card)
+    if state.turn != "village" or card.abilities[use.ability].destroy == "self":
+        return False
+    asking = [
+        ability
+        for index, member in enumerate(state.party)
+        if index != use.card and not member.left and member.card in book.able["village"]
+        for number, ability in enumerate(book.card(member.card).abilities)
+        if ability.when == "village" and ability.reveals and not member.used >> number & 1
+        if ability.price is not None and prices.fits(ability.price, card)
+    ]
+    discards = any(ability.discard is not None for ability in asking)
+    return discards or (bool(asking) and book.reads("used_card_as_cost", "any"))
 
 
 def robbery_matters(game: Thunderstone, state: State) -> bool:

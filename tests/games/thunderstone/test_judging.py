@@ -128,6 +128,19 @@ def test_a_table_says_space_0_where_a_guardian_stands_there() -> None:
     assert answer.line.calculation.title == "Attack Value against Guardian of Night in space 0"
 
 
+def test_what_an_unknown_dungeon_deck_brought_may_be_a_guardian_but_no_trap() -> None:
+    """DS-6, DS-8: a Guardian stands in a Rank like a Monster, a Trap in none."""
+    table = "turn: dungeon\nhand: [5 x Militia, Torch]\ndeck: [6 x Militia]\nhall: [Harpy, Stalker, Thug]\n"
+    guardian = check(opened(table + "line: [attack Harpy, reveal Guardian of Night]\n")).line
+    trap = check(opened(table + "line: [attack Harpy, reveal Dragon's Jaw]\n")).line
+
+    assert guardian is not None
+    assert trap is not None
+    assert guardian.legal
+    assert trap.steps[-1].refusal is not None
+    assert trap.steps[-1].refusal.rulings == ("TS-11.15",)
+
+
 def test_passes_and_forced_choices_need_not_be_written() -> None:
     line = played(
         """

@@ -104,8 +104,10 @@ class _Line:
     def _do(self, text: str, written: Written) -> Refusal | None:
         action = written.action
         if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(self.state, action)):
+            unseen = isinstance(action, Reveal) and self._unseen()
             denied = self._confirm(text, action)
-            return denied and (refusal if self.game.mover(self.state) in (CHANCE, UNKNOWN) else denied)
+            waits = self.game.mover(self.state) in (CHANCE, UNKNOWN) and not unseen
+            return denied and (refusal if waits else denied)
         if isinstance(action, Visit) and action.place == self.state.turn and not self._has_acted():
             return None
         if isinstance(action, Pass) and self._ended():
@@ -278,17 +280,24 @@ class _Line:
         if event.card in came:
             came.remove(event.card)
             return None
-        if isinstance(event, Reveal) and UNSEEN in [slot.card for slot in self.state.hall]:
+        if isinstance(event, Reveal) and self._unseen():
             return self._tell_unseen(text, event)
         name = self.opened.book.name(event.card)
         known = ", ".join(self.opened.book.name(card) for card in came)
         reason = f"{known} came, not {name}" if known else f"no card came that could be {name}"
         return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
 
+    def _unseen(self) -> bool:
+        """Whether a card that nobody has seen stands in the Hall."""
+        return any(slot.card == UNSEEN for slot in self.state.hall)
+
     def _tell_unseen(self, text: str, event: Reveal) -> Refusal | None:
         """Somebody says which card filled a Rank that the position did not know."""
         card = self.opened.book.card(event.card)
-        if card.kind not in ("monster", "thunderstone"):
+        if card.kind in ("trap", "treasure"):
+            known = f"{card.name} stays in no Rank; put it on top of the `dungeon_deck` of the position"
+            return Refusal(text, known, ("TS-11.15",))
+        if card.kind not in ("monster", "guardian", "thunderstone"):
             return Refusal(text, f"{card.name} is no card of the Dungeon", ("TS-7.10",))
         hall = list(self.state.hall)
         rank = next(index for index, slot in enumerate(hall) if slot.card == UNSEEN)

@@ -74,8 +74,10 @@ def with_hall(opened: Opened, names: Sequence[str]) -> Opened:
             slots.append(Slot(UNSEEN if name.casefold() == UNKNOWN else ""))
             continue
         (card,) = _named(opened, [name])
-        if card.kind not in ("monster", "thunderstone"):
+        if card.kind not in ("monster", "guardian", "thunderstone"):
             raise UsageError(f"{card.name} cannot stand in the Hall")
+        if card.kind == "guardian" and not slots:
+            raise UsageError(f"{card.name} does not stay in Rank 1: it leaves the Hall for space 0")
         slots.append(Slot(card.id))
     if (
         opened.book.cards[slots[0].card].kind == "thunderstone"

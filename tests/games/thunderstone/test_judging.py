@@ -141,6 +141,16 @@ def test_what_an_unknown_dungeon_deck_brought_may_be_a_guardian_but_no_trap() ->
     assert trap.steps[-1].refusal.rulings == ("TS-11.15",)
 
 
+def test_a_prize_that_a_trap_destroyed_is_not_counted_in_the_sentence() -> None:
+    """DS-6: the XP stay, the card of the Monster is gone."""
+    table = "turn: dungeon\nhand: [5 x Militia, Torch]\ndeck: []\nhall: [Harpy, Stalker, Thug]\n"
+    words = "dungeon_deck: [Dragon's Words, Stalker]\nplayers: {others: 0}\nline: [attack Harpy]\n"
+    answer = check(opened(table + words))
+
+    assert answer.line is not None
+    assert answer.line.outcome == "Harpy is defeated: 5 against Health 4; 1 XP, its card lost to a Trap."
+
+
 def test_passes_and_forced_choices_need_not_be_written() -> None:
     line = played(
         """

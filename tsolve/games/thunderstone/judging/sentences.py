@@ -18,7 +18,8 @@ def battle_sentence(book: Book, tally: Tally) -> str:
     monster = book.card(tally.attacked)
     numbers = f"{tally.value} against Health {tally.health}"
     if tally.outcome == "won":
-        return f"{monster.name} is defeated: {numbers}; {tally.xp} XP, {monster.vp or 0} VP."
+        points = "its card lost to a Trap" if tally.forfeited else f"{monster.vp or 0} VP"
+        return f"{monster.name} is defeated: {numbers}; {tally.xp} XP, {points}."
     lack = f", but {tally.lack}" if tally.lack else ""
     return f"{monster.name} is not defeated: {numbers}{lack}."
 

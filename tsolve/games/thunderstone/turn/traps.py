@@ -62,17 +62,22 @@ class Spring(tasks.Task, frozen=True):
 def trap_awaits(book: Book, state: State, place: int) -> bool:
     """Whether a Trap may surely be turned up when the Hall is filled after a battle in this place.
 
-    At most: as if the Monster left, and another one with the Spoils of the victory.
+    At most: as if the Monster left, every Guardian of the Hall, and another Monster with the Spoils.
     """
-    gaps = sum(1 for slot in state.hall if not slot.card) + (place > 0)
+    gaps = sum(1 for slot in state.hall if not slot.card or _may_leave(book, slot.card)) + (place > 0)
     gaps += not book.spoiling.isdisjoint(member.card for member in state.party)
     for card in _sure(state.dungeon):
         if card in book.traps:
             return gaps > 0
-        gaps -= card not in book.treasures
+        gaps -= card not in book.treasures and not _may_leave(book, card)
         if gaps <= 0:
             break
     return False
+
+
+def _may_leave(book: Book, card: str) -> bool:
+    facts = book.cards.get(card)
+    return facts is not None and facts.is_guardian
 
 
 def _sure(pile: Pile) -> Iterator[str]:

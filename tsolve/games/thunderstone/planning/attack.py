@@ -40,6 +40,7 @@ from tsolve.games.thunderstone.turn.reckoning import (
     magic_lost_with,
     used_parts,
 )
+from tsolve.games.thunderstone.turn.strength import Grip
 from tsolve.solve.problem import (
     Choice,
     Implication,
@@ -238,21 +239,24 @@ class Statement:
         for way in ways(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
             if arming(self.at.before, hero, way) is None:
                 continue
+            grip = grip_with(self.at.field, hero, way)
             for silenced in (False, True) if hero.id in cast.silenced else (False,):
-                for suffers in self._sufferings(hero, way, silenced, pool):
-                    option = self._option(hero, cast, way, silenced, suffers, pool)
+                attacks = self._attacks(hero, way, grip, silenced)
+                for suffers in self._sufferings(hero, way, attacks, pool):
+                    acting = Prepared(hero.id, way, silenced, suffers)
+                    option = self._option(hero, cast, acting, grip, attacks, pool)
                     fingerprint = tuple(sorted(option.adds.items())), tuple(sorted(option.uses.items()))
                     if fingerprint in options or any(_no_better(option, other) for other in options.values()):
                         continue
                     options[fingerprint] = option
-                    meaning[hero.id, option.id] = Prepared(hero.id, way, silenced, suffers)
+                    meaning[hero.id, option.id] = acting
         return Choice(hero.id, hero.copies, tuple(options.values()), "TS-8.1")
 
-    def _sufferings(self, hero: HeroClass, way: Way, silenced: bool, pool: Suffers) -> tuple[Suffers, ...]:
+    def _sufferings(self, hero: HeroClass, way: Way, attacks: bool, pool: Suffers) -> tuple[Suffers, ...]:
         """What Judgement may do to the Hero when it is prepared so. (A-34, A-46)"""
         if not self.at.hinders:
             return ("",)
-        if not self._attacks(hero, way, silenced):
+        if not attacks:
             return ("none",)
         if self.at.book.readings["judgement_bonus"] == "party_total":
             return (pool,) if pool else ("attack", "magic")
@@ -293,19 +297,19 @@ class Statement:
         valid = Test(pool, at_least=1)
         return (rival,), (Implication(Test(rival.id, at_least=1), valid, "card.judgement"),)
 
-    def _attacks(self, hero: HeroClass, way: Way, silenced: bool) -> bool:
+    def _attacks(self, hero: HeroClass, way: Way, grip: Grip, silenced: bool) -> bool:
         member = replace(prepared(self.at.book, hero, way), silenced=silenced or hero.member.silenced)
-        return self.at.field.may_attack(hero.card, member, grip_with(self.at.field, hero, way))
+        return self.at.field.may_attack(hero.card, member, grip)
 
     def _option(
-        self, hero: HeroClass, cast: Cast, way: Way, silenced: bool, suffers: Suffers, pool: Suffers
+        self, hero: HeroClass, cast: Cast, acting: Prepared, grip: Grip, attacks: bool, pool: Suffers
     ) -> Option:
         book = self.at.book
+        way, silenced, suffers = acting.way, acting.silenced, acting.suffers
         by_party = self.at.hinders and book.readings["judgement_bonus"] == "party_total"
         adds = Counter[str]()
         for part in parts_of(self.at.field, hero, way, silenced, "" if by_party else suffers):
             adds[part.pool] += part.amount
-        attacks, grip = self._attacks(hero, way, silenced), grip_with(self.at.field, hero, way)
         if by_party and suffers in ("attack", "magic"):
             adds[f"hinder {suffers}"] += 1
         if pool and not by_party and attacks:

@@ -165,6 +165,8 @@ def _bundles(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[str, .
 
     Those that let their bearer carry more come first, so that each bundle grows out of a smaller one.
     """
+    if book.hands.keys().isdisjoint((*stores.weapons, *(arm.card.id for arm in hero.arms))):
+        return [(), *((card,) for card in stores.weapons if not hero.arms)]
     cards = sorted(stores.weapons, key=lambda card: -book.hands.get(card, 0))
     bundles: list[tuple[str, ...]] = []
 
@@ -184,6 +186,8 @@ def _throws(book: Book, hero: HeroClass, weapons: tuple[str, ...]) -> list[tuple
     """Which of its Weapons, old and new, the Hero may throw."""
     carried = (*(arm.card.id for arm in hero.arms if not arm.thrown), *weapons)
     throwable = sorted(card for card in carried if throwing_ability(book.card(card)) != NONE)
+    if not throwable:
+        return [()]
     sizes = range(len(throwable) + 1)
     return list(dict.fromkeys(thrown for size in sizes for thrown in combinations(throwable, size)))
 
@@ -252,6 +256,8 @@ def prepared(book: Book, hero: HeroClass, way: Way) -> Member:
 
 def arms_with(book: Book, hero: HeroClass, way: Way) -> Arms:
     """The Weapons in the Hero's hands when prepared so."""
+    if not way.weapons and not way.thrown:
+        return hero.arms
     left = list(way.thrown)
     arms = []
     for arm in (*hero.arms, *(Arm(book.card(card)) for card in way.weapons)):
@@ -274,6 +280,9 @@ def arming(field: Field, hero: HeroClass, way: Way) -> tuple[str, ...] | None:
     if not way.weapons:
         return ()
     bonus = _fed(field.book, hero.member, way.feeds).strength
+    if len(way.weapons) == 1:
+        weight = field.weight(field.book.card(way.weapons[0]))
+        return way.weapons if weight <= field.grip(hero.card, bonus, hero.arms).strength else None
     left, order = list(way.weapons), list[str]()
     while left:
         arms = (*hero.arms, *(Arm(field.book.card(card)) for card in order))

@@ -44,10 +44,10 @@ def take_hold(book: Book, arms: Arms, strength: Callable[[int], int], weight: Ca
 
     Each is compared with the whole Strength by itself; one that drops takes along the Strength that it gave.
     """
-    held = arms
+    held, given = arms, book.strengthening
     while True:
-        now = strength(sum(book.strengthening.get(arm.card.id, 0) for arm in held))
-        still = tuple(arm for arm in held if weight(arm.card) <= now or _stays(book, arm))
+        now = strength(sum([given.get(arm.card.id, 0) for arm in held]))
+        still = tuple([arm for arm in held if weight(arm.card) <= now or _stays(book, arm)])
         if len(still) == len(held):
             return Grip(now, held)
         held = still

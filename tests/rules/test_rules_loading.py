@@ -148,7 +148,7 @@ def test_further_data_of_a_ruleset(tmp_path: Path) -> None:
 
     file = tmp_path / "setup.yaml"
     file.write_text("boats: {cutter: 2}\n")
-    assert load_data(file, SetUp).boats == {"cutter": 2}
+    assert load_data(file, SetUp).value.boats == {"cutter": 2}
     file.write_text("boats: {cutter: two}\n")
     with pytest.raises(InputError):
         load_data(file, SetUp)

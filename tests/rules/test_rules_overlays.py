@@ -291,4 +291,5 @@ def test_further_data_is_replaced_key_by_key(tmp_path: Path) -> None:
     below.write_text("boats: {cutter: 2}\nmen: {ann: 1}\n")
     above.write_text("men: {bob: 2}\n")
 
-    assert load_data(below, dict[str, dict[str, int]], [above]) == {"boats": {"cutter": 2}, "men": {"bob": 2}}
+    found = load_data(below, dict[str, dict[str, int]], [above])
+    assert found.value == {"boats": {"cutter": 2}, "men": {"bob": 2}}

@@ -70,7 +70,10 @@ def test_own_cards_are_cited_by_their_place(harbour: Ruleset[Any]) -> None:
 
     assert new.title == "Coast Guard, as the position defines it"
     assert new.text == "The position defines: price 9."
-    assert changed.text == "The position defines: price 8. For the rest: Fast."
+    assert (
+        changed.text
+        == "The position defines: price 8. The printed card, where that leaves it as it is: Fast."
+    )
     assert [(each.document, each.section) for each in (*new.citations, *changed.citations)] == [
         ("position", "cards, line 1"),
         ("position", "cards, line 2"),

@@ -27,7 +27,7 @@ def ruleset(tmp_path_factory: pytest.TempPathFactory) -> Ruleset[Card]:
 
 @pytest.fixture(scope="module")
 def setup() -> Setup:
-    return load_setup()
+    return load_setup().value
 
 
 def cards_of(ruleset: Ruleset[Card], box: str) -> list[Card]:

@@ -50,7 +50,8 @@ def _ruleset(game: str, own: tuple[Path, ...]) -> Any:
         found = load_ruleset(bottom, card_type)
     else:
         engine = _engine_of(bottom)
-        found = load_ruleset(bottom, import_module(f"{GAMES[engine]}.cards").Card, sense_of(engine), GAMES)
+        rules = _ruleset(engine, ())
+        found = load_ruleset(bottom, rules.card_type, sense_of(engine), GAMES, rules)
     for overlay in reversed(overlays):
         found = load_overlay(overlay, found, sense_of(found.engine))
     return found

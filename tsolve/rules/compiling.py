@@ -11,15 +11,16 @@ import msgspec
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import InputError
 from tsolve.rules.defining import Definition, Sense, check_sense, fields_of
+from tsolve.rules.engine_rules import rules_for
 from tsolve.rules.glossary import Entry
 from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Lexicon, Names, build_names
 from tsolve.rules.printings import Document, Printing
 from tsolve.rules.replacements import detach, fill_in
-from tsolve.rules.ruleset import Card, Core
-from tsolve.rules.validation import Located, unique, validate
+from tsolve.rules.ruleset import Card, Core, Ruleset
+from tsolve.rules.validation import Located, check_options, unique, validate
 from tsolve.source import tree
-from tsolve.source.decode import decode
+from tsolve.source.decode import Decoded, decode
 from tsolve.source.parse import parse, parse_file
 
 T = TypeVar("T")
@@ -63,8 +64,12 @@ def compile_ruleset(
     card_type: type[Card],
     sense: Sense[Card] | None = None,
     games: Collection[str] = (),
+    engine: Ruleset[Card] | None = None,
 ) -> Parts[Card]:
-    """Everything in `files` (path inside the ruleset -> content); raises `InputError` with every problem."""
+    """Everything in `files` (path inside the ruleset -> content); raises `InputError` with every problem.
+
+    The rules of `engine`, the ruleset of the game that plays it, hold where the files say nothing.
+    """
     found = Diagnostics()
     trees = parse_all(root, files, found)
     head = _one(trees, "ruleset.yaml", RulesetFile, found)
@@ -86,14 +91,17 @@ def compile_ruleset(
 
     by_id = unique(cards, "card", found)
     points = fill_in(points, replacements, card_type, by_id, card_nodes, found)
-    keys = unique(points, "interpretation", found)
-    glossary = unique(entries, "glossary entry", found)
+    rules = rules_for(by_id, engine)
+    in_code = {key: point for key, point in rules.points.items() if not point.replaces_cards}
+    check_options(points, in_code, found)
+    keys = {**rules.points, **unique(points, "interpretation", found)}
+    glossary = {**rules.rulings, **unique(entries, "glossary entry", found)}
     glossary |= {point.ruling: point.as_entry() for point in keys.values()}
     core = Core(
         head.value.id,
         head.value.title,
         head.value.default_printing,
-        unique(head.each("documents"), "document", found),
+        {**rules.documents, **unique(head.each("documents"), "document", found)},
         unique(head.each("printings"), "printing", found),
         keys,
         head.value.engine,
@@ -108,7 +116,7 @@ def compile_ruleset(
     return Parts(core, by_id, glossary, names)
 
 
-def decode_files(paths: Iterable[Path], type_: type[T]) -> T:
+def decode_files(paths: Iterable[Path], type_: type[T]) -> Decoded[T]:
     """YAML files as one `type_`, a later one going before an earlier one key by key.
 
     Raises `InputError` with every problem.
@@ -122,7 +130,7 @@ def decode_files(paths: Iterable[Path], type_: type[T]) -> T:
             whole = tree.Mapping((*kept, *node.items), node.span)
         else:
             whole = node  # which is not a mapping: the decoder says so
-    return decode(whole, type_).value
+    return decode(whole, type_)
 
 
 def _check_engine(head: Located[RulesetFile], games: Collection[str], found: Diagnostics) -> None:

@@ -155,7 +155,7 @@ def _own_entry(each: Definition[Any], document: str, known: Entry | None) -> Ent
     card, provenance = each.value, each.value.provenance
     text = f"{_capital(provenance.author)} defines: {in_words(card, provenance.changed)}."
     if provenance.changed and known is not None:
-        text += f" For the rest: {known.text}"
+        text += f" The printed card, where that leaves it as it is: {known.text}"
     title = f"{card.name}, as {provenance.author} defines it"
     citation = Citation(document, f"cards, line {each.place.line}")
     return Entry(f"card.{card.id}", title, text, (citation,), known.see if known is not None else ())

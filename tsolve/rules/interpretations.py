@@ -39,6 +39,11 @@ class Interpretation(msgspec.Struct, frozen=True):
         return self.options[0]
 
     @property
+    def replaces_cards(self) -> bool:
+        """Whether some reading changes facts of cards; otherwise it is asked for in code alone."""
+        return any(option.cards for option in self.options)
+
+    @property
     def ruling(self) -> str:
         """The ruling id under which this open point is cited."""
         return f"key.{self.id}"

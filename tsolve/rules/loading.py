@@ -18,28 +18,35 @@ from tsolve.rules.ruleset import Card, Core, Ruleset
 if TYPE_CHECKING:
     from tsolve.rules.compiling import Parts
     from tsolve.rules.defining import Sense
+    from tsolve.source.decode import Decoded
 
 T = TypeVar("T")
 
 
 def load_ruleset(
-    path: Path, card_type: type[Card], sense: Sense[Card] | None = None, games: Collection[str] = ()
+    path: Path,
+    card_type: type[Card],
+    sense: Sense[Card] | None = None,
+    games: Collection[str] = (),
+    engine: Ruleset[Card] | None = None,
 ) -> Ruleset[Card]:
     """The ruleset in the directory `path`, its cards decoded as `card_type` (a `msgspec.Struct`).
 
     The directory holds `ruleset.yaml` and, as far as needed, `interpretations.yaml`, `glossary/*.yaml`,
     `cards/*.yaml` and `names/<language>.yaml`. `sense` is the game's check of the cards, and `games` names
-    the engines there are; without them nothing of that is checked. Raises `InputError` with every problem of
-    every file.
+    the engines there are; without them nothing of that is checked. The rules of `engine`, the ruleset of the
+    game that plays it, hold where the directory says nothing. Raises `InputError` with every problem of every
+    file.
     """
     files = _read(path)
 
     def compiled() -> Parts[Card]:
         from tsolve.rules.compiling import compile_ruleset  # brings in the YAML reader
 
-        return compile_ruleset(path, files, card_type, sense, games)
+        return compile_ruleset(path, files, card_type, sense, games, engine)
 
-    checked = {**files, "": _marks(sense, *games)}  # no file has this name
+    below = engine.digest if engine is not None else b""
+    checked = {**files, "": below + _marks(sense, *games)}  # no file has this name
     return _loaded(Slot(path, card_type, checked), card_type, compiled, (path,))
 
 
@@ -60,8 +67,8 @@ def load_overlay(path: Path, below: Ruleset[Card], sense: Sense[Card] | None = N
     return _loaded(slot, below.card_type, compiled, (path, *below.roots))
 
 
-def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> T:
-    """One further YAML file of a ruleset, e.g. its set-up, decoded as `type_`. Not cached.
+def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> Decoded[T]:
+    """One further YAML file of a ruleset, e.g. its set-up, decoded as `type_`, with its places. Not cached.
 
     The keys of the files `above` replace those of the files before them. Raises `InputError` with every
     problem of the files.

@@ -6,7 +6,7 @@ fields that are given and keeps the others; any other id is new.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,7 +38,7 @@ from tsolve.rules.names import Lexicon, build_names
 from tsolve.rules.printings import Document, Printing
 from tsolve.rules.replacements import detach, fill_in
 from tsolve.rules.ruleset import Card, Core, Ruleset
-from tsolve.rules.validation import Located, unique, validate
+from tsolve.rules.validation import Located, check_options, unique, validate
 from tsolve.source import tree
 
 
@@ -81,7 +81,7 @@ def compile_overlay(
     documents = unique(written.head.each("documents"), "document", found)
     document = _document(root, written.head.value, {**below.documents, **documents})
     points = unique(written.points, "interpretation", found)
-    _check_options(written.points, below, found)
+    check_options(written.points, below.interpretations, found)
     keys = {**without_changed(below.interpretations, definitions), **points}
     entries = unique(written.entries, "glossary entry", found)
     glossary = {
@@ -110,30 +110,6 @@ def compile_overlay(
     check_sense(definitions, cards, below.cards, sense, written.head.at(), found)
     found.raise_if_any()
     return Parts(core, cards, glossary, names)
-
-
-def _check_options(
-    points: Iterable[Located[Interpretation]], below: Ruleset[Card], found: Diagnostics
-) -> None:
-    """An interpretation that is known keeps its readings: rules and printings ask for them by their ids.
-
-    Where its readings replace no cards, it is asked for in code alone, which knows no others.
-    """
-    for point in points:
-        known = below.interpretations.get(point.value.id)
-        if known is None or not point.value.options:
-            continue
-        before = [option.id for option in known.options]
-        given = [option.id for option in point.value.options]
-        for lost in (option for option in before if option not in given):
-            message = f'the interpretation "{known.id}" loses its reading "{lost}", for which the rules ask'
-            found.report("TS402", message, point.at("options"), f"its readings are: {', '.join(before)}")
-        if not any(option.cards for option in (*known.options, *point.value.options)):
-            for n, new in ((n, option) for n, option in enumerate(given) if option not in before):
-                message = f'no rule asks for the reading "{new}" of "{known.id}", and it replaces no card'
-                found.report(
-                    "TS402", message, point.at("options", n, "id"), f"there are: {', '.join(before)}"
-                )
 
 
 def _read(root: Path, trees: dict[str, tree.Node], below: Ruleset[Card], found: Diagnostics) -> _Written:

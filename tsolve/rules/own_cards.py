@@ -80,7 +80,7 @@ class _Reader(Generic[Card]):
     def _one(self, key: tree.Scalar, facts: tree.Node) -> Definition[Card] | None:
         match = self.ruleset.names.resolve(key.text)
         if isinstance(match, Ambiguous):
-            known = ", ".join(self.ruleset.cards[card].name for card in match.ids)
+            known = self.ruleset.listed(match.ids)
             self.found.report("TS303", f'"{key.text}" names several cards: {known}', key.span)
             return None
         card_id = match.id if isinstance(match, Match) else id_from(key.text)

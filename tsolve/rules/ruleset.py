@@ -143,6 +143,13 @@ class Ruleset(Generic[Card]):
             entry = self.glossary[by_folded[wanted]]
         return entry
 
+    def listed(self, card_ids: Iterable[str]) -> str:
+        """The names of these cards; with their ids where two of them have the same name."""
+        names = {card_id: (self.cards.get(card_id) or self.absent[card_id]).name for card_id in card_ids}
+        if len(set(names.values())) == len(names):
+            return ", ".join(names.values())
+        return ", ".join(f"{name} ({card_id})" for card_id, name in names.items())
+
     def find_rulings(self, text: str) -> list[Entry]:
         """The rulings that contain every word of `text`, those with the words in their id or title first."""
         return search(self.glossary.values(), text)

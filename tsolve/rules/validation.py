@@ -90,6 +90,30 @@ def validate(
             check.known("card", card_id, known_cards, lexicon.key_at("cards", card_id))
 
 
+def check_options(
+    points: Iterable[Located[Interpretation]], below: Mapping[str, Interpretation], found: Diagnostics
+) -> None:
+    """An interpretation that is known keeps its readings: rules and printings ask for them by their ids.
+
+    Where its readings replace no cards, it is asked for in code alone, which knows no others.
+    """
+    for point in points:
+        known = below.get(point.value.id)
+        if known is None or not point.value.options:
+            continue
+        before = [option.id for option in known.options]
+        given = [option.id for option in point.value.options]
+        for lost in (option for option in before if option not in given):
+            message = f'the interpretation "{known.id}" loses its reading "{lost}", for which the rules ask'
+            found.report("TS402", message, point.at("options"), f"its readings are: {', '.join(before)}")
+        if not (known.replaces_cards or point.value.replaces_cards):
+            for n, new in ((n, option) for n, option in enumerate(given) if option not in before):
+                message = f'no rule asks for the reading "{new}" of "{known.id}", and it replaces no card'
+                found.report(
+                    "TS402", message, point.at("options", n, "id"), f"there are: {', '.join(before)}"
+                )
+
+
 class _Checker:
     def __init__(self, found: Diagnostics) -> None:
         self._found = found

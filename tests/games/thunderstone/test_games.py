@@ -30,7 +30,7 @@ OTHER_READINGS = {key: point.options[-1].id for key, point in ruleset().interpre
 
 def play_and_check(game: Thunderstone, seed: int, players: int, sampled: int) -> State:
     """One game of at most TURNS turns; every position is checked, one in `sampled` in every respect."""
-    start = new_game(game.book, load_setup(), seed, players)
+    start = new_game(game.book, load_setup().value, seed, players)
     before, cards, turns = start, census(start), 1
     for number, state in enumerate(play(game, start, [random_bot] * players, Random(seed))):
         check_position(game, state)
@@ -90,7 +90,7 @@ def test_same_seed_same_game(seed: int) -> None:
     game = Thunderstone(book())
 
     def record() -> list[bytes]:
-        start = new_game(game.book, load_setup(), seed, 3)
+        start = new_game(game.book, load_setup().value, seed, 3)
         return [encoded(state) for state in play(game, start, [random_bot] * 3, Random(seed), 400)]
 
     assert record() == record()

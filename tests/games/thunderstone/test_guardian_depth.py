@@ -33,7 +33,7 @@ def test_guardian_depth(reading: str, first: int, last: int) -> None:
     rules = Book({**plain.cards, "warden": WARDEN}, plain.readings)
     places = set()
     for seed in range(400):
-        state = lay_out(rules, load_setup(), Random(seed), CHOSEN)
+        state = lay_out(rules, load_setup().value, Random(seed), CHOSEN)
         deck = [*(slot.card for slot in state.hall), *piles.contents(state.dungeon)]
         assert len(deck) == 32
         assert deck.index("stone_of_mystery") >= (21 if first == 10 else 20)

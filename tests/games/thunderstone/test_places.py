@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.setup import lay_out, load_setup
 from tsolve.games.thunderstone.state import Player, State
 
 BOOK = mixed_book()
-SETUP = load_setup()
+SETUP = load_setup().value
 
 
 def owning(*discards: tuple[str, ...]) -> State:

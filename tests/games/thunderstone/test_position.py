@@ -263,7 +263,7 @@ def read_back(text: str) -> State:
 def start_of_a_later_turn(seed: int, turns: int) -> tuple[Thunderstone, State]:
     """A position between two turns of a random game."""
     game = Thunderstone(book())
-    state = start = new_game(game.book, load_setup(), seed, 1 + seed % 4)
+    state = start = new_game(game.book, load_setup().value, seed, 1 + seed % 4)
     for state in play(game, start, [random_bot] * len(start.players), Random(seed)):
         if state.step == "choose" and not state.todo:
             start = state

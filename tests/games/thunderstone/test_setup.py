@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import State
 from tsolve.source.locations import rulesets_path
 
-SETUP = load_setup()
+SETUP = load_setup().value
 
 
 def monsters_of(state: State) -> Counter[str]:
@@ -159,6 +159,6 @@ def test_what_cannot_be_set_up(choice: dict[str, object], words: list[str]) -> N
 
 def test_a_folder_above_changes_single_numbers(tmp_path: Path) -> None:
     (tmp_path / "setup.yaml").write_text("hand: 5\n", encoding="utf-8")
-    changed = load_setup((tmp_path, rulesets_path() / "thunderstone"))
+    changed = load_setup((tmp_path, rulesets_path() / "thunderstone")).value
     assert changed == replace(SETUP, hand=5)
-    assert load_setup((tmp_path / "without", rulesets_path() / "thunderstone")) == SETUP
+    assert load_setup((tmp_path / "without", rulesets_path() / "thunderstone")).value == SETUP

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
+from msgspec import Meta
 
 from tsolve.diagnostics import suggest
 from tsolve.errors import UsageError
+from tsolve.games.thunderstone.effects.numbers import Count, Number, RankNumber
 from tsolve.rules.text import squash
 
 if TYPE_CHECKING:
@@ -42,19 +44,19 @@ class Feature(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True):
     """The numbers of a ruleset's `setup.yaml`."""
 
-    starting_deck: dict[str, int]
-    hand: int
-    hall_ranks: int
-    monster_groups: int
-    monster_cards: int
+    starting_deck: Annotated[dict[str, Count], Meta(min_length=1)]
+    hand: Count
+    hall_ranks: RankNumber
+    monster_groups: Count
+    monster_cards: Number
     """Cards in each Monster group."""
-    thunderstone_packet: int
+    thunderstone_packet: Number
     """Cards that are shuffled with the Thunderstone and put at the bottom of the Dungeon Deck."""
-    guardian_packet: int
+    guardian_packet: Number
     """Cards at the bottom that are shuffled with the Guardians."""
-    hero_groups: int
-    village_stacks: int
-    features_alone: int
+    hero_groups: Number
+    village_stacks: Number
+    features_alone: Number
     """Randomizers of Dungeon Features in a game with one box alone."""
     features: tuple[Feature, ...]
     first_games: dict[str, Selection]
@@ -81,7 +83,10 @@ def select(
     too many Hero groups, Village cards or Settings.
     """
     if first_game:
-        usual = next(game for box, game in setup.first_games.items() if box in _boxes(cards))
+        boxes = _boxes(cards)
+        usual = next((game for box, game in setup.first_games.items() if box in boxes), None)
+        if usual is None:
+            raise UsageError("the set-up suggests no first game for these cards")
         monsters = usual.monsters if monsters is None else monsters
         heroes = usual.heroes if heroes is None else heroes
         village = usual.village if village is None else village

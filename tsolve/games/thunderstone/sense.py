@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -16,8 +16,11 @@ from tsolve.rules.defining import Nonsense
 from tsolve.rules.text import squash
 from tsolve.source.decode import Path
 
-NEEDED = (DISEASE, MILITIA)
-"""Cards that the rules themselves speak of."""
+NEEDED: dict[str, tuple[str, Callable[[Card], bool]]] = {
+    DISEASE: ("of the kind `disease`", lambda card: card.is_disease),
+    MILITIA: ("a Hero of the class militia", lambda card: card.is_hero and card.is_militia),
+}
+"""Cards that the rules themselves speak of, with what they have to be."""
 
 ANYWHERE = ("destroy_card",)
 """Deeds that no printed card has in the Village although they make sense there."""
@@ -52,9 +55,14 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
     `below` are the cards as they are without them: what a changed card was called before is known, too.
     """
     words = _Words(cards, frozenset(own), below)
-    for card_id in NEEDED:
+    for card_id, (what, fits) in NEEDED.items():
         if card_id not in cards:
             yield Nonsense("", (), "TS402", f'the rules need a card with the id "{card_id}"')
+        elif card_id in words.own and not fits(cards[card_id]):
+            message = f'the rules need "{card_id}" to be {what}, and {cards[card_id].name} is none'
+            yield Nonsense(card_id, ("kind",), "TS423", message)
+    if not any(card.kind == "thunderstone" for card in cards.values()):
+        yield Nonsense("", (), "TS402", "the rules need a card of the kind `thunderstone`")
     deeds = _Deeds(below.values())
     levels: dict[tuple[str, int], Card] = {}
     for card in cards.values():
@@ -140,6 +148,9 @@ def _effects(card: Card) -> Iterator[Nonsense]:
             elif not trait.of_weapons and not card.is_hero:
                 yield useless(("traits", n), trait, "a Hero")
     for n, ability in enumerate(card.abilities):
+        if not ability.do and ability.destroy is None and ability.discard is None:
+            message = f"an ability of {card.name} does nothing: it has no deeds, and no card is given up"
+            yield Nonsense(card.id, ("abilities", n, "do"), "TS423", message)
         if ability.repeat and not _runs_out(ability):
             message = "this ability could be repeated for ever: it needs a price that runs out"
             help_ = "a card to `destroy`, or `xp` that it does not bring back"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import Book, in_setting
@@ -22,18 +23,38 @@ from tsolve.source.locations import rulesets_path
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.rules.ruleset import Ruleset
+    from tsolve.source.decode import Decoded
+
+
+SETUP = "setup.yaml"
 
 
 @cache
-def load_setup(roots: tuple[Path, ...] = ()) -> Setup:
-    """The set-up of the game, read when first asked for.
+def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Setup]:
+    """The set-up of the game (without `roots`: of tsolve's own), read when first asked for.
 
     `roots` are the folders of a ruleset, the topmost first: what one says goes before those under it, key by
-    key. Raises InputError when a file is damaged.
+    key. Raises InputError when a file is damaged, or when no folder has one.
     """
-    files = [folder / "setup.yaml" for folder in reversed(roots)]
-    own = [file for file in files if file.is_file()] or [rulesets_path() / "thunderstone" / "setup.yaml"]
+    folders = roots or (rulesets_path() / "thunderstone",)
+    own = [file for folder in reversed(folders) if (file := folder / SETUP).is_file()]
+    if not own:
+        help_ = "it says with what a game begins; see docs/rulesets.md"
+        raise input_error("TS101", f"{folders[-1]}: the folder holds no {SETUP}", help=help_)
     return load_data(own[0], Setup, own[1:])
+
+
+def _setup_of(ruleset: Ruleset[Card]) -> Setup:
+    """The set-up of a ruleset. Raises InputError when it begins with other cards than the Basic ones."""
+    read, found = load_setup(ruleset.roots), Diagnostics()
+    basic = [card.id for card in ruleset.cards.values() if card.kind == "basic"]
+    for card in read.value.starting_deck:
+        if card not in basic:
+            help_ = suggest(card, basic) or f"there are: {', '.join(basic)}"
+            place = read.key_span("starting_deck", card)
+            found.report("TS402", f'no Basic card has the id "{card}"', place, help_)
+    found.raise_if_any()
+    return read.value
 
 
 def begin(
@@ -53,8 +74,8 @@ def begin(
         if box not in boxes:
             raise UsageError(f'unknown box "{box}"; there are: {", ".join(boxes)}')
     played = tuple(sets) or boxes[:1]
-    setup, random = load_setup(ruleset.roots), Random(seed)
     ruleset = ruleset.only(lambda card: card.set in played or not card.set)
+    setup, random = _setup_of(ruleset), Random(seed)
     chosen = select(ruleset.cards, setup, random, **named)
     if chosen.setting:
         ruleset = ruleset.only(lambda _: True, in_setting(ruleset.cards[chosen.setting]))

@@ -362,3 +362,28 @@ def test_a_changed_militia_fights() -> None:
         )
     )
     assert [claim.verdict for claim in answer.claims] == ["confirmed"]
+
+
+def test_a_name_of_two_cards_is_told_with_their_ids() -> None:
+    found = problems(
+        "Griffon: {name: Nixie}\n", "turn: dungeon\nhand: [Militia]\nhall: [Nixie, none, none]\n"
+    )
+    said = {each.code: each.message for each in found}
+
+    assert said["TS303"] == '"Nixie" names several cards: Nixie (nixie), Nixie (griffon)'
+
+
+def test_an_ability_must_do_something() -> None:
+    """To give up a card is something; to pay experience for nothing is not."""
+    (found,) = problems("Torch: {abilities: [{when: village, xp: 1, do: []}]}")
+    assert found.code == "TS423"
+    assert "an ability of Torch does nothing" in found.message
+    opened("", "cards:\n  Torch: {abilities: [{when: village, destroy: disease, do: []}]}\n")
+
+
+def test_a_disease_stays_a_disease() -> None:
+    (found,) = problems("Disease: {kind: hero, group: X, level: 1, strength: 2, cost: 1}")
+    assert (found.code, found.message) == (
+        "TS423",
+        'the rules need "disease" to be of the kind `disease`, and Disease is none',
+    )

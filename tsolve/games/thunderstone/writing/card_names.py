@@ -27,7 +27,7 @@ def resolve(ruleset: Ruleset[Card], name: str, found: Diagnostics, span: Span | 
     if isinstance(match, Match):
         return match.id
     if isinstance(match, Ambiguous):
-        known = ", ".join(ruleset.cards[card].name for card in match.ids)
+        known = ruleset.listed(match.ids)
         found.report("TS303", f'"{name}" names several cards: {known}', span, "write one of these names")
         return ""
     found.report("TS302", f'unknown card "{name}"', span, _similar(ruleset, name, match.suggestions))

@@ -1,0 +1,140 @@
+"""A ruleset of one's own that stands alone: its cards, the rules of the engine that plays it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tsolve
+
+HEAD = """\
+id: mini
+title: Mini
+engine: thunderstone
+default_printing: a
+printings: [{id: a, title: A%s}]
+documents: [{id: me, title: Me}]
+"""
+
+CARDS = """\
+cards:
+- {id: militia, name: Militia, kind: basic, subtypes: [hero], classes: [militia], level: 0, strength: 2,
+   cost: 0, attack: 1, count: 9, provenance: {confidence: own}}
+- {id: disease, name: Disease, kind: disease, count: 9, provenance: {confidence: own}}
+- {id: stone, name: Stone, kind: thunderstone, vp: 3, provenance: {confidence: own}}
+- {id: rat, name: Rat, kind: monster, group: Rats, health: 2, vp: 1, xp: 1, count: 6,
+   provenance: {confidence: own}, battle: [{kind: gain_disease}]}
+"""
+
+POSITION = """\
+game: mini
+turn: dungeon
+hand: [%s]
+deck: []
+hall: [Rat, none, none]
+claims: [{total: %d, against: Rat}]
+"""
+
+SETUP = """\
+starting_deck: {militia: 3}
+hand: 2
+hall_ranks: 3
+monster_groups: 1
+monster_cards: 3
+thunderstone_packet: 1
+guardian_packet: 1
+hero_groups: 0
+village_stacks: 0
+features_alone: 0
+features: []
+first_games: {}
+boxes: {}
+"""
+
+
+@pytest.fixture
+def mini(tmp_path: Path) -> Path:
+    folder = tmp_path / "mini"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "ruleset.yaml").write_text(HEAD % "")
+    (folder / "cards" / "all.yaml").write_text(CARDS)
+    return folder
+
+
+def test_it_is_played_by_the_rules_of_its_engine(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:
+    """Five Militia 5, a Disease -1, Rank 1 without Light -2: 2, which is the Health."""
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION % ("5 x Militia, Disease", 2))
+    here = ("--ruleset-path", str(mini))
+
+    checked = tsolve("check", str(position), *here)
+    assert checked.code == 0, checked.err
+    assert "TS-10.2" in checked.out
+    assert "pl-1.4" in checked.out, "the rulings of the engine are cited with their documents"
+    assert "card.militia" in checked.out
+    assert "depends on: light_factor" in checked.out
+    assert "Rat is defeated" in tsolve("solve", str(position), *here).out
+    between = ("--between", "light_factor=2", "light_factor=1")
+    assert tsolve("diff", str(position), *between, *here).code == 1, "2 against 3"
+    assert "TS-10.2" in tsolve("rule", "TS-10.2", *here).out
+    assert 'contain "card.torch"' in tsolve("rule", "card.torch", *here).out, "cards stay behind"
+
+
+def test_its_printings_prefer_readings_of_the_engine(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:
+    """Five Militia 5, and one point of darkness takes 1 off instead of 2: 4."""
+    (mini / "ruleset.yaml").write_text(HEAD % ', defaults: {light_factor: "1"}')
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION % ("5 x Militia", 4))
+
+    assert tsolve("check", str(position), "--ruleset-path", str(mini)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("interpretations.yaml",
+         'interpretations: [{id: light_factor, question: "?", options: [{id: x, text: x}]}]',
+         'the interpretation "light_factor" loses its reading "2", for which the rules ask'),
+        ("cards/all.yaml", CARDS.replace("kind: thunderstone", "kind: village, cost: 3"),
+         "TS402 the rules need a card of the kind `thunderstone`"),
+        ("cards/all.yaml", CARDS.replace("kind: disease", "kind: basic, cost: 0"),
+         'TS423 the rules need "disease" to be of the kind `disease`'),
+        ("cards/all.yaml", CARDS.replace("classes: [militia], ", ""),
+         'TS423 the rules need "militia" to be a Hero of the class militia'),
+    ],
+)  # fmt: skip
+def test_what_the_engine_needs(tsolve: Tsolve, mini: Path, file: str, text: str, told: str) -> None:
+    (mini / file).write_text(text)
+    ended = tsolve("cards", "--ruleset-path", str(mini))
+
+    assert (ended.code, told in ended.err) == (2, True), ended.err
+
+
+def test_a_game_needs_a_set_up(tsolve: Tsolve, mini: Path) -> None:
+    here = ("--ruleset-path", str(mini))
+    ended = tsolve("simulate", *here)
+    assert (ended.code, "mini: the folder holds no setup.yaml" in ended.err) == (2, True), ended.err
+
+    (mini / "setup.yaml").write_text(SETUP)
+    ended = tsolve("simulate", *here)
+    assert ended.code == 0, ended.err
+    assert "attack Rat" in ended.out
+    ended = tsolve("simulate", "--first-game", *here)
+    assert (ended.code, "suggests no first game" in ended.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("deck", "told"),
+    [
+        ("{militia: 3, dager: 2}", 'setup.yaml:1:29: TS402 no Basic card has the id "dager"'),
+        ("{rat: 3}", 'setup.yaml:1:17: TS402 no Basic card has the id "rat"'),
+        ("{}", "setup.yaml:1:16: TS208"),
+        ("{militia: 0}", "setup.yaml:1:26: TS205"),
+    ],
+)
+def test_a_game_begins_with_cards_that_there_are(tsolve: Tsolve, mini: Path, deck: str, told: str) -> None:
+    (mini / "setup.yaml").write_text(SETUP.replace("{militia: 3}", deck))
+    ended = tsolve("simulate", "--ruleset-path", str(mini))
+
+    assert (ended.code, told in ended.err) == (2, True), ended.err

@@ -53,7 +53,7 @@ def _random_games() -> Callable[[int], Sample]:
     ruleset = whole.only(lambda card: card.set in ("", "base"))  # one box, as the yardstick plays
     readings = ruleset.readings()
     game = Thunderstone(Book(ruleset.under(readings), readings))
-    setup = load_setup()
+    setup = load_setup().value
 
     def run(number: int) -> Sample:
         seeds = range(number * GAMES, (number + 1) * GAMES)

@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import STRANGER
-from tsolve.games.thunderstone.planning.turn_tree import Draws, Place, RobbedError, Turn, WholeTurn
+from tsolve.games.thunderstone.planning.turn_tree import Draws, Place, RobbedError, Seeking, Turn, WholeTurn
 from tsolve.games.thunderstone.state import State
 from tsolve.solve.policy import Found, Search, Worth
 
@@ -134,6 +134,8 @@ def _search(
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = bool(tree.target) and not tree.met
+    if unmet and found.exact:  # perhaps giving the target up is better, and nobody looked further
+        unmet = not _can_be_met(tree, state)
     if unmet and found.exact:  # the target can be attacked nowhere: there is no such play at all
         return Searched(None, None, None, tuple(tree.left_out), deep.positions)
     root = None if found.low is None or unmet else _Follower(tree, searched).node(found)
@@ -141,6 +143,15 @@ def _search(
     if found.exact and root is not None and low != found.low:
         raise DisagreementError({"searched": str(found.low), "followed": str(low)})
     return Searched(root, low, high, tuple(tree.left_out), deep.positions)
+
+
+def _can_be_met(tree: Turn, state: State) -> bool:
+    """Whether the target can come to be attacked; with the worst draws, whether that can be forced."""
+    if isinstance(tree, WholeTurn):  # which has looked at every attack that is worth looking at
+        return False
+    attitude = "best" if tree.draws == "expected" else "expected" if tree.draws == "known" else tree.draws
+    quest: Search[Place, Action] = Search(Seeking(tree), attitude, lambda: quest.positions > LIMIT)
+    return quest.run(Place(state)).low == (1,)
 
 
 class _Follower:

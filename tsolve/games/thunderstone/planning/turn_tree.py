@@ -149,6 +149,20 @@ def _unfought(state: State) -> State:
     return msgspec.structs.replace(state, tally=msgspec.structs.replace(state.tally, outcome="none"))
 
 
+class Seeking(Turn):
+    """A turn in which nothing counts but that the target can be attacked."""
+
+    def __init__(self, of: Turn) -> None:
+        super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
+
+    def ceiling(self, node: Place) -> Worth:
+        return (1,)
+
+    def stop(self, state: State) -> Worth | None:
+        reached = self.evaluator.best(state, self.target)
+        return (int(reached is not None),)
+
+
 class WholeTurn(Turn):
     """Every action of a turn, one by one, where the order of preparations matters: slow, and as exact."""
 

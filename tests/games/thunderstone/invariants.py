@@ -26,9 +26,11 @@ def census(state: State) -> Counter[str]:
     """Every card of the game, wherever it is. (A spent Breach is marked on the Monster in the deck.)"""
     cards = Counter(state.removed)
     cards.update(card.removesuffix("*") for card in piles.contents(state.dungeon))
-    cards.update(slot.card for slot in state.hall if slot.card)
-    for index in range(len(state.players)):
+    cards.update(slot.card for slot in state.standing if slot.card)
+    for index, player in enumerate(state.players):
         cards.update(owned(state, index))
+        for treasure in player.treasures:
+            cards.update(filter(None, (treasure.card, treasure.holds)))
     for card, copies in zip(state.stalls, state.stock or (), strict=True):
         cards[card] += copies
     return cards
@@ -64,7 +66,9 @@ def check_cards(game: Thunderstone, state: State, start: Counter[str]) -> None:
     scores = sum(game.scores(state))
     nobodys = Counter(state.removed)
     nobodys.update(card.removesuffix("*") for card in piles.contents(state.dungeon))
-    nobodys.update(slot.card for slot in state.hall if slot.card)
+    nobodys.update(slot.card for slot in state.standing if slot.card)
+    stored = (treasure for player in state.players for treasure in player.treasures)
+    nobodys.update(each.holds for each in stored if each.holds and each.card == "emerald_dragon")
     nobodys.update(dict(zip(state.stalls, state.stock or (), strict=True)))
     everybodys = cards - nobodys
     assert scores == sum((game.book.card(card).vp or 0) * copies for card, copies in everybodys.items())

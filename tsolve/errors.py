@@ -50,6 +50,13 @@ class UndecidedError(TsolveError):
         return "; ".join(self.reasons)
 
 
+class BeyondBoundsError(UndecidedError):
+    """A problem has more parts, or larger numbers, than can be settled with certainty (exit code 3)."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__((f"this is too large to be settled: {what}",))
+
+
 class DisagreementError(TsolveError):
     """Solver and engine found different totals (exit code 4); `bundle` holds what reproduces it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tsolve.errors import UndecidedError
 from tsolve.solve import (
     Choice,
     Clamp,
@@ -54,6 +55,18 @@ ONE = (Option("o"),)
         ),
         (Problem("p", constraints=(Implication(Test("x", 1), Test("x", 1)),)), "unknown total or term 'x'"),
         (Problem("p", objective=("x",)), "objective: unknown total or term 'x'"),
+    ],
+)
+def test_nonsense_is_refused_with_its_reason(problem: Problem, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        check(problem)
+    with pytest.raises(ValueError, match=message):
+        solve(problem)
+
+
+@pytest.mark.parametrize(
+    ("problem", "message"),
+    [
         (Problem("p", (Resource("r", MAX_NUMBER + 1),)), "is beyond"),
         (Problem("p", totals=tuple(Total(f"t{n}") for n in range(MAX_PARTS + 1))), "1001 resources, totals"),
         (
@@ -67,10 +80,10 @@ ONE = (Option("o"),)
         ),
     ],
 )
-def test_nonsense_is_refused_with_its_reason(problem: Problem, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+def test_what_is_too_large_stays_undecided(problem: Problem, message: str) -> None:
+    with pytest.raises(UndecidedError, match=message):
         check(problem)
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(UndecidedError, match=message):
         solve(problem)
 
 

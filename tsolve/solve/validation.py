@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tsolve.errors import BeyondBoundsError
 from tsolve.solve.bounds import all_ranges
 from tsolve.solve.problem import Choice, Clamp, Halve, Linear, Pick, Problem, Term, Test
 
@@ -24,16 +25,20 @@ def check(problem: Problem) -> None:
 
     Raises:
         ValueError: on an unknown or repeated id, a choice without options, a test with no or two thresholds,
-            an empty range, or a number or a reachable value beyond the limits of this module.
+            or an empty range.
+        BeyondBoundsError: on too many parts or options, or a number or a reachable value beyond the limits of
+            this module.
     """
     resources = _distinct("resource", [resource.id for resource in problem.resources])
     _distinct("choice", [choice.id for choice in problem.choices])
     known = _distinct("total", [total.id for total in problem.totals])
     size = len(problem.resources) + len(problem.totals) + len(problem.terms) + len(problem.constraints)
     if size > MAX_PARTS:
-        raise ValueError(f"{size} resources, totals, terms and implications; at most {MAX_PARTS} are allowed")
+        raise BeyondBoundsError(
+            f"{size} resources, totals, terms and implications; at most {MAX_PARTS} are allowed"
+        )
     if sum(len(choice.options) for choice in problem.choices) > MAX_OPTIONS:
-        raise ValueError(f"more than {MAX_OPTIONS} options")
+        raise BeyondBoundsError(f"more than {MAX_OPTIONS} options")
     _numbers("resource", *(resource.capacity for resource in problem.resources))
     for choice in problem.choices:
         _check_choice(choice, resources, known)
@@ -53,7 +58,7 @@ def check(problem: Problem) -> None:
             raise ValueError(f"objective: unknown total or term {id_!r}")
     for id_, (low, high) in all_ranges(problem).items():
         if low < -MAX_VALUE or high > MAX_VALUE:
-            raise ValueError(f"{id_!r} could reach {low}..{high}, beyond {MAX_VALUE}")
+            raise BeyondBoundsError(f"{id_!r} could reach {low}..{high}, beyond {MAX_VALUE}")
 
 
 def _check_choice(choice: Choice, resources: set[str], totals: set[str]) -> None:
@@ -126,4 +131,4 @@ def _range(where: str, low: int | None, high: int | None) -> None:
 def _numbers(where: str, *numbers: int) -> None:
     for number in numbers:
         if not -MAX_NUMBER <= number <= MAX_NUMBER:
-            raise ValueError(f"{where}: {number} is beyond {MAX_NUMBER}")
+            raise BeyondBoundsError(f"{where}: {number} is beyond {MAX_NUMBER}")

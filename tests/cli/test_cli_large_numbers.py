@@ -1,0 +1,42 @@
+"""Numbers of one's own that multiply beyond every bound: said, and no crash."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tsolve
+
+POSITION = """\
+game: thunderstone
+turn: dungeon
+hand: [8 x Colossal]
+deck: []
+hall: [Noxious Slag, none, none]
+cards:
+  Colossal:
+    {kind: hero, group: Colossal, level: 1, cost: 1, strength: 9, magic_attack: 99, count: 8,
+     traits: [{kind: multiply_magic, by: 20}, {kind: multiply_magic, by: 20}]}
+"""
+
+
+@pytest.mark.parametrize("command", ["check", "solve"])
+def test_a_best_line_with_numbers_beyond_all_bounds_is_undecided(
+    tsolve: Tsolve, tmp_path: Path, command: str
+) -> None:
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION)
+    ended = tsolve(command, str(position))
+
+    assert ended.code == 3
+    assert "too large to be settled" in ended.err
+
+
+def test_a_line_is_played_with_any_number(tsolve: Tsolve, tmp_path: Path) -> None:
+    """8 x 99 Magic Attack, sixteen times multiplied by 20; Rank 1 without Light takes 2."""
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION.replace("Noxious Slag", "Nixie") + "line: [attack Nixie]\n")
+
+    ended = tsolve("check", str(position))
+    assert f"{8 * 99 * 20**16 - 2} against Health 5" in " ".join(ended.out.split())

@@ -18,7 +18,7 @@ from tsolve.batch.tally import Outcome, Weight
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import any_will_do, revealing_uses
+from tsolve.games.thunderstone.planning.situations import any_will_do, order_matters, revealing_uses
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import steps
 
@@ -117,7 +117,7 @@ class Draws:
             deeper = [None if each is None else each._replace(steps=each.steps + 1) for each in below]
             return _best([self._end(state), *deeper])
         mover = game.mover(state)
-        if mover == state.active and state.todo[-1].name != "discard":
+        if mover == state.active and not order_matters(game, state):
             actions = game.legal_actions(state)
             return _best([self._look(game.apply(state, action), depth) for action in actions])
         if any_will_do(game, state):

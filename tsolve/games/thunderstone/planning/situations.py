@@ -125,7 +125,7 @@ class Explorer:
             user = next((card for card in reversed(used) if card), "")
             self._left_out[why_no_further(self.game, user, mover)] = None
             return
-        self.robbed = self.robbed or here.state.todo[-1].name == "discard"
+        self.robbed = self.robbed or order_matters(self.game, here.state)
         for action in worth_trying(self.game, here.state):
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
 
@@ -194,6 +194,17 @@ def was_trapped(game: Thunderstone, start: State, state: State) -> bool:
 def worth_trying(game: Thunderstone, state: State) -> list[Action]:
     """The answers to a waiting choice by which the turn may come to different things."""
     return state.todo[-1].worth_trying(game.book, state, game.legal_actions(state))
+
+
+def order_matters(game: Thunderstone, state: State) -> bool:
+    """Whether what is given up now hangs on what was prepared before: cards of the own hand are taken, or one
+    has to be destroyed where none can be, once all are prepared. (A-18)
+    """
+    name = state.todo[-1].name
+    if name != "sacrifice" or not game.book.reads("used_card_as_cost", "never"):
+        return name == "discard"
+    cards = (game.book.card(member.card) for member in state.party if not member.left)
+    return all(card.is_hero or card.is_weapon or card.id in game.book.able["dungeon"] for card in cards)
 
 
 def any_will_do(game: Thunderstone, state: State) -> bool:

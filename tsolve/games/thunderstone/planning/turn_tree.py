@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.planning.situations import (
     any_will_do,
     has_stranger,
     may_come,
+    order_matters,
     revealing_uses,
     user_of,
     was_trapped,
@@ -92,7 +93,7 @@ class Turn:
             return Decision(self.stop(state), self._reveals(state))
         mover = game.mover(state)
         if mover == state.active or any_will_do(game, state):
-            if mover == state.active and state.todo[-1].name == "discard":
+            if mover == state.active and order_matters(game, state):
                 raise RobbedError
             options = worth_trying(game, state) if mover == state.active else game.legal_actions(state)[:1]
             return Decision(

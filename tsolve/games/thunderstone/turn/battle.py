@@ -281,6 +281,10 @@ class Conclude(tasks.Task, frozen=True):
         monster = book.card(hall.slot(state, rank).card)
         result = reckon(book, state, rank, in_full=play.trace is not None)
         if play.trace is not None:
+            from tsolve.games.thunderstone.turn.barred import barred
+
+            for each in barred(book, state, rank):
+                play.note("battle", each.card, each.rulings, each.why)
             play.trace.extend(result.entries)
             if play.trace.counts_effects:
                 from tsolve.games.thunderstone.turn.acting import traits_at_work
@@ -317,6 +321,9 @@ class Conclude(tasks.Task, frozen=True):
         )
         if stays := hall.why_it_stays(play.book, monster.id):
             play.note("hall", monster.id, stays, f"stays in {hall.place_name(rank)}")
+            for guard in play.book.guards[monster.id]:
+                if guard.stays:
+                    play.exercise(monster.id, guard)
             play.push(*_aftermath(play))
             return
         hall.send_down(play, rank, ("TS-7.5",))

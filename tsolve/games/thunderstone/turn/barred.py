@@ -1,0 +1,54 @@
+"""What a trait keeps from counting in a battle, told so that nobody looks for it in vain. (TS-11)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from tsolve.games.thunderstone.turn.reckoning import Field
+from tsolve.games.thunderstone.turn.strength import arms_of
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.state import Member, State
+
+
+class Barred(NamedTuple):
+    """A card of which something does not count, with the reason."""
+
+    card: str
+    rulings: tuple[str, ...]
+    why: str
+
+
+def barred(book: Book, state: State, rank: int) -> tuple[Barred, ...]:
+    """What does not count against the Monster of a Rank, each kind of card once."""
+    field = Field(book, state, rank)
+    members = [member for member in state.party if not member.left]
+    found = [each for member in members for each in _of(book, state, field, member)]
+    if field.fixes_darkness:
+        monster = field.monster
+        found.append(Barred(monster.id, ("TS-11.13", monster.ruling), "Light takes nothing off the penalty"))
+    return tuple(dict.fromkeys(found))
+
+
+def _of(book: Book, state: State, field: Field, member: Member) -> Iterator[Barred]:
+    card = book.card(member.card)
+    monster = field.monster.ruling
+    if field.voids_spells and card.is_spell and (card.magic_attack or member.used):
+        yield Barred(card.id, ("TS-11.11", monster), "a Spell: its Attack does not count")
+    if field.voids_edged and "edged" in card.subtypes and member.engaged:
+        yield Barred(card.id, ("TS-11.3", monster), "an edged Weapon: its Attack does not count")
+    if card.id not in book.heroes or member.silenced:
+        return
+    arms = arms_of(book, state, member)
+    grip = field.grip(card, member.strength, arms)
+    if field.keeps_off(card):
+        yield Barred(card.id, ("TS-9.5", card.ruling), f"cannot attack Rank {field.rank}")
+    elif field.silences_unequipped and not grip.held:
+        yield Barred(card.id, ("TS-11.8", monster), "without a Weapon: cannot attack")
+    elif field.least_strength > grip.strength:
+        why = f"Strength {grip.strength}, less than {field.least_strength}: cannot attack"
+        yield Barred(card.id, ("TS-11.10", monster), why)
+    elif field.voids_unequipped and not arms:
+        yield Barred(card.id, ("TS-11.12", monster), "without a Weapon: its Attack does not count")

@@ -44,7 +44,7 @@ def why_it_stays(book: Book, card: str) -> tuple[str, ...]:
     """The rulings by which nothing but defeat takes this Monster away; none for any other."""
     if not any(guard.stays for guard in book.guards.get(card, ())):
         return ()
-    return ("DS-8" if book.card(card).is_guardian else "TS-11.14", f"card.{card}")
+    return (*(("DS-8",) if book.card(card).is_guardian else ()), "TS-11.14", f"card.{card}")
 
 
 def refuse_removal(book: Book, state: State, rank: int, by: str) -> Reason | None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import Member, State, Treasure
     from tsolve.games.thunderstone.turn.counting import Hand
-    from tsolve.games.thunderstone.turn.reckoning import Field
+    from tsolve.games.thunderstone.turn.field import Field
 
 Target = Literal["none", "hero", "spell", "rank", "hall", "player", "kind"]
 Reason = tuple[str, tuple[str, ...]]
@@ -264,7 +264,7 @@ class GlobalEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     stated = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
 
-    outside_only: ClassVar[bool] = False
+    outside_only = False
     """It holds in space 0 alone."""
 
     def light(self) -> int:
@@ -290,7 +290,7 @@ class GlobalEffect(msgspec.Struct, frozen=True, tag_field="kind"):
 class TrapEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     """What a Trap does when it is turned up while the Hall is filled. (DS-6)"""
 
-    robs: ClassVar[bool] = False
+    robs = False
     """It takes cards of the active player's hand."""
 
     @abstractmethod
@@ -307,7 +307,7 @@ class TreasureEffect(msgspec.Struct, frozen=True, tag_field="kind"):
 
     when: ClassVar[Literal["village", "victory", "effect"]]
     """Used in the Village, after a victory, or when a Battle Effect strikes."""
-    returns: ClassVar[bool] = False
+    returns = False
     """What lies under it goes back to the deck, and the Treasure too, when the game ends."""
 
     def refuse(self, book: "Book", state: "State", action: "UseTreasure") -> Reason | None:

@@ -32,7 +32,8 @@ from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.turn.reckoning import Field, light_need
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.totals import light_need
 from tsolve.model.answers import Calculation
 from tsolve.model.trace import Entry
 from tsolve.rules.provenance import Provenance

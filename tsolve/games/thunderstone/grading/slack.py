@@ -12,18 +12,10 @@ from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.battle import Conclude, around_disease
-from tsolve.games.thunderstone.turn.reckoning import (
-    Field,
-    Part,
-    equipped_count,
-    final_steps,
-    glow_factor,
-    lacking,
-    light_penalty,
-    magic_factor,
-    party_parts,
-    surplus_of,
-)
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.parts import Part
+from tsolve.games.thunderstone.turn.reckoning import equipped_count, glow_factor, magic_factor, party_parts
+from tsolve.games.thunderstone.turn.totals import final_steps, lacking, light_penalty, surplus_of
 from tsolve.model.answers import Calculation
 from tsolve.model.arithmetic import run
 from tsolve.model.grades import Slack, Spare

@@ -33,14 +33,10 @@ from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.planning.worth import worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import asked
-from tsolve.games.thunderstone.turn.reckoning import (
-    echo_parts,
-    light_need,
-    loose_parts,
-    magic_lost_with,
-    used_parts,
-)
+from tsolve.games.thunderstone.turn.parts import echo_parts, loose_parts, used_parts
+from tsolve.games.thunderstone.turn.reckoning import magic_lost_with
 from tsolve.games.thunderstone.turn.strength import Grip
+from tsolve.games.thunderstone.turn.totals import light_need
 from tsolve.solve.problem import (
     Choice,
     Implication,

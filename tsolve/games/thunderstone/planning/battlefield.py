@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.effects.battle import (
 )
 from tsolve.games.thunderstone.planning.ways import hero_classes, supplies, useful_strength
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.reckoning import Field
+from tsolve.games.thunderstone.turn.field import Field
 
 Suffers = Literal["", "attack", "magic", "none"]
 """The total that Judgement lowers for a Hero; empty when it does not fight."""

@@ -15,7 +15,8 @@ import msgspec
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.planning.ways import HeroClass
-from tsolve.games.thunderstone.turn.reckoning import Field, reaching
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.reckoning import reaching
 
 
 class Cast(msgspec.Struct, frozen=True):

@@ -25,8 +25,8 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
 from tsolve.games.thunderstone.planning.ways import arming, throwing_ability
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
-from tsolve.games.thunderstone.turn.reckoning import Field
 from tsolve.games.thunderstone.turn.strength import saviour_of
 from tsolve.solve.problem import Solution
 

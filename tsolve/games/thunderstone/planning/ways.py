@@ -18,7 +18,8 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
-from tsolve.games.thunderstone.turn.reckoning import Field, Part, hero_parts
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.parts import Part, hero_parts
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip, arms_of, has_hand_for
 from tsolve.games.thunderstone.twins import likeness

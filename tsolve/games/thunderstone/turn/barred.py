@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tsolve.games.thunderstone.turn.reckoning import Field
+from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.strength import arms_of
 
 if TYPE_CHECKING:

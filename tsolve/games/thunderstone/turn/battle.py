@@ -13,20 +13,14 @@ from tsolve.games.thunderstone.effects.base import Need
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import asked, hall
 from tsolve.games.thunderstone.turn.fainting import Faint
+from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.order import EndTurn
-from tsolve.games.thunderstone.turn.reckoning import (
-    Field,
-    Part,
-    equipped_count,
-    final_steps,
-    lacking,
-    light_penalty,
-    magic_factor,
-    party_parts,
-)
+from tsolve.games.thunderstone.turn.parts import Part
+from tsolve.games.thunderstone.turn.reckoning import equipped_count, magic_factor, party_parts
 from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_sources
 from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
 from tsolve.games.thunderstone.turn.tainting import LoseAttacker
+from tsolve.games.thunderstone.turn.totals import final_steps, lacking, light_penalty
 from tsolve.games.thunderstone.turn.treasures import UseAfterVictory, effect_of, usable, warded
 from tsolve.model.arithmetic import Step, run
 from tsolve.model.trace import Entry

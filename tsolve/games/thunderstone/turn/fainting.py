@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.reckoning import grip_in
 from tsolve.games.thunderstone.turn.strength import may_lack_strength
 
 if TYPE_CHECKING:

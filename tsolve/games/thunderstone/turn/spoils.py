@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Pass
-from tsolve.games.thunderstone.turn.reckoning import Field, active_inspirers, can_attack
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.reckoning import active_inspirers, can_attack
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book

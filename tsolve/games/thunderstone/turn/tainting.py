@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy
-from tsolve.games.thunderstone.turn.reckoning import Field, can_attack
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.reckoning import can_attack
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:

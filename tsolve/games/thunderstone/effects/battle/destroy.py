@@ -19,7 +19,8 @@ from tsolve.games.thunderstone.effects.battle.victims import (
     present,
 )
 from tsolve.games.thunderstone.effects.numbers import Count, Number
-from tsolve.games.thunderstone.turn.reckoning import Field, equipped_count
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.reckoning import equipped_count
 from tsolve.games.thunderstone.turn.treasures import warded
 from tsolve.games.thunderstone.twins import first_of_twins
 

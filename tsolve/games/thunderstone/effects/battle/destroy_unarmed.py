@@ -8,7 +8,8 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroy import doom
-from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.reckoning import grip_in
 from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:

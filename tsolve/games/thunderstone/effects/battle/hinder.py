@@ -7,14 +7,9 @@ from typing import TYPE_CHECKING, Literal
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Suffer
 from tsolve.games.thunderstone.effects.base import BattleEffect
-from tsolve.games.thunderstone.turn.reckoning import (
-    Field,
-    active_inspirers,
-    can_attack,
-    glow_of,
-    hero_parts,
-    party_parts,
-)
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.parts import hero_parts
+from tsolve.games.thunderstone.turn.reckoning import active_inspirers, can_attack, glow_of, party_parts
 from tsolve.games.thunderstone.turn.strength import arms_of
 
 if TYPE_CHECKING:

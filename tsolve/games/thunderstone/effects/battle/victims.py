@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.naming import is_village_card
-from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
+from tsolve.games.thunderstone.turn.reckoning import grip_in
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroy import doom
 from tsolve.games.thunderstone.effects.numbers import Number
-from tsolve.games.thunderstone.turn.reckoning import Field, grip_in
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.reckoning import grip_in
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play

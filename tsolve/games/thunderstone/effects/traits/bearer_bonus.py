@@ -9,7 +9,7 @@ from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.turn.reckoning import Field
+    from tsolve.games.thunderstone.turn.field import Field
 
 
 class BearerBonus(Trait, frozen=True, tag="bearer_bonus"):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.turn.counting import Hand
-    from tsolve.games.thunderstone.turn.reckoning import Field
+    from tsolve.games.thunderstone.turn.field import Field
 
 Counted = Literal["light_item", "monster", "mercenary", "used_spell", "kin"]
 _WORDS: dict[Counted, str] = {

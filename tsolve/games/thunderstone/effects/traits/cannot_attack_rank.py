@@ -8,7 +8,7 @@ from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.effects.numbers import RankNumber
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.turn.reckoning import Field
+    from tsolve.games.thunderstone.turn.field import Field
 
 
 class CannotAttackRank(Trait, frozen=True, tag="cannot_attack_rank"):

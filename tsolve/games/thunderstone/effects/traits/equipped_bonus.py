@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.turn.reckoning import Field
+    from tsolve.games.thunderstone.turn.field import Field
 
 
 class EquippedBonus(Trait, frozen=True, tag="equipped_bonus"):

@@ -9,7 +9,7 @@ from tsolve.games.thunderstone.effects.numbers import Number, RankNumber
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.turn.reckoning import Field
+    from tsolve.games.thunderstone.turn.field import Field
 
 
 class FarShot(Trait, frozen=True, tag="far_shot"):

@@ -10,7 +10,7 @@ from tsolve.games.thunderstone.effects.numbers import Number
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.turn.counting import Hand
-    from tsolve.games.thunderstone.turn.reckoning import Field
+    from tsolve.games.thunderstone.turn.field import Field
 
 
 class Hoard(Trait, frozen=True, tag="hoard"):

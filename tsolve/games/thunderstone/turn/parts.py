@@ -1,0 +1,200 @@
+"""What one card contributes against one Monster, with its rulings.
+
+`hero_parts` says what one Hero (with the Weapons in its hands) contributes on a field. The engine sums the
+parts of the party as it stands; the planner asks the same function what a Hero would contribute in every way
+it could be equipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from tsolve.games.thunderstone.state import Member, State
+from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.cards import Card
+
+
+Pool = Literal["attack", "magic", "light"]
+
+
+class Part(NamedTuple):
+    """One contribution: so much to Attack, Magic Attack or Light, by this card, by these rulings."""
+
+    pool: Pool
+    amount: int
+    card: str
+    rulings: tuple[str, ...]
+    note: str = ""
+
+
+def hero_parts(field: Field, member: Member, arms: Arms = ()) -> list[Part]:
+    """What this Hero and the Weapons given to it contribute. (TS-8, TS-9, TS-10.3)"""
+    book = field.book
+    card = book.card(member.card)
+    grip = field.grip(card, member.strength, arms)
+    attacks = field.may_attack(card, member, grip)
+    weapons_work = grip.held and (
+        attacks or (not member.silenced and book.reads("silenced_weapon", "counts"))
+    )
+    mine = list(_own_parts(field, card, member, arms, grip)) if attacks else []
+    if attacks or (not member.silenced and field.keeps_off(card)):
+        mine += _gained_parts(card, member)
+    if field.voids_unequipped and not arms:
+        mine = [part for part in mine if part.pool == "light"]
+    only_unequipped = field.silences_unequipped and not member.silenced and not field.keeps_off(card)
+    if card.light and (attacks or (only_unequipped and book.reads("darkness_light", "kept"))):
+        mine.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
+    carried: list[Part] = []
+    for arm in grip.held if weapons_work else ():
+        carried += _weapon_parts(field, card, grip.strength, arm)
+    if member.converted or (field.transmuted and arms):
+        mine, carried = _converted(field, member, mine, carried, arms, grip)
+    return [*mine, *carried, *_hindrance(field, member)] if member.suffers else mine + carried
+
+
+def _own_parts(field: Field, card: Card, member: Member, arms: Arms, grip: Grip) -> Iterator[Part]:
+    weapons = [arm.card for arm in arms]
+    if card.attack:
+        yield Part("attack", card.attack, card.id, ("TS-9.1", card.ruling))
+    if card.magic_attack:
+        yield Part("magic", card.magic_attack, card.id, ("TS-9.1", card.ruling))
+    for trait in field.book.traits[card.id]:
+        if bonus := trait.hero_bonus(field, card, weapons):
+            yield Part("attack", bonus, card.id, (card.ruling,), trait.say())
+        if bonus := trait.hero_magic(field, card):
+            yield Part("magic", bonus, card.id, (card.ruling,), trait.say())
+        if bonus := trait.hero_light(field):
+            yield Part("light", bonus, card.id, (card.ruling, "TS-10.3"), trait.say())
+    if member.attack:
+        eats = any(ability.destroy == "food" for ability in card.abilities)
+        note = "Food eaten" if eats else "its Dungeon Effect"
+        yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), note)
+    for source, _, attack in field.rallies:
+        if attack and not (field.voids_spells and field.book.card(source).is_spell):
+            yield Part("attack", attack, source, (f"card.{source}",), f"for {card.name}")
+    for inspirer in field.inspirers:
+        for trait in field.book.traits[inspirer.id]:
+            if bonus := trait.inspires(card):
+                yield Part("attack", bonus, inspirer.id, (inspirer.ruling,), f"for {card.name}")
+    if field.armed and grip.held:
+        yield Part(
+            "attack", field.armed, field.monster.id, (field.monster.ruling,), f"for the equipped {card.name}"
+        )
+
+
+def _gained_parts(card: Card, member: Member) -> Iterator[Part]:
+    """What its Dungeon Effects gave the party, even where the Hero's own card keeps it from attacking.
+    (TS-9.5)
+    """
+    if member.magic:
+        yield Part("magic", member.magic, card.id, (card.ruling, "TS-7.2"), "its Dungeon Effect")
+    if member.light:
+        yield Part("light", member.light, card.id, (card.ruling, "TS-10.3"), "its Dungeon Effect")
+
+
+def _weapon_parts(field: Field, bearer: Card, strength: int, arm: Arm) -> Iterator[Part]:
+    weapon = arm.card
+    note = f"carried by {bearer.name}"
+    if weapon.light:
+        yield Part("light", weapon.light, weapon.id, ("TS-10.3", weapon.ruling), note)
+    if field.voids_edged and "edged" in weapon.subtypes:
+        return
+    attack = weapon.attack or 0
+    for trait in field.book.traits[weapon.id]:
+        attack = trait.weapon_attack(field, attack, bearer, strength)
+    if attack:
+        yield Part("attack", attack, weapon.id, (weapon.ruling, "TS-8.1"), note)
+    if weapon.magic_attack:
+        yield Part("magic", weapon.magic_attack, weapon.id, (weapon.ruling, "TS-8.1"), note)
+    if arm.thrown:
+        bonus = sum(deed.thrown_attack() for ability in weapon.abilities for deed in ability.do)
+        yield Part("attack", bonus, weapon.id, (weapon.ruling, "TS-8.5"), "thrown")
+
+
+def _converted(
+    field: Field, member: Member, mine: list[Part], carried: list[Part], arms: Arms, grip: Grip
+) -> tuple[list[Part], list[Part]]:
+    """Attack that became Magic Attack by Goodberries (this Hero) or Arcane Energies (equipped Heroes)."""
+    book = field.book
+    by_berries = member.converted
+    equipped = bool(arms) and (bool(grip.held) or book.reads("arcane_after_drop", "kept"))
+    by_spell = field.transmuted and equipped
+    if not (by_berries or by_spell):
+        return mine, carried
+    converts_arms = by_spell or book.reads("goodberries_scope", "hero_and_weapon")
+    lizard_converts = not field.armed or book.reads("lizard_bonus_kind", "converted")
+    ruling = "card.arcane_energies" if by_spell else "card.goodberries"
+
+    def convert(part: Part) -> Part:
+        if part.pool != "attack" or (part.card == field.monster.id and not lizard_converts):
+            return part
+        return Part("magic", part.amount, part.card, (*part.rulings, ruling), part.note)
+
+    return [convert(part) for part in mine], [convert(part) for part in carried] if converts_arms else carried
+
+
+def _hindrance(field: Field, member: Member) -> Iterator[Part]:
+    name = field.book.name(member.card)
+    for pool in member.suffers:
+        yield Part(pool, -1, field.monster.id, (field.monster.ruling, "TS-9.2"), f"on {name}")
+
+
+def used_parts(field: Field, member: Member) -> list[Part]:
+    """What an Item or a Spell gained when it was used. (TS-7.2)"""
+    card = field.book.card(member.card)
+    parts: list[Part] = []
+    if not field.shuns.isdisjoint(card.subtypes):
+        return parts
+    if member.magic and not (field.voids_spells and card.is_spell):
+        parts.append(Part("magic", member.magic, card.id, (card.ruling, "TS-7.2"), "its Dungeon Effect"))
+    if member.light:
+        parts.append(Part("light", member.light, card.id, (card.ruling, "TS-10.3"), "its Dungeon Effect"))
+    return parts
+
+
+def loose_parts(field: Field, card: Card) -> list[Part]:
+    """What an Item, a Spell or a Trophy gives by itself. (TS-9.1, TS-10.3, TS-13.1)"""
+    parts: list[Part] = []
+    if not field.shuns.isdisjoint(card.subtypes):
+        return parts
+    if card.is_monster:
+        trophy = card.trophy if card.trophy is not None and card.trophy.strikes(field.monster) else None
+        note = f"Trophy against a {trophy.against.title()}" if trophy and trophy.against else "Trophy"
+        if trophy is not None and trophy.attack:
+            parts.append(Part("attack", trophy.attack, card.id, ("TS-13.1", card.ruling), note))
+        if trophy is not None and trophy.magic_attack:
+            parts.append(Part("magic", trophy.magic_attack, card.id, ("TS-13.1", card.ruling), note))
+        if card.light:
+            parts.append(Part("light", card.light, card.id, ("TS-13.1", "TS-10.3", card.ruling), "Trophy"))
+        return parts
+    if field.voids_spells and card.is_spell:
+        return [Part("light", card.light, card.id, ("TS-10.3", card.ruling))] if card.light else parts
+    if card.attack:
+        parts.append(Part("attack", card.attack, card.id, ("TS-9.1", card.ruling)))
+    if card.magic_attack:
+        parts.append(Part("magic", card.magic_attack, card.id, ("TS-9.1", card.ruling)))
+    parts += [
+        Part("magic", bonus, inspirer.id, (inspirer.ruling,), f"for {card.name}")
+        for inspirer in field.inspirers
+        for trait in field.book.traits[inspirer.id]
+        if (bonus := trait.enchants(card))
+    ]
+    if card.light:
+        parts.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
+    return parts
+
+
+def echo_parts(field: Field, state: State) -> list[Part]:
+    """What Spells without an ability give once more, used a second time: not their Light, which is a property
+    of the card. (Bluefire Staff)
+    """
+    return [
+        part._replace(note="used a second time", rulings=(*part.rulings, f"card.{weapon}"))
+        for card, weapon in state.echoes
+        for part in loose_parts(field, field.book.cards[card])
+        if part.card == card and part.pool != "light"
+    ]

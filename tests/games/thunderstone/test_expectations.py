@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.games.thunderstone.builders import ruleset
 from tsolve.api.positions import check, load
 
@@ -35,3 +37,32 @@ def test_an_effect_on_two_kinds_names_both_in_the_plural() -> None:
     assert archduke.battle[0].say() == "destroy all Clerics and Wizards"
     assert ruleset().cards["gray_ooze"].battle[0].say() == "destroy one Hero unless a Hero is equipped"
     assert ruleset().cards["ebon_fume"].battle[0].say() == "destroy the strongest Hero"
+
+
+# Janissary 2 + 4, Flaming Sword magic 3, less 1 for the Disease: 8 against 6. Then six cards are drawn.
+_HAND_AFTER = """
+game: thunderstone
+turn: dungeon
+hand: [Dwarf Janissary, Flaming Sword, Disease]
+hall: [Firebrand Cyclops, Nixie, Nixie]
+dungeon_deck: []
+line: [equip Flaming Sword on Dwarf Janissary, attack Firebrand Cyclops, take the disease from magic]
+"""
+
+
+@pytest.mark.parametrize(
+    ("deck", "hand"),
+    [
+        ("unknown", ("unknown",)),
+        ("{top: [Torch, Dagger, Torch], rest: unknown}", ("Dagger", "2 x Torch", "unknown")),
+        ("[6 x Militia]", ("6 x Militia",)),
+    ],
+)
+def test_a_hand_from_an_unknown_deck_is_unknown(tmp_path: Path, deck: str, hand: tuple[str, ...]) -> None:
+    file = tmp_path / "after.yaml"
+    for written, holds in ((hand, True), ((), False), ((*hand, "Spear"), False)):
+        expected = f"expect: {{after: {{hand: [{', '.join(written)}]}}}}"
+        file.write_text(f"{_HAND_AFTER}deck: {deck}\n{expected}\n", encoding="utf-8")
+        (found,) = check(load(str(file))).expectations
+        assert found.holds == holds, (written, found.found)
+        assert found.found == ", ".join(hand)

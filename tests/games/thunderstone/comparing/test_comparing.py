@@ -236,3 +236,49 @@ def test_what_the_work_did_not_allow_is_named() -> None:
     assert "light_factor" in keys(found)
     assert found.not_examined
     assert not set(found.not_examined) & set(keys(found))
+
+
+# The Griknack Goblin (Health 4) in the dark Rank 1: five Militia 5 - 2 = 3, or 5 - 1 = 4 at 1 each.
+GOBLIN = """\
+turn: dungeon
+hand: [5 x Militia]
+deck: []
+hall: [Griknack Goblin, none, none]
+claims:
+- {legal: attack Griknack Goblin}
+- {defeats: Griknack Goblin}
+"""
+
+
+def test_of_several_claims_a_rival_names_those_that_change() -> None:
+    found = dependence(opened(GOBLIN), LINE)
+    rivals = {each.key: [rival.summary for rival in each.rivals] for each in found.keys}
+
+    assert rivals["light_factor"] == ['"defeats Griknack Goblin" is confirmed']
+
+
+# Judgement takes 1 of Attack or Magic Attack from each Hero. Goodberries made the Guardian's 5 Magic, so
+# its Attack is 0: where that cannot go below 0 the Magic Attack is lowered, else either; the Attack Value is
+# 2 + 5 - 1 - 1 - 1 for the Disease = 4 in any case, and the line does not say which it was.
+JUDGEMENT = """\
+turn: dungeon
+hand: [Elf Wizard, Dwarf Guardian, Goodberries, Dagger, Disease, Torch]
+deck: [6 x Dagger]
+hall: [Judgement, Darkness, Haunt]
+dungeon_deck: [Nixie, Griffon, Pegasus]
+line: [equip Dagger on Dwarf Guardian, use Goodberries on Dwarf Guardian, attack Judgement]
+"""
+
+
+def test_a_choice_that_matters_not_makes_no_difference() -> None:
+    assert "zero_rule" not in keys(dependence(opened(JUDGEMENT), LINE))
+
+
+def test_a_choice_that_is_written_is_compared_as_it_stands() -> None:
+    """To take it from the Guardian's Attack, which is 0, is legal where Attack may fall below 0."""
+    line = "attack Judgement, lower magic of Elf Wizard, lower attack of Dwarf Guardian]"
+    file = opened(JUDGEMENT.replace("attack Judgement]", line))
+    (found,) = (each for each in dependence(file, LINE).keys if each.key == "zero_rule")
+
+    said = {(each.kind, each.what): (each.before, each.after) for each in found.rivals[0].differences}
+    assert said["legality", "the line"] == ("step 5 is not legal", "legal")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.comparing.relevance import Notes, TooMuchWorkError, measured, noted
-from tsolve.games.thunderstone.comparing.verdict import Questions, verdict_of
+from tsolve.games.thunderstone.comparing.verdict import Questions, told_beside, verdict_of
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.comparisons import Dependence, Dependency, Rival, Verdict, differences
 
@@ -90,7 +90,7 @@ class _Trial:
             finally:
                 self.left = None if self.left is None else max(self.left - game.work, 0)
             if changed := differences(verdict, found):
-                rivals.append(Rival(option, found.summary, changed))
+                rivals.append(Rival(option, told_beside(found, changed), changed))
         return tuple(rivals)
 
     def _other_options(self, key: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.game import Thunderstone
@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
-from tsolve.model.comparisons import BestPlay, Finding, Verdict
+from tsolve.model.comparisons import BestPlay, Difference, Finding, Verdict
 from tsolve.model.policies import Draws
 
 THE_LINE = "the line"
@@ -100,6 +100,14 @@ def _summary(played: Played | None, claims: tuple[ClaimAnswer, ...], plays: tupl
     return "; ".join(f'"{claim.text}" is {claim.verdict}' for claim in claims)
 
 
+def told_beside(found: Verdict, changed: Iterable[Difference]) -> str:
+    """What is so now, in one sentence, beside another verdict: of several claims only those that changed."""
+    claims = [f"{each.what} is {each.after}" for each in changed if each.kind == "claim"]
+    if claims and not found.plays and not found.said("legality", THE_LINE):
+        return "; ".join(claims)
+    return found.summary
+
+
 # legality
 
 
@@ -132,6 +140,8 @@ def _of_line(opened: Opened, played: Played) -> Iterator[Finding]:
     if result.tally.attacked and answer.calculation is not None:
         totals = {row.quantity: row.after for row in answer.calculation.rows}
         for quantity, name in _TOTALS.items():
+            if played.has_any_pool and quantity != "value":
+                continue  # the line leaves open which of the two is lowered, and nothing hangs on it
             yield Finding("total", f"{name} of the line", str(totals.get(quantity, 0)))
     elif answer.calculation is not None:
         yield Finding("total", "gold", str(answer.calculation.total))

@@ -76,6 +76,8 @@ class _Line:
         """Cards of decks that were turned up and not told yet."""
         self.forced = ForcedChoices(self.game, opened.ruleset)
         self.undecided = ""
+        self.has_any_pool = False
+        """Whether totals were lowered, any of several, since it made no difference which."""
 
     # one step
 
@@ -198,7 +200,10 @@ class _Line:
 
     def _silent_choice(self, options: list[Action]) -> Action | None:
         """The answer that need not be written: the only one, one without influence, or a pass."""
-        if len(options) == 1 or self._all_alike(options):
+        if len(options) == 1:
+            return options[0]
+        if self._all_alike(options):
+            self.has_any_pool = True
             return options[0]
         return Pass() if Pass() in options else None
 
@@ -325,7 +330,17 @@ class _Line:
         undecided = self.undecided or (
             f"the line leaves a choice open: {'; '.join(waiting)}" if waiting else ""
         )
-        return Played(answer, moves, tuple(self.states), result, final, self.readings, undecided, waiting)
+        return Played(
+            answer,
+            moves,
+            tuple(self.states),
+            result,
+            final,
+            self.readings,
+            undecided,
+            waiting,
+            self.has_any_pool,
+        )
 
     def _calculation(self, result: State) -> Calculation | None:
         """The table of the battle that was fought, or of the gold made."""

@@ -35,6 +35,9 @@ class Played(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...] = ()
     """The answers to a choice that the line leaves open."""
 
+    has_any_pool: bool = False
+    """Whether totals were lowered of which the line does not say which, because it makes no difference."""
+
     @property
     def bought(self) -> list[str]:
         """The cards bought, in order."""

@@ -180,7 +180,7 @@ class _Mentions:
             keyed = isinstance(names, dict)
             for index, text in enumerate(names):
                 _, name = split_count(text)
-                if field == "hall" and name in ("none", "unknown"):
+                if name in {"hall": ("none", "unknown"), "hand": ("unknown",)}.get(field, ()):
                     continue
                 self._name((*path, field, text if keyed else index), name, (), key=keyed)
 

@@ -189,7 +189,7 @@ class AfterExpectation(_Written, frozen=True):
         Cards | None,
         Meta(description="The Treasures in front of this player, and the cards that lie under them."),
     ] = None
-    hand: Cards | None = None
+    hand: Annotated[Cards | None, Meta(description="The hand, `unknown` for what nobody knows.")] = None
     discard: Cards | None = None
     removed: Cards | None = None
     deck: Annotated[

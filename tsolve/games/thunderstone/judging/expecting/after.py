@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone import piles, tasks
 from tsolve.games.thunderstone.judging.expecting.compared import answered, counted, counted_names, same
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.drawing import DrawCards
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.games.thunderstone.turn.market import left_of
 from tsolve.games.thunderstone.writing.card_names import split_count
@@ -49,7 +50,9 @@ def judge_after(
     for field, cards in piles_of_cards:
         if (names := getattr(expect, field)) is not None:
             found = counted(opened, cards)
-            wanted = counted_names(opened, names)
+            if field == "hand" and _draws_unknown(opened, state):
+                found = (*found, _UNKNOWN)
+            wanted = _counted_with_unknown(opened, names) if field == "hand" else counted_names(opened, names)
             yield same(("after", field), f"after {field}", wanted, found, right=found)
     for field, pile in (("deck", player.deck), ("dungeon_deck", state.dungeon)):
         if (names := getattr(expect, field)) is not None:
@@ -68,6 +71,20 @@ def judge_after(
     if expect.diseases is not None:
         found_diseases = _diseases(opened, state, hand or ())
         yield same(("after", "diseases"), "after diseases", expect.diseases, found_diseases)
+
+
+def _draws_unknown(opened: Opened, state: State) -> bool:
+    """Whether cards that nobody knows come into the hand."""
+    task = state.todo[-1] if state.todo and not state.over else None
+    if not isinstance(task, DrawCards) or task.into != "party":
+        return False
+    return task.mover(opened.book, state) == tasks.UNKNOWN
+
+
+def _counted_with_unknown(opened: Opened, names: Sequence[str]) -> tuple[str, ...]:
+    """Names as a file writes them, the mark for unknown cards at the end."""
+    known = [name for name in names if name.strip() != _UNKNOWN]
+    return (*counted_names(opened, known), *((_UNKNOWN,) if len(known) < len(names) else ()))
 
 
 def _diseases(opened: Opened, state: State, hand: Iterable[str]) -> int:

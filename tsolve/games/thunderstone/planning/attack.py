@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
-from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
+from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers, wards
 from tsolve.games.thunderstone.planning.casting import Cast, casts
 from tsolve.games.thunderstone.planning.ways import (
     HeroClass,
@@ -69,6 +69,8 @@ class Case(msgspec.Struct, frozen=True):
     meaning: dict[tuple[str, str], Prepared]
     heroes: tuple[HeroClass, ...]
     pool_for_all: Suffers = ""
+    warded: int = NONE
+    """The Battle Effect that is kept away, by its number among those that will be carried out."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -87,7 +89,11 @@ DISEASE = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"
 
 def attack_cases(book: Book, state: State, rank: int, goal: tuple[str, ...]) -> list[Case]:
     """The problems whose best solution is the best attack on that Rank by the goal."""
-    return list(Statement(Battlefield(book, state, rank), goal).cases())
+    return [
+        case
+        for warded in wards(book, state, rank)
+        for case in Statement(Battlefield(book, state, rank, warded), goal).cases()
+    ]
 
 
 class Statement:
@@ -133,7 +139,9 @@ class Statement:
             frame.constraints,
             objective=frame.objective,
         )
-        return Case(self.at.state, self.at.rank, problem, meaning, tuple(self.at.heroes), pool)
+        return Case(
+            self.at.state, self.at.rank, problem, meaning, tuple(self.at.heroes), pool, self.at.warded
+        )
 
     def frame(self, cast: Cast, pool: Suffers) -> Frame:
         """The totals and what is made of them, for any party with this cast."""
@@ -186,7 +194,10 @@ class Statement:
         tally = state.tally
         perishing = sum(1 for member in state.party if member.perishes and not member.left)
         start = Counter(
-            lost=tally.lost + perishing, diseases=tally.diseases_destroyed, earned=tally.earned, thrown=thrown
+            lost=tally.lost + perishing + (self.at.warded != NONE),
+            diseases=tally.diseases_destroyed,
+            earned=tally.earned,
+            thrown=thrown,
         )
         for part in echo_parts(self.at.field, state):
             start[part.pool] += part.amount

@@ -13,20 +13,34 @@ from tsolve.games.thunderstone.effects.battle import (
     Weaken,
 )
 from tsolve.games.thunderstone.planning.ways import hero_classes, supplies, useful_strength
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn.battle import strikes_of
 from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.treasures import usable
 
 Suffers = Literal["", "attack", "magic", "none"]
 """The total that Judgement lowers for a Hero; empty when it does not fight."""
 
 
+def wards(book: Book, state: State, rank: int) -> tuple[int, ...]:
+    """Which of the Battle Effects to come the active player may keep away with a Treasure: by their numbers
+    among those that differ, or none. (DS-7)
+    """
+    if not usable(book, state, state.active, "effect"):
+        return (NONE,)
+    strikes = strikes_of(book, state, book.card(state.at(rank).card))
+    return NONE, *(strikes.index(effect) for effect in dict.fromkeys(strikes))
+
+
 class Battlefield:
     """The party as it stands against the Monster of one Rank."""
 
-    def __init__(self, book: Book, state: State, rank: int) -> None:
-        self.book, self.state, self.rank = book, state, rank
+    def __init__(self, book: Book, state: State, rank: int, warded: int = NONE) -> None:
+        """Of the Battle Effects that will be carried out the one with this number is kept away."""
+        self.book, self.state, self.rank, self.warded = book, state, rank, warded
         self.monster = book.card(state.at(rank).card)
-        battle = self.monster.battle
+        strikes = strikes_of(book, state, self.monster)
+        battle = [self.monster.battle[effect] for number, effect in enumerate(strikes) if number != warded]
         self.field = Field(
             book,
             state,

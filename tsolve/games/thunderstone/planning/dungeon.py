@@ -10,7 +10,7 @@ from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.battle import DestroyEffect, Hinder
+from tsolve.games.thunderstone.effects.battle import ArmedBonus, DestroyEffect, GainDisease, Hinder, Weaken
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
@@ -181,9 +181,7 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     """
     if state.tainted or not game.book.unstated.isdisjoint(engaged(state, rank)):
         return True
-    if game.book.card(state.at(rank).card).battle and (
-        rounds(game.book, state) > 1 or usable(game.book, state, state.active, "effect")
-    ):
+    if struck_oddly(game, state, rank):
         return True
     if game.book.traps and trap_awaits(game.book, state, rank):
         return True
@@ -210,6 +208,20 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
         spoils.experience(rank) for m in state.party if not m.left for spoils in game.book.card(m.card).spoils
     )
     return bool(destroys) and teaches and game.book.reads("spoils_of_destroyed_hero", "lost")
+
+
+def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
+    """Whether the Monster repeats Battle Effects that leave a choice or hang on what went before, or several
+    of them may be kept away. (DS-7, DS-8)
+    """
+    effects = game.book.card(state.at(rank).card).battle
+    if not effects:
+        return False
+    wards = usable(game.book, state, state.active, "effect")
+    if wards and (len(wards) > 1 or sum(each.card == wards[0] for each in state.me.treasures) > 1):
+        return True
+    plain = all(isinstance(effect, (Weaken, ArmedBonus, GainDisease)) for effect in effects)
+    return rounds(game.book, state) > 1 and not plain
 
 
 def search_engine(

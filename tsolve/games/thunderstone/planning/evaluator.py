@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.planning.battlefield import wards
 from tsolve.games.thunderstone.planning.dungeon import (
     Value,
     hopeful,
@@ -28,7 +29,7 @@ from tsolve.games.thunderstone.planning.ground import Ground, Kinds
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.ways import fresh_uses
-from tsolve.games.thunderstone.state import Member, State, Tally
+from tsolve.games.thunderstone.state import NONE, Member, State, Tally
 from tsolve.games.thunderstone.turn.counting import Hand
 from tsolve.games.thunderstone.turn.hall import is_monster
 
@@ -144,14 +145,21 @@ class Evaluator:
     def _value(self, state: State, rank: int) -> Value | None:
         monster = state.at(rank).card
         book = self.game.book
-        unusual = book.unstated or book.growing or book.reacting or book.traps or state.tainted
-        uncertain = monster in self._destroyers or unusual
+        unusual = book.unstated or book.growing or book.reacting or book.traps or book.treasures
+        uncertain = bool(monster in self._destroyers or unusual or state.tainted or state.outside)
         if uncertain and needs_search(self.game, state, rank):
             found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank, quiet=True)
             return None if found is None else found.value
+        if not book.treasures:
+            return self._stated(state, rank, NONE)
+        stated = [self._stated(state, rank, warded) for warded in wards(book, state, rank)]
+        return max((value for value in stated if value is not None), default=None)
+
+    def _stated(self, state: State, rank: int, warded: int) -> Value | None:
         party = self._party_of(state)
-        ground = self._ground(state, rank, party)
-        start = None if party.fresh else self._kinds.of_start(ground.statement.before(state))
+        ground = self._ground(state, rank, party, warded)
+        fresh = party.fresh and warded == NONE
+        start = None if fresh else self._kinds.of_start(ground.statement.before(state))
         return ground.value(party.kinds if start is None else tuple(sorted((*party.kinds, start))))
 
     def _party_of(self, state: State) -> _Party:
@@ -170,14 +178,15 @@ class Evaluator:
             self._last_party = state, _Party(kinds, effects, gear, fresh)
         return self._last_party[1]
 
-    def _ground(self, state: State, rank: int, party: _Party) -> Ground:
+    def _ground(self, state: State, rank: int, party: _Party, warded: int) -> Ground:
         """The statement that fits all hands under the effects of this position."""
         everywhere = tuple(card for card, _ in self.game.book.global_effects(state))
-        key = rank, state.at(rank).card, party.effects, everywhere
+        key = rank, state.at(rank).card, party.effects, everywhere, warded
         ground = self._grounds.get(key)
         if ground is None or not ground.supplies(party.gear):
             self._own(state)
-            ground = self._grounds[key] = Ground(self._kinds, state, rank, self._levels, self._owned)
+            ground = Ground(self._kinds, state, rank, self._levels, self._owned, warded)
+            self._grounds[key] = ground
         return ground
 
     def _counted(self, state: State, cards: list[str]) -> Hashable:

@@ -96,13 +96,21 @@ class Ground:
     """The Monster of one Rank, for hands under the same effects (rallies, transmuted Weapons, ...)."""
 
     def __init__(
-        self, kinds: Kinds, state: State, rank: int, goal: tuple[str, ...], cards: Mapping[str, int]
+        self,
+        kinds: Kinds,
+        state: State,
+        rank: int,
+        goal: tuple[str, ...],
+        cards: Mapping[str, int],
+        warded: int = NONE,
     ) -> None:
-        """`cards` are all that may come to the hand, with their numbers."""
+        """`cards` are all that may come to the hand, with their numbers; `warded` is the Battle Effect that
+        is kept away.
+        """
         book = kinds.book
         self.kinds = kinds
         self.stock = dict(cards)
-        self.at = Battlefield(book, state, rank)
+        self.at = Battlefield(book, state, rank, warded)
         self.at.stores = stock_of(book, cards)
         self.at.useful_strength = useful_strength(book, cards, self.at.field)
         self.statement = Statement(self.at, goal)

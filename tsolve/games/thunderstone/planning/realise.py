@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
 from tsolve.games.thunderstone.planning.ways import arming, throwing_ability
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn.battle import strikes_of
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
 from tsolve.games.thunderstone.turn.strength import saviour_of
@@ -96,12 +97,20 @@ class Script:
     def answer(self, state: State, options: list[Action]) -> Action:
         """The choice that the solution meant, among the legal ones."""
         first = options[0]
+        if state.todo[-1].name == "ward":
+            return first if self._is_warded(state) else Pass()
         if isinstance(first, Silence):
             meant = [o for o in options if isinstance(o, Silence) and self._twin_silenced(state, o.hero)]
             return meant[0] if meant else first
         if isinstance(first, Suffer):
             return self._suffer(state, options)
         return plain_answer(self.game, state, options)
+
+    def _is_warded(self, state: State) -> bool:
+        """Whether the Battle Effect that comes next is the one to be kept away."""
+        strikes = strikes_of(self.game.book, state, self.game.book.card(state.at(state.target).card))
+        left = sum(task.name == "ward" for task in state.todo)
+        return len(strikes) - left == self.case.warded
 
     def _twin_silenced(self, state: State, hero: int) -> bool:
         role = self.roles.get(hero)

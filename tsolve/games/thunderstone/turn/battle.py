@@ -199,14 +199,20 @@ def begin(play: Play, rank: int) -> None:
     for card, effect in play.book.global_effects(play.state):
         if effect.repeats() and monster.battle:
             play.note("battle", card, ("DS-3", f"card.{card}"), effect.say())
-    times = rounds(play.book, play.state)
-    strikes = [  # each effect as often, then the next: what comes at the end of the battle stays at the end
+    strikes = [
         warded(play, play.state.active, monster.id, ResolveEffect(number))
-        for number in range(len(monster.battle))
-        for _ in range(times)
+        for number in strikes_of(play.book, play.state, monster)
     ]
     tolls = map(LoseAttacker, play.state.tainted)
     play.push(Faint(), *strikes, Faint(), *tolls, SufferDisease(), Conclude())
+
+
+def strikes_of(book: Book, state: State, monster: Card) -> list[int]:
+    """The Battle Effects of the attacked Monster, by their places on its card, as they will be carried out.
+
+    Each as often as it is repeated, then the next: what comes at the end of the battle stays at the end.
+    """
+    return [number for number in range(len(monster.battle)) for _ in range(rounds(book, state))]
 
 
 def rounds(book: Book, state: State) -> int:

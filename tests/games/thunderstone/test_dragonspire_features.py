@@ -15,6 +15,7 @@ from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.planning.turns import solve
 from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.traps import trap_awaits
@@ -190,6 +191,22 @@ def test_a_trap_that_chance_may_bring_is_not_sure() -> None:
 
     assert not trap_awaits(here.game.book, one, 1)
     assert trap_awaits(here.game.book, both, 1)
+
+
+@pytest.mark.parametrize(
+    ("dungeon", "told"),
+    [
+        ('{rest: ["Dragon\'s Jaw", Nixie]}', True),
+        ('{top: [Kingdom], rest: ["Dragon\'s Jaw", Nixie]}', False),
+        ("{rest: [Kingdom, Nixie]}", False),
+        ('["Dragon\'s Jaw", Nixie]', False),
+    ],
+)
+def test_an_answer_says_what_it_does_not_count(dungeon: str, told: bool) -> None:
+    """The Trap that chance may bring after the battle; one that surely comes is counted."""
+    here = opened(f"turn: dungeon\nhand: [Militia]\nhall: [Harpy, Nixie, Griffon]\ndungeon_deck: {dungeon}\n")
+
+    assert any("a Trap may be turned up" in note for note in solve(here).notes) is told
 
 
 # Treasures

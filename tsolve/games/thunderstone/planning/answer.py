@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.planning.lines import line_answer, title
 from tsolve.games.thunderstone.planning.plan import Backend, Planned, plan
 from tsolve.games.thunderstone.planning.ties import all_best
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.traps import trap_by_chance
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.policies import Draws, UnknownDraw
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 CHOOSER = "the active player chooses freely among equally good lines"
 _NO_TIME = "no time was left to search everything that draws may bring"
+_TRAPS = "a Trap may be turned up when the Hall is refilled after the battle: what it takes is not counted"
 _AS_ASKED = "as asked, no card was drawn that is not known beforehand"
 
 
@@ -54,6 +56,8 @@ def turn_answer(
     they can matter. `target` is a card id or empty. Raises DisagreementError when solver and engine differ.
     """
     planned = plan(game, state, levels, target, asked.backend, asked.left, asked.top)
+    if state.turn == "dungeon" and trap_by_chance(game.book, state):
+        planned = replace(planned, notes=(*planned.notes, _TRAPS))
     if planned.left_out:
         return _under_chance(game, state, planned, target, asked)
     return _certain(game, state, _impossible(game, state, planned, target), target, asked)

@@ -75,6 +75,18 @@ def trap_awaits(book: Book, state: State, place: int) -> bool:
     return False
 
 
+def trap_by_chance(book: Book, state: State) -> bool:
+    """Whether chance decides if a Trap is turned up for the gap that a battle leaves."""
+    gaps = 1 + sum(1 for slot in state.hall if not slot.card)
+    for segment in state.dungeon:
+        if segment.order == "shuffled" and len(set(segment.cards)) > 1:
+            return not book.traps.isdisjoint(segment.cards)
+        gaps -= sum(1 for card in segment.cards if card not in book.traps | book.treasures)
+        if gaps <= 0 or segment.order == "unknown":
+            break
+    return False
+
+
 def _may_leave(book: Book, card: str) -> bool:
     facts = book.cards.get(card)
     return facts is not None and facts.is_guardian

@@ -60,7 +60,7 @@ CODES: dict[str, CodeInfo] = {
     "TS116": CodeInfo("key is not a text", "A key must be a plain or quoted text, not a list or a mapping."),
     "TS120": CodeInfo(
         "not a receipt",
-        "`tsolve verify` reads the files that `--receipt FILE` writes. This one is something else.",
+        "`tsolve verify` reads the files that `--receipt FILE` writes. This is another one, or damaged.",
     ),
     "TS121": CodeInfo(
         "receipt of another form",

@@ -88,7 +88,7 @@ def test_an_edit_that_matters(tsolve: Tsolve, position: Path) -> None:
 
     assert "changed     the position was edited\n" in harmless.out
     assert harmless.code == 1  # the Attack counts 1 more before it is halved
-    assert "otherwise   the events or the calculation behind the answer\n" in harmless.out
+    assert "Attack, value +11" in harmless.out, "of 10 before"
     assert "verdict" not in harmless.out
     assert harmful.code == 1
     assert "verdict: holds -> refuted" in harmful.out
@@ -251,7 +251,7 @@ def test_a_refuted_file_has_a_receipt(tsolve: Tsolve, tmp_path: Path) -> None:
     ("content", "code"),
     [
         ("", "TS104"),
-        ("{", "TS107"),
+        ("{", "TS120"),
         ("[1, 2]", "TS120"),
         ('{"a": 1}', "TS120"),
         ('{"receipt": NaN}', "TS120"),
@@ -320,3 +320,64 @@ def test_an_error_is_json_where_json_is_asked_for(tsolve: Tsolve, tmp_path: Path
     assert ended.code == 2
     assert ended.json["errors"][0]["diagnostics"][0]["code"] == "TS120"
     jsonschema.validate(ended.json, output_schema("verify"))
+
+
+SUFFERING = """\
+game: thunderstone
+turn: dungeon
+hand: [Outlands Warrior, Militia, Torch, Hatchet]
+deck: [6 x Dagger]
+hall: [Suffering, none, none]
+dungeon_deck: []
+line: [equip Hatchet on Outlands Warrior, attack Suffering]
+"""
+"""The Militia has Strength 2 and loses 2: destroyed where Strength 0 destroys. The Attack is 3 + 3 + 1."""
+
+
+def test_what_happened_otherwise_is_said(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "position.yaml").write_text(SUFFERING)
+    tsolve("check", "--receipt", "r.json", "position.yaml")
+    edit(
+        tmp_path / "r.json",
+        lambda content: content["asked"].update(interpretations={"strength_zero": "destroy"}),
+    )
+    ended = tsolve("verify", "r.json")
+
+    assert ended.code == 1
+    told = " ".join(ended.out.split())
+    assert "events: nothing -> step 2: Militia, Strength 0: destroyed" in told
+    answer = tsolve("verify", "--format", "json", "r.json").json["answers"][0]
+    assert [each["what"] for each in answer["differences"]] == ["events", "trace"]
+
+
+@pytest.mark.usefixtures("position")
+def test_events_that_somebody_changed_are_said(tsolve: Tsolve, receipt: Path) -> None:
+    edit(receipt, lambda content: content["derived"]["events"].append("step 2: Militia, destroyed"))
+
+    assert "events: step 2: Militia, destroyed -> nothing" in " ".join(tsolve("verify", "r.json").out.split())
+
+
+def test_a_damaged_receipt_is_no_json(tsolve: Tsolve, receipt: Path) -> None:
+    receipt.write_text(receipt.read_text()[:700])
+    ended = tsolve("verify", "r.json")
+
+    assert ended.code == 2
+    assert "TS120 the receipt is damaged, not valid JSON" in ended.err
+    assert "YAML" not in ended.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--goal", "nonsense"), '"nonsense" is no level of a dungeon goal'),
+        (("--target", "Nobody"), 'unknown card "Nobody"'),
+        (("--target", "Torch"), "Torch is no Monster"),
+    ],
+)
+@pytest.mark.usefixtures("position")
+def test_a_wrong_wish_is_refused_where_no_best_line_is_asked_for(
+    tsolve: Tsolve, words: tuple[str, ...], told: str
+) -> None:
+    ended = tsolve("check", "position.yaml", *words)
+
+    assert (ended.code, told in ended.err) == (2, True), ended.err

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve import __version__
 from tsolve.api.positions import check, loads, solve
 from tsolve.api.rederiving import derived
-from tsolve.diagnostics import Span, input_error
+from tsolve.diagnostics import Diagnostic, Span, input_error
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.receipts import (
@@ -140,9 +141,20 @@ def read_receipt(path: str) -> Receipt:
     from tsolve.source.decode import decode
     from tsolve.source.parse import parse
 
-    node = parse(read_bytes(Path(path)), path)  # JSON is YAML, and all limits of files hold
+    try:
+        node = parse(read_bytes(Path(path)), path)  # JSON is YAML, and all limits of files hold
+    except InputError as error:
+        raise InputError(map(_damaged, error.diagnostics)) from None
     _refuse_others(node, path)
     return decode(node, Receipt).value
+
+
+def _damaged(problem: Diagnostic) -> Diagnostic:
+    """A syntax error, said of what a receipt is written in."""
+    if problem.code != "TS107":
+        return problem
+    message = problem.message.replace("not valid YAML", "the receipt is damaged, not valid JSON")
+    return replace(problem, code="TS120", message=message)
 
 
 def _refuse_others(node: Node, path: str) -> None:
@@ -182,7 +194,8 @@ def verify(
     opened = loads(content, file, order.printing, order.interpretations)
     answer = _ask(opened, file, order, on_position)
     now = receipt_of(opened, content, path_from(path, file), answer, verdict(answer), order)
-    other, said = tuple(changes(known, now)), tuple(differences(known.derived, now.derived))
+    other = tuple(changes(known, now))
+    said = tuple(differences(known.derived, now.derived, same_words=known.code == now.code))
     status: Status = "changed" if said else "unchanged" if other else "identical"
     return VerifyAnswer(path, file, order.command, status, now.derived.verdict, other, said)
 

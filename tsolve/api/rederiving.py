@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +15,10 @@ from tsolve.source.digests import digest
 if TYPE_CHECKING:
     from tsolve.model.lookups import SolvedAnswer
     from tsolve.model.trace import Entry
+
+
+MOST_EVENTS = 2_000
+"""Events that a receipt tells in words: a file that is read again is limited."""
 
 
 def derived(answer: CheckAnswer | SolvedAnswer, verdict: str) -> Derived:
@@ -38,7 +43,7 @@ def derived(answer: CheckAnswer | SolvedAnswer, verdict: str) -> Derived:
         line = _best_steps(answer.solution)
         for plan in answer.solution.best[:1]:
             totals |= _total("the best line", plan.line.calculation)
-    return Derived(verdict, says, line, totals, _trace(answer))
+    return Derived(verdict, says, line, totals, _trace(answer), _told_events(answer))
 
 
 def _steps(line: LineAnswer) -> tuple[str, ...]:
@@ -102,6 +107,50 @@ def _trace(answer: CheckAnswer | SolvedAnswer) -> str:
             events = [(branch.event, branch.chance.exact, branch.node) for branch in node.branches]
             parts.append([_of_steps(node.steps), events, _of_line(node.end.line if node.end else None)])
     return digest(msgspec.json.encode(parts))
+
+
+def _told_events(answer: CheckAnswer | SolvedAnswer) -> tuple[str, ...]:
+    """The events in words; none where a file could not hold them all."""
+    told = tuple(islice(_events(answer), MOST_EVENTS + 1))
+    return told if len(told) <= MOST_EVENTS else ()
+
+
+def _events(answer: CheckAnswer | SolvedAnswer) -> Iterator[str]:
+    """The events and rows behind the trace in words, each with the step or the calculation it belongs to."""
+    if isinstance(answer, CheckAnswer):
+        yield from _told_of_line("", answer.line)
+        for number, claim in enumerate(answer.claims, 1):
+            yield from _told_of_table(f"claim {number}", claim.calculation)
+    if answer.solution is not None:
+        for plan in answer.solution.best[:1]:
+            yield from _told_of_line("best line, ", plan.line)
+        policy = answer.solution.policy
+        for number, node in enumerate(policy.nodes if policy is not None else (), 1):
+            place = f"situation {number}, "
+            yield from _told_of_steps(place, node.steps)
+            yield from (f"{place}{branch.event}: {branch.chance.exact}" for branch in node.branches)
+            yield from _told_of_line(place, node.end.line if node.end else None)
+
+
+def _told_of_line(place: str, line: LineAnswer | None) -> Iterator[str]:
+    if line is not None:
+        yield from _told_of_steps(place, line.steps)
+
+
+def _told_of_steps(place: str, steps: Sequence[StepAnswer]) -> Iterator[str]:
+    for step in steps:
+        yield from (f"{place}step {step.number}: {_told(entry)}" for entry in step.entries)
+
+
+def _told_of_table(name: str, table: Calculation | None) -> Iterator[str]:
+    if table is not None:
+        yield from (f"{name}: {_told(row)}" for row in table.rows)
+
+
+def _told(entry: Entry) -> str:
+    """An event by what it is about, what happened and by how much a number changed."""
+    changed = f"{entry.quantity} {entry.change:+d}" if entry.quantity else ""
+    return ", ".join(part for part in (entry.subject, entry.note, changed) if part)
 
 
 def _of_line(line: LineAnswer | None) -> object:

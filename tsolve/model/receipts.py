@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
@@ -60,6 +61,8 @@ class Derived(msgspec.Struct, frozen=True):
     """Calculation -> its total."""
     trace: str
     """The digest of every event and every row of a calculation."""
+    events: tuple[str, ...] = ()
+    """The same in words, so that a difference can be told; older receipts have none."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -114,8 +117,12 @@ class VerifyAnswer(msgspec.Struct, frozen=True):
     differences: tuple[SaidOtherwise, ...] = ()
 
 
-def differences(before: Derived, after: Derived) -> Iterator[SaidOtherwise]:
-    """The parts of an answer that differ, in the order in which they are said."""
+def differences(before: Derived, after: Derived, same_words: bool = False) -> Iterator[SaidOtherwise]:
+    """The parts of an answer that differ, in the order in which they are said.
+
+    With `same_words` events are told in the same words, so that these are compared, too; else they only tell
+    how the trace differs.
+    """
     if before.verdict != after.verdict:
         yield SaidOtherwise("verdict", before.verdict, after.verdict)
     yield from _of_parts(before.says, after.says)
@@ -123,6 +130,10 @@ def differences(before: Derived, after: Derived) -> Iterator[SaidOtherwise]:
         yield SaidOtherwise("steps", "; ".join(before.line), "; ".join(after.line))
     totals = ({name: str(total) for name, total in each.totals.items()} for each in (before, after))
     yield from _of_parts(*totals)
+    if before.events and (same_words or before.trace != after.trace):
+        gone = (Counter(before.events) - Counter(after.events)).elements()
+        come = (Counter(after.events) - Counter(before.events)).elements()
+        yield from _of_parts({"events": "; ".join(gone)}, {"events": "; ".join(come)})
     if before.trace != after.trace:
         yield SaidOtherwise("trace", before.trace, after.trace)
 

@@ -33,7 +33,10 @@ def show_receipt(page: Page, answer: VerifyAnswer, brief: bool = False) -> None:
         page.labelled("changed", _changed(change), width=_WIDTH, style="warn")
     if answer.status == "changed" and not answer.changes:
         page.labelled("changed", "nothing that the answer was derived from", width=_WIDTH, style="warn")
+    told = {difference.what for difference in answer.differences}
     for difference in answer.differences:
+        if difference.what == "trace" and "events" in told:
+            continue  # which is the same, in words
         page.labelled("otherwise", _otherwise(difference), width=_WIDTH)
 
 
@@ -55,5 +58,5 @@ def _changed(change: FileChange) -> str:
 
 def _otherwise(difference: SaidOtherwise) -> str:
     if difference.what == "trace":
-        return "the events or the calculation behind the answer"
+        return "the events behind the answer, their order, or the rulings on which they rest"
     return f"{difference.what}: {difference.before or 'nothing'} -> {difference.after or 'nothing'}"

@@ -53,13 +53,18 @@ def check(
     of every line, best line, grade and so on that the judgement rests on and that the answer does not hold.
 
     Raises:
-        InputError: a text of the file cannot be read as an action.
+        InputError: a text of the file cannot be read as an action, or the target is unknown.
+        UsageError: the goal or the target cannot be one here, even where no best line is looked for.
     """
     position, game, state = opened.position, opened.game, opened.state
     if solve is None:
         from tsolve.games.thunderstone.planning import solve as plan_turn  # only paid for when it is asked
 
         solve = plan_turn
+    if goal or target:
+        from tsolve.games.thunderstone.planning.turns import check_wishes
+
+        check_wishes(opened, goal, target)
     bests = Bests(opened, solve, goal, target, backend, time_limit, draws)
     played = None
     if position.line:

@@ -67,6 +67,19 @@ def solve(
     )
 
 
+def check_wishes(opened: Opened, goal: str | None, target: str | None) -> None:
+    """Refuse a goal or a target that `solve` would refuse, where no best line is looked for.
+
+    Raises UsageError or InputError as `solve` does.
+    """
+    state = opened.state
+    if state.step == "choose":
+        state = opened.game.apply(state, Visit("dungeon"))
+    if goal:
+        read_goal(state.turn, goal)
+    _target(opened, state, target)
+
+
 def _best_turn(
     opened: Opened, start: State, levels: tuple[str, ...], target: str | None, asked: Asked
 ) -> SolveAnswer:

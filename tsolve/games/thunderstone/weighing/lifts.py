@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 WEIGHTLESS = -999
 """A Weight that nobody is too weak for."""
-_EFFECTS = ("traits", "battle", "breach", "global_effects", "spoils")
+_EFFECTS = ("traits", "battle", "breach", "global_effects", "spoils", "trap", "treasure")
 """The fields of a card with effects that work by themselves."""
 _PLENTY = 999
 """More gold than anything costs."""
@@ -251,6 +251,8 @@ LIFTS: dict[str, Change] = {
     "TS-16.1": _without("breach"),
     "TS-18.2": cards_change(_no_hero),
     "DS-3": _without("global_effects"),
+    "DS-6": _without("trap"),
+    "DS-7": _without("treasure"),
     **{rule: without_kinds(*kinds) for rule, kinds in _CASES.items()},
 }
 """Ruling -> the world without it."""

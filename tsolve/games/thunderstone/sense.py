@@ -34,6 +34,8 @@ _KINDS = {
     "basic": "a Basic card",
     "monster": "a Monster",
     "guardian": "a Guardian",
+    "trap": "a Trap",
+    "treasure": "a Treasure",
 }
 """The kinds whose fields are checked."""
 _OF_THE_VILLAGE = ("hero", "village", "basic")
@@ -42,6 +44,8 @@ _ONLY_OF = {
         ("health", "xp", "trophy", "battle", "breach", "global_effects"), ("monster", "guardian")
     ),
     "cost": _OF_THE_VILLAGE,
+    "trap": ("trap",),
+    "treasure": ("treasure",),
 }
 _ONLY_OF_HEROES = ("strength", "level", "level_up_xp")
 _UNREADABLE = re.compile(

@@ -89,6 +89,8 @@ class _Trial:
                 return None
             finally:
                 self.left = None if self.left is None else max(self.left - game.work, 0)
+            if found.is_undecided != verdict.is_undecided:
+                return None  # not proved on one side: nobody can say whether it is otherwise
             if changed := differences(verdict, found):
                 rivals.append(Rival(option, told_beside(found, changed), changed))
         return tuple(rivals)

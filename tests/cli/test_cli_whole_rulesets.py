@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,16 @@ def test_it_is_played_by_the_rules_of_its_engine(tsolve: Tsolve, mini: Path, tmp
     assert tsolve("diff", str(position), *between, *here).code == 1, "2 against 3"
     assert "TS-10.2" in tsolve("rule", "TS-10.2", *here).out
     assert 'contain "card.torch"' in tsolve("rule", "card.torch", *here).out, "cards stay behind"
+
+
+def test_a_receipt_notes_the_rules_of_the_engine_too(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:
+    (tmp_path / "p.yaml").write_text(POSITION % ("5 x Militia, Disease", 2))
+    here = ("--ruleset-path", str(mini))
+    assert tsolve("check", str(tmp_path / "p.yaml"), "--receipt", str(tmp_path / "r.json"), *here).code == 0
+
+    files = json.loads((tmp_path / "r.json").read_text())["ruleset"]["files"]
+    assert {"mini/cards/all.yaml", "thunderstone/interpretations.yaml"} <= set(files)
+    assert "identical" in tsolve("verify", str(tmp_path / "r.json"), *here).out
 
 
 def test_its_printings_prefer_readings_of_the_engine(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:

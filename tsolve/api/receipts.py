@@ -29,6 +29,7 @@ from tsolve.model.receipts import (
     differences,
 )
 from tsolve.source.digests import ALGORITHM, code_digest, digest, files_under
+from tsolve.source.locations import rulesets_path
 from tsolve.source.text import CONTROL, read_bytes
 
 if TYPE_CHECKING:
@@ -61,10 +62,16 @@ def receipt_of(
         order,
         PositionMark(path, digest(content)),
         code_digest(),
-        RulesetMark(rules.id, opened.printing, dict(_marks(rules.roots))),
+        RulesetMark(rules.id, opened.printing, dict(_marks(_folders(rules)))),
         dict(opened.game.book.readings),
         derived(answer, verdict),
     )
+
+
+def _folders(rules: Any) -> tuple[Path, ...]:
+    """The folders of a ruleset; with those of the engine, whose rules hold where it says nothing."""
+    engine = rulesets_path() / rules.engine
+    return rules.roots if engine in rules.roots else (*rules.roots, engine)
 
 
 def _marks(roots: tuple[Path, ...]) -> Iterator[tuple[str, str]]:

@@ -41,6 +41,7 @@ class MonsterOdds(msgspec.Struct, frozen=True):
 
     name: str
     ranks: tuple[int, ...]
+    """Where it stands: Ranks 1 to 3; a number below 1 is a place in space 0."""
     measure: str
     """What the Attack Value has to reach: `Health`."""
     needed: int

@@ -204,5 +204,5 @@ def _find(what: str, known: dict[str, str], wanted: str) -> str:
         if squash(wanted) in (squash(thing), squash(name)):
             return thing
     names = known.values()
-    hint = suggest(wanted, names) or f"known: {', '.join(names)}"
+    hint = suggest(wanted, names) or f"known: {', '.join(names) or 'none in these boxes'}"
     raise UsageError(f'unknown {what} "{wanted}"; {hint}')

@@ -41,7 +41,10 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
     if not 0 <= action.hero < len(state.party) or state.party[action.hero].left:
         return "there is no such Hero in the hand", ("TS-6.1",)
     hero = book.card(state.party[action.hero].card)
-    if action.into not in (book.recruits if hero.is_militia else (book.next_level(hero.id),)):
+    following = book.recruits if hero.is_militia else (book.next_level(hero.id),)
+    if "" in following:
+        return f"{hero.name} is of the highest level", ("TS-6.1", hero.ruling)
+    if action.into not in following:
         return f"{hero.name} does not level up to {book.name(action.into)}", (
             "TS-6.2" if hero.is_militia else "TS-6.1",
         )

@@ -381,12 +381,19 @@ class _Reader:
         self.used.setdefault(card, []).append((count, span))
         return [card + BREACHED_MARK * breached] * count
 
+    def _comes_with_others(self, stone: Card) -> bool:
+        """Whether its box has several Thunderstones, so that a player may own one while the game goes on.
+        (DS-10)
+        """
+        cards = self.ruleset.cards.values()
+        return sum(each.kind == "thunderstone" and each.set == stone.set for each in cards) > 1
+
     def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
         facts = self.ruleset.cards[card]
         if facts.kind in kinds:
             return True
-        if kinds is _OWNED and facts.kind == "thunderstone" and facts.abilities:
-            return True  # one that does something in a hand is meant to come there: a campaign has several
+        if kinds is _OWNED and facts.kind == "thunderstone" and self._comes_with_others(facts):
+            return True
         *first, last = (_KINDS[kind].partition(" ")[2] for kind in kinds)
         help_ = f"here stand cards of these kinds: {', '.join(first)} and {last}"
         if not first:

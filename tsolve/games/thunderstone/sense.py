@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -15,6 +15,9 @@ from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
 from tsolve.rules.defining import Nonsense
 from tsolve.rules.text import squash
 from tsolve.source.decode import Path
+
+Owner = Literal["a Monster", "a Weapon", "a Hero"]
+"""What a card has to be for certain kinds of effects to work on it."""
 
 NEEDED: dict[str, tuple[str, Callable[[Card], bool]]] = {
     DISEASE: ("of the kind `disease`", lambda card: card.is_disease),
@@ -143,14 +146,11 @@ def _effects(card: Card) -> Iterator[Nonsense]:
         kind = effect.__struct_config__.tag
         return Nonsense(card.id, path, "TS423", f"`{kind}` belongs to {owner}, and {card.name} is none")
 
+    is_one = {"a Monster": card.is_monster, "a Weapon": card.is_weapon, "a Hero": card.is_hero}
     for n, trait in enumerate(card.traits):
-        if isinstance(trait, Guard) and not card.is_monster:
-            yield useless(("traits", n), trait, "a Monster")
-        elif isinstance(trait, Trait):
-            if trait.of_weapons and not card.is_weapon:
-                yield useless(("traits", n), trait, "a Weapon")
-            elif not trait.of_weapons and not card.is_hero:
-                yield useless(("traits", n), trait, "a Hero")
+        owner = owner_of_trait(type(trait))
+        if owner is not None and not is_one[owner]:
+            yield useless(("traits", n), trait, owner)
     for n, ability in enumerate(card.abilities):
         if not ability.do and ability.destroy is None and ability.discard is None:
             message = f"an ability of {card.name} does nothing: it has no deeds, and no card is given up"
@@ -165,11 +165,27 @@ def _effects(card: Card) -> Iterator[Nonsense]:
                 kind = deed.__struct_config__.tag
                 message = f"`{kind}` is about a card paid as the price, and none is asked for"
                 yield Nonsense(card.id, path, "TS422", message, "say which card of the hand to `destroy`")
-            carried = deed.renews or type(deed).thrown_attack is not Deed.thrown_attack
-            if carried and not card.is_weapon:
-                yield useless(path, deed, "a Weapon")
-            elif type(deed).serve is not Deed.serve and deed.target == "none" and not card.is_hero:
-                yield useless(path, deed, "a Hero")
+            owner = owner_of_deed(type(deed))
+            if owner is not None and not is_one[owner]:
+                yield useless(path, deed, owner)
+
+
+def owner_of_trait(kind: type[Any]) -> Owner | None:
+    """What a card has to be for this kind of trait to work on it; None where any card will do."""
+    if issubclass(kind, Guard):
+        return "a Monster"
+    if issubclass(kind, Trait):
+        return "a Weapon" if kind.of_weapons else "a Hero"
+    return None
+
+
+def owner_of_deed(kind: type[Deed]) -> Owner | None:
+    """What a card has to be for this kind of deed to do something there; None where any card will do."""
+    if kind.renews or kind.thrown_attack is not Deed.thrown_attack:
+        return "a Weapon"
+    if kind.serve is not Deed.serve and kind.target == "none":
+        return "a Hero"
+    return None
 
 
 def _runs_out(ability: Ability) -> bool:

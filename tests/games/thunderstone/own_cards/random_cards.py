@@ -13,7 +13,7 @@ from tests.games.thunderstone.builders import ruleset
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
-from tsolve.games.thunderstone.sense import nonsense
+from tsolve.games.thunderstone.sense import nonsense, owner_of_deed, owner_of_trait
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import tree
@@ -64,7 +64,7 @@ def a_hero(random: Random, name: str) -> Facts:
         **_some(random, "gold", 3),
         **_some(random, "vp", 2),
         "level_up_xp": random.randint(1, 3),
-        "traits": _several(random, 0.7, lambda: _effect(random, _traits_of_heroes())),
+        "traits": _several(random, 0.7, lambda: _effect(random, _traits_of("a Hero"))),
         "abilities": _several(random, 0.4, lambda: _ability(random, "dungeon", hero=True)),
         "spoils": _several(random, 0.1, lambda: _effect(random, kinds("spoils", object))),
     }
@@ -98,9 +98,9 @@ def a_weapon(random: Random, _: str) -> Facts:
         **_some(random, "magic_attack", 3),
         **_some(random, "light", 2),
         **_some(random, "gold", 3),
-        "traits": _several(random, 0.5, lambda: _effect(random, _traits_of_weapons())),
+        "traits": _several(random, 0.5, lambda: _effect(random, _traits_of("a Weapon"))),
         "abilities": _several(
-            random, 0.3, lambda: {"when": "dungeon", "do": [{"kind": "throw", "attack": 2}]}
+            random, 0.3, lambda: {"when": "dungeon", "do": [_effect(random, _deeds_of("a Weapon"))]}
         ),
     }
 
@@ -138,21 +138,16 @@ def _several(random: Random, chance: float, make: Any) -> list[Any]:
     return [make() for _ in range(2) if random.random() < chance]
 
 
-def _traits_of_weapons() -> tuple[mi.StructType, ...]:
-    return tuple(each for each in kinds("traits", Trait) if each.cls.weapon_attack is not Trait.weapon_attack)
+def _traits_of(owner: str) -> tuple[mi.StructType, ...]:
+    return tuple(each for each in kinds("traits", Trait) if owner_of_trait(each.cls) == owner)
 
 
-def _traits_of_heroes() -> tuple[mi.StructType, ...]:
-    return tuple(each for each in kinds("traits", Trait) if each.cls.weapon_attack is Trait.weapon_attack)
+def _deeds_of(*owners: str | None) -> list[mi.StructType]:
+    return [each for each in kinds("abilities", Deed) if owner_of_deed(each.cls) in owners]
 
 
 def _ability(random: Random, when: str, hero: bool = False) -> Facts:
-    fitting = [
-        each
-        for each in kinds("abilities", Deed)
-        if each.cls.thrown_attack is Deed.thrown_attack
-        and (hero or each.cls.serve is Deed.serve or each.cls.target != "none")
-    ]
+    fitting = _deeds_of(None, "a Hero") if hero else _deeds_of(None)
     prices = [None, None, None, "self", *_prices()]
     price = random.choice(prices)
     in_place = [each for each in fitting if when == "dungeon" or each.tag in _deeds_of_the_village()]

@@ -36,7 +36,7 @@ def test_an_effect_on_two_kinds_names_both_in_the_plural() -> None:
     archduke = ruleset().cards["archduke_of_pain"]
     assert archduke.battle[0].say() == "destroy all Clerics and Wizards"
     assert ruleset().cards["gray_ooze"].battle[0].say() == "destroy one Hero unless a Hero is equipped"
-    assert ruleset().cards["ebon_fume"].battle[0].say() == "destroy the strongest Hero"
+    assert ruleset().cards["ebon_fume"].battle[0].say() == "destroy one Hero with the highest Strength"
 
 
 # Janissary 2 + 4, Flaming Sword magic 3, less 1 for the Disease: 8 against 6. Then six cards are drawn.

@@ -32,6 +32,8 @@ village: {Short Sword: 8, Fireball: 8}
 """
 """490 of 924 hands defeat the Goblin: puzzles/thunderstone/odds/goblin-in-rank-one.yaml says how."""
 
+BOTH = STARTER + "sets: [base, dragonspire]\n"
+
 WIDE = """\
 game: thunderstone
 deck:
@@ -295,7 +297,7 @@ def test_a_killed_helper_is_no_traceback(environment: dict[str, str], write: Wri
         (STARTER, ("--with", "Stone of Mystery"), "cannot be added to a deck"),
         (STARTER, ("--hall", "Nixie"), "the Hall has 3 Ranks, and 1 are given"),
         (STARTER, ("--hall", "Nixie, Torch, none"), "Torch cannot stand in the Hall"),
-        (STARTER, ("--hall", "Guardian of Night, Nixie, none"), "Guardian of Night does not stay in Rank 1"),
+        (BOTH, ("--hall", "Guardian of Night, Nixie, none"), "Guardian of Night does not stay in Rank 1"),
         (STARTER, ("--hall", "Stone of Mystery, Nixie, none"), "in Rank 1 ends the game"),
         (STARTER, ("--hall", "Nixxie, none, none"), 'did you mean "Nixie"?'),
         (STARTER, ("--limit", "0"), "--limit"),

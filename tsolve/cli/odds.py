@@ -122,16 +122,16 @@ def odds(
         return answer
 
     def show(page: Page, answer: "OddsAnswer") -> None:
-        if format == "csv":
-            from tsolve.report.csv_table import as_csv
+        show_odds(page, answer, drawable(sys.stdout.encoding), charts=not quiet)
 
-            page.verbatim(as_csv(answer))
-        else:
-            show_odds(page, answer, drawable(sys.stdout.encoding), charts=not quiet)
+    def lines(answer: "OddsAnswer") -> list[str]:
+        from tsolve.report.csv_table import as_csv
+
+        return as_csv(answer).splitlines()
 
     chosen = readings(interpretation)
     session = Session("odds", format, no_color)
-    session.answer(work, show, odds_code, file)
+    session.answer(work, show, odds_code, file, lines)
     session.finish()
 
 

@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.breach import EachDiscards
 from tsolve.games.thunderstone.explaining.world import ADDED
-from tsolve.games.thunderstone.piles import contents, has_unknown
+from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn import prices
@@ -83,9 +83,10 @@ def has_no_part(book: Book, state: State) -> bool:
 
 
 def _within_reach(book: Book, state: State) -> Iterable[str]:
-    """The cards that may come to act in this turn: the player's own, and those that may be borrowed."""
-    if has_unknown(state.me.deck) or any(player.hand is None for player in state.players):
-        return book.cards
+    """The cards that may come to act in this turn: the player's own, and those that may be borrowed.
+
+    No situation goes on from a card that is not known, so such a card acts in none of them.
+    """
     mine = (*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard)
     lent = (card for player in state.players for card in (*(player.hand or ()), *player.discard))
     return dict.fromkeys(card for card in (*mine, *lent) if card in book.cards)

@@ -189,7 +189,8 @@ class Ground:
             return (Option("before", adds=self.kinds.starts[kind]),)
         member, free = self.kinds.others[kind]
         card = self.kinds.book.card(member.card)
-        there = self.statement.loose(card) + self.statement.gained(member)
+        there = self.statement.loose(card)
+        there.update(self.statement.gained(member))  # a sum of counters would drop what is below 0
         if card.is_disease:
             return tuple(Option(way.id, adds={**there, **way.adds}) for way in DISEASE)
         return (Option("there", {card.id: -1} if free else {}, dict(there)),)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.effects.base import Deed, Guard
 from tsolve.games.thunderstone.effects.battle.hinder import Hinder
 from tsolve.games.thunderstone.effects.battle.silence import SilenceEffect
+from tsolve.games.thunderstone.effects.battle.weaken import Weaken
 
 RANKS = (1, 2, 3)
 
@@ -25,7 +26,7 @@ def is_entangled(card: Card) -> bool:
         return True
     if any(len(ability.do) > 1 and any(deed.robs for deed in ability.do) for ability in usable):
         return True  # robbing may be a duty, and then the rest comes with it
-    return _chooses_twice(card) or (card.is_monster and _teaches(card))
+    return _chooses_twice(card) or _weakens_in_the_dark(card) or (card.is_monster and _teaches(card))
 
 
 def _is_usual(card: Card, ability: Ability) -> bool:
@@ -46,6 +47,12 @@ def _is_usual(card: Card, ability: Ability) -> bool:
 def _teaches(card: Card) -> bool:
     """Whether its Spoils bring Experience, in whatever Rank."""
     return any(spoils.experience(rank) for spoils in card.spoils for rank in RANKS)
+
+
+def _weakens_in_the_dark(card: Card) -> bool:
+    """Whether a Monster asks for Light when it is chosen, and may then make a Hero drop a shining Weapon."""
+    shuns = any(isinstance(trait, Guard) and trait.dark for trait in card.traits)
+    return shuns and any(isinstance(effect, Weaken) for effect in card.battle)
 
 
 def _chooses_twice(card: Card) -> bool:

@@ -87,6 +87,16 @@ def test_plans_with_own_cards_equal_the_search(first: int) -> None:
     assert compared >= CHUNK * 0.8
 
 
+def test_light_that_a_weakened_hero_drops_still_finds_the_monster() -> None:
+    """Seed 4502: the Monster is chosen in the Weapon's Light, and then makes its bearer drop the Weapon."""
+    random = Random(4502)
+    random.random()
+    rules, own = own_ruleset(random)
+    game, state = position(random, rules, own, "dungeon")
+
+    assert agree(game, state, random_goal(random, "dungeon"))
+
+
 def test_the_random_cards_have_every_kind_of_effect() -> None:
     met: Counter[tuple[str, str]] = Counter()
     for seed in range(450):

@@ -183,8 +183,9 @@ class Puzzle(NamedTuple):
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """Every puzzle."""
-    return tuple(map(_puzzle, sorted(ROOT.rglob("*.yaml"))))
+    """Every puzzle but those with cards of their own, which bring their facts along."""
+    found = map(_puzzle, sorted(ROOT.rglob("*.yaml")))
+    return tuple(puzzle for puzzle in found if not puzzle.decoded.value.cards)
 
 
 def _puzzle(path: Path) -> Puzzle:

@@ -128,7 +128,7 @@ def _use(book: Book, state: State, use: Use) -> str:
     if use.ability < len(card.abilities):
         alike = [ability for ability in card.abilities if ability.when == state.turn]
         if len(alike) > 1:
-            text += f" ({card.abilities[use.ability].say().split(': ', 1)[1]})"
+            text += f" ({card.abilities[use.ability].say().partition(': ')[2]})"
     if use.price != NONE:
         paying = "discarding" if card.abilities[use.ability].discard else "destroying"
         text += f" {paying} {member_name(book, state, use.price)}"

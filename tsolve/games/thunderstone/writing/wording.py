@@ -303,10 +303,10 @@ class Wording:
         if match["ability"]:
             wanted = squash(match["ability"])
             own_texts = [
-                squash(ability.say().split(": ", 1)[1]) for ability in self.book.card(card).abilities
+                squash(ability.say().partition(": ")[2]) for ability in self.book.card(card).abilities
             ]
             if wanted in own_texts:
-                return lambda ability: squash(ability.say().split(": ", 1)[1]) == wanted
+                return lambda ability: squash(ability.say().partition(": ")[2]) == wanted
             return lambda ability: wanted in squash(ability.say())
         if match["price"]:
             own = squash(match["price"]) in ("it", "itself", "thiscard", squash(number_of(match["card"])[0]))

@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.actions import (
     Pass,
     Reveal,
     Silence,
+    TurnUp,
     Use,
     UseTreasure,
     Visit,
@@ -180,11 +181,8 @@ class Thunderstone:
                 return None
             return "that card cannot come now", ("TS-3.4",)
         if mover == UNKNOWN:
-            if (
-                isinstance(action, type(task.unknown("")))
-                and task.unknown(action.card) == action
-                and action.card in self.book.cards
-            ):
+            card = action.card if isinstance(action, (Draw, Reveal, TurnUp)) else ""
+            if card in self.book.cards and task.unknown(card) == action:
                 return None
             return "an unknown card comes first: say which", ("TS-3.4",)
         options = task.options(self.book, state)

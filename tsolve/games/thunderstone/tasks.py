@@ -61,9 +61,11 @@ class Task(msgspec.Struct, frozen=True):
         """Why an action that is none of the options is not legal, with the rulings that say so."""
         return f"first, {self.asks}", self.grounds(book, state)
 
-    def unknown(self, card: str) -> Draw | Reveal | TurnUp:
-        """The event by which somebody says that the unknown card which comes next is this one."""
-        raise NotImplementedError
+    def unknown(self, card: str) -> Draw | Reveal | TurnUp | None:
+        """The event by which somebody says that the unknown card which comes next is this one; None where
+        none comes.
+        """
+        return None
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
         """The possible events with their weights, when chance acts."""

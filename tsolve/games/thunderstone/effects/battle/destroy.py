@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.actions import Action, Destroy
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.giving_up import MustGiveUp
 from tsolve.games.thunderstone.effects.battle.victims import (
@@ -19,10 +17,10 @@ from tsolve.games.thunderstone.effects.battle.victims import (
     present,
 )
 from tsolve.games.thunderstone.effects.numbers import Count, Number
+from tsolve.games.thunderstone.turn.choosing import ChooseVictim
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reckoning import equipped_count
 from tsolve.games.thunderstone.turn.treasures import warded
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -62,7 +60,7 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
             for candidate in fitting:
                 doom(play, candidate.place)
         else:
-            play.push(ChooseVictim(self, min(count, len(fitting))))  # a player may say the only card, too
+            play.push(DestroyNext(self, min(count, len(fitting))))  # a player may say the only card, too
 
     def afterwards(self, play: Play, monster: str) -> None:
         if self.everybody:
@@ -114,38 +112,24 @@ _SPARED = {
 }
 
 
-class ChooseVictim(tasks.Task, frozen=True):
-    """The active player says which card is destroyed, one after another."""
+class DestroyNext(ChooseVictim, frozen=True):
+    """The next card that the Monster destroys, and those after it."""
 
-    name = "victim"
     asks = "the card that the Monster destroys must be chosen"
     effect: DestroyEffect
     left: int = 1
 
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
-
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.at(state.target).card}", "TS-7.8"
 
-    def run(self, play: Play) -> None:
-        self._destroy(play, self._choices(play.book, play.state)[0])
+    def fitting(self, book: Book, state: State) -> list[int]:
+        next_ones = foremost(self.effect.fitting(book, state), self.effect.first)
+        return [candidate.place for candidate in next_ones]
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [Destroy(index) for index in self._choices(book, state)]
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Destroy)
-        self._destroy(play, action.card)
-
-    def _destroy(self, play: Play, place: int) -> None:
+    def destroy(self, play: Play, place: int) -> None:
         doom(play, place)
         if self.left > 1:
-            play.push(ChooseVictim(self.effect, self.left - 1))
-
-    def _choices(self, book: Book, state: State) -> list[int]:
-        next_ones = foremost(self.effect.fitting(book, state), self.effect.first)
-        return first_of_twins(state, [candidate.place for candidate in next_ones])
+            play.push(DestroyNext(self.effect, self.left - 1))
 
 
 def doom(play: Play, index: int) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.actions import Action, Destroy
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroy import doom
+from tsolve.games.thunderstone.turn.choosing import ChooseVictim
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reckoning import grip_in
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -36,7 +34,7 @@ class DestroyUnarmed(BattleEffect, frozen=True, tag="destroy_unarmed"):
             for index in unarmed:
                 doom(play, index)
         else:
-            play.push(ChooseUnarmed(self.weapon))
+            play.push(DestroyOne(self.weapon))
 
     def say(self) -> str:
         which = f"not equipped with an {self.weapon} Weapon"
@@ -45,37 +43,23 @@ class DestroyUnarmed(BattleEffect, frozen=True, tag="destroy_unarmed"):
         return f"destroy one Hero {which} before the Attack Value is fixed"
 
 
-class ChooseUnarmed(tasks.Task, frozen=True):
-    """The active player says which Hero falls before the Attack Value is fixed."""
+class DestroyOne(ChooseVictim, frozen=True):
+    """A Hero falls before the Attack Value is fixed."""
 
-    name = "victim"
     asks = "the Hero that the Monster destroys must be chosen"
     weapon: str
-
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.at(state.target).card}", "TS-18.1"
 
-    def run(self, play: Play) -> None:
-        self._destroy(play, self._choices(play.book, play.state)[0])
+    def fitting(self, book: Book, state: State) -> list[int]:
+        return unarmed_heroes(book, state, self.weapon)
 
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [Destroy(index) for index in self._choices(book, state)]
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Destroy)
-        self._destroy(play, action.card)
-
-    def _destroy(self, play: Play, index: int) -> None:
+    def destroy(self, play: Play, place: int) -> None:
         monster = play.state.at(play.state.target).card
-        card = play.destroy(index)
+        card = play.destroy(place)
         rulings = (f"card.{monster}", "TS-18.1")
         play.note("battle", card, rulings, f"destroyed by {play.book.name(monster)}, fights no more")
-
-    def _choices(self, book: Book, state: State) -> list[int]:
-        return first_of_twins(state, unarmed_heroes(book, state, self.weapon))
 
 
 def unarmed_heroes(book: Book, state: State, kind: str) -> list[int]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.actions import Action, Destroy
 from tsolve.games.thunderstone.effects.base import TrapEffect
+from tsolve.games.thunderstone.turn.choosing import ChooseVictim
 from tsolve.games.thunderstone.turn.strength import strength_of
 from tsolve.games.thunderstone.turn.traps import Strike, in_hand, strike
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -31,37 +29,23 @@ class WeakestHero(TrapEffect, frozen=True, tag="weakest_hero"):
         return "the active player destroys the Hero with the lowest Strength"
 
 
-class LoseWeakest(Strike, frozen=True):
+class LoseWeakest(Strike, ChooseVictim, frozen=True):
     """The Hero is destroyed at once; one that the battle has destroyed already does not count."""
 
     asks = "the Hero that the Trap destroys must be chosen"
 
     def is_moot(self, book: Book, state: State) -> bool:
-        return not self._choices(book, state)
+        return not self.choices(book, state)
 
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
-
-    def run(self, play: Play) -> None:
-        for index in self._choices(play.book, play.state):
-            self._destroy(play, index)
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        return [Destroy(index) for index in self._choices(book, state)]
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Destroy)
-        self._destroy(play, action.card)
-
-    def _destroy(self, play: Play, index: int) -> None:
-        strength = strength_of(play.book, play.state, index)
-        play.note("trap", play.destroy(index), self.rulings(), f"Strength {strength}, the lowest: destroyed")
-
-    def _choices(self, book: Book, state: State) -> list[int]:
+    def fitting(self, book: Book, state: State) -> list[int]:
         strengths = {
             index: strength_of(book, state, index)
             for index, member in enumerate(state.party)
             if member.card in book.heroes and not member.doomed and in_hand(book, state, index)
         }
         lowest = min(strengths.values(), default=0)
-        return first_of_twins(state, [index for index, each in strengths.items() if each == lowest])
+        return [index for index, each in strengths.items() if each == lowest]
+
+    def destroy(self, play: Play, place: int) -> None:
+        strength = strength_of(play.book, play.state, place)
+        play.note("trap", play.destroy(place), self.rulings(), f"Strength {strength}, the lowest: destroyed")

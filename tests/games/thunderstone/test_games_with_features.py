@@ -35,6 +35,7 @@ def play_and_check(seed: int, met: Counter[str]) -> State:
         check_nothing_hidden_stands(game, state)
         if state.step == "choose" or state.over:
             check_cards(game, state, cards)
+        if state.step == "choose" and not state.over:
             check_treasures(state)
         if number % 43 == seed % 43 and not state.todo and not state.over:
             check_offers(game, state)
@@ -71,7 +72,7 @@ def check_nothing_hidden_stands(game: Thunderstone, state: State) -> None:
 
 
 def check_treasures(state: State) -> None:
-    """At the start of a turn every Treasure was found before."""
+    """At the start of a turn every Treasure was found before; only the last turn may leave one just found."""
     assert not any(treasure.fresh for player in state.players for treasure in player.treasures)
 
 

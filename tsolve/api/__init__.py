@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tsolve.api.positions import Opened, check, legal, load, loads, solve
     from tsolve.api.receipts import path_from, place_for, receipt_of, verify, write_receipt
     from tsolve.api.simulation import simulate, simulate_from
-    from tsolve.api.weighing import weighed
+    from tsolve.api.weighing import in_full, weighed
 
 __all__ = [
     "DEFAULT_GAME",
@@ -45,6 +45,7 @@ __all__ = [
     "exercise",
     "grade",
     "hunt",
+    "in_full",
     "legal",
     "load",
     "loads",
@@ -76,7 +77,7 @@ _ROOMS = {
     **dict.fromkeys(("path_from", "place_for", "receipt_of", "verify", "write_receipt"), "receipts"),
     **dict.fromkeys(("hunt", "rivals"), "hunting"),
     "grade": "grading",
-    "weighed": "weighing",
+    **dict.fromkeys(("in_full", "weighed"), "weighing"),
     "why_not": "explaining",
 }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
+from tsolve.api.comparing import depending
 from tsolve.api.games import room
 from tsolve.model.answers import CheckAnswer
 
@@ -19,6 +20,22 @@ A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
 
 KEY = "key."
 """Begins the ruling of an interpretation."""
+
+
+def in_full(
+    opened: Opened,
+    answer: A,
+    goal: str | None = None,
+    target: str | None = None,
+    draws: Draws | None = None,
+    turn: Turn | None = None,
+) -> A:
+    """The answer of `check` or `solve` with what it depends on, and its decisive rulings marked.
+
+    The options are those that the answer was asked for with.
+    """
+    asked = (goal, target, draws, turn)
+    return weighed(opened, depending(opened, answer, *asked), *asked)
 
 
 def weighed(

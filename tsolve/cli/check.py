@@ -85,8 +85,7 @@ def check(
                 )
                 if not session.in_full(quiet):
                     return answer
-                answer = api.depending(opened, answer, goal, target, draws)
-                return api.weighed(opened, answer, goal, target, draws)
+                return api.in_full(opened, answer, goal, target, draws)
 
         session.answer(work, show, exit_code, file)
     if not quiet:

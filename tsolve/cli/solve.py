@@ -81,8 +81,7 @@ def solve(
             )
             if not session.in_full(quiet):
                 return answer
-            answer = api.depending(opened, answer, goal, target, draws, turn)
-            return api.weighed(opened, answer, goal, target, draws, turn)
+            return api.in_full(opened, answer, goal, target, draws, turn)
 
     def show(page: Page, answer: SolvedAnswer) -> None:
         if quiet:

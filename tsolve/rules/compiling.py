@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -58,6 +58,37 @@ class Parts(NamedTuple, Generic[Card]):
     names: Names
 
 
+class Texts(NamedTuple):
+    """What a ruleset says beside its cards."""
+
+    entries: list[Located[Entry]]
+    points: list[Located[Interpretation]]
+    replacements: list[Any]
+    """The facts of cards that readings replace."""
+    lexicons: dict[str, Located[Lexicon]]
+
+
+def texts_of(
+    trees: Mapping[str, tree.Node],
+    found: Diagnostics,
+    over: Callable[[tree.Node, str], tree.Node] = lambda node, _: node,
+) -> Texts:
+    """The glossary, the open points and the names; `over` lays the list under a key of a file over others."""
+    entries: list[Located[Entry]] = []
+    for name in inside(trees, "glossary"):
+        entries += listed_in(over(trees[name], "entries"), GlossaryFile, "entries", found)
+    points: list[Located[Interpretation]] = []
+    replacements: list[Any] = []
+    if "interpretations.yaml" in trees:
+        bare, replacements = detach(over(trees["interpretations.yaml"], "interpretations"))
+        points = listed_in(bare, InterpretationsFile, "interpretations", found)
+    lexicons = {}
+    for name in inside(trees, "names"):
+        if (decoded := decoded_as(trees[name], Lexicon, found)) is not None:
+            lexicons[Path(name).stem] = decoded
+    return Texts(entries, points, replacements, lexicons)
+
+
 def compile_ruleset(
     root: Path,
     files: Mapping[str, bytes],
@@ -74,18 +105,7 @@ def compile_ruleset(
     trees = parse_all(root, files, found)
     head = _one(trees, "ruleset.yaml", RulesetFile, found)
     cards, card_nodes = _cards(trees, card_type, found)
-    entries: list[Located[Entry]] = []
-    for name in inside(trees, "glossary"):
-        entries += listed_in(trees[name], GlossaryFile, "entries", found)
-    points: list[Located[Interpretation]] = []
-    replacements: list[Any] = []
-    if "interpretations.yaml" in trees:
-        bare, replacements = detach(trees["interpretations.yaml"])
-        points = listed_in(bare, InterpretationsFile, "interpretations", found)
-    lexicons = {}
-    for name in inside(trees, "names"):
-        if (decoded := decoded_as(trees[name], Lexicon, found)) is not None:
-            lexicons[Path(name).stem] = decoded
+    entries, points, replacements, lexicons = texts_of(trees, found)
     found.raise_if_any()  # what follows needs every part whole
     assert head is not None  # a missing ruleset.yaml was reported
 

@@ -13,16 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.rules.compiling import (
-    GlossaryFile,
-    InterpretationsFile,
-    Parts,
-    decoded_as,
-    inside,
-    items_in,
-    listed_in,
-    parse_all,
-)
+from tsolve.rules.compiling import Parts, decoded_as, inside, items_in, listed_in, parse_all, texts_of
 from tsolve.rules.defining import (
     Definition,
     Sense,
@@ -36,7 +27,7 @@ from tsolve.rules.glossary import Entry
 from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Lexicon, build_names
 from tsolve.rules.printings import Document, Printing
-from tsolve.rules.replacements import detach, fill_in
+from tsolve.rules.replacements import fill_in
 from tsolve.rules.ruleset import Card, Core, Ruleset
 from tsolve.rules.validation import Located, check_options, unique, validate
 from tsolve.source import tree
@@ -120,19 +111,13 @@ def _read(root: Path, trees: dict[str, tree.Node], below: Ruleset[Card], found: 
         head = decoded_as(_over(node, "printings", below.printings), OverlayFile, found)
     author = f'"{head.value.title}"' if head and head.value.title else f"the folder {root.name}"
     definitions = _definitions(trees, below, author, found)
-    entries: list[Located[Entry]] = []
-    for name in inside(trees, "glossary"):
-        entries += listed_in(_over(trees[name], "entries", below.glossary), GlossaryFile, "entries", found)
-    points: list[Located[Interpretation]] = []
-    replacements: list[Any] = []
-    if "interpretations.yaml" in trees:
-        merged = _over(trees["interpretations.yaml"], "interpretations", below.interpretations)
-        bare, replacements = detach(merged)
-        points = listed_in(bare, InterpretationsFile, "interpretations", found)
-    lexicons = {}
-    for name in inside(trees, "names"):
-        if (decoded := decoded_as(trees[name], Lexicon, found)) is not None:
-            lexicons[Path(name).stem] = decoded
+    known: dict[str, Mapping[str, Any]] = {
+        "entries": below.glossary,
+        "interpretations": below.interpretations,
+    }
+    entries, points, replacements, lexicons = texts_of(
+        trees, found, lambda node, key: _over(node, key, known[key])
+    )
     found.raise_if_any()  # what follows needs every part whole
     assert head is not None  # a missing ruleset.yaml was reported
     cards = {**below.cards, **{each.value.id: each.value for each in definitions}}

@@ -401,7 +401,7 @@ def test_an_evaluator_that_promises_too_much_is_caught(monkeypatch: pytest.Monke
 def test_the_ends_of_a_policy_make_up_its_worth() -> None:
     goal = DEFAULTS["dungeon"]
     drawing = 0
-    for seed in (*range(10), *range(20, 26)):
+    for seed in range(19, 59):  # none of them takes long
         game, state = dungeon_draws(Random(seed), 3)
         searched = search(game, state, goal)
         if searched.root is None or not searched.root.branches:
@@ -414,7 +414,7 @@ def test_the_ends_of_a_policy_make_up_its_worth() -> None:
         assert whole == 1
         assert [str(level) for level in mean] == [level.exact for level in policy.worth]
         assert tuple(mean) == searched.low
-    assert drawing >= 5
+    assert drawing >= 15
 
 
 def ends_of(policy: PolicyAnswer) -> tuple[Fraction, list[Fraction]]:

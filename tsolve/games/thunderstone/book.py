@@ -8,7 +8,7 @@ from collections.abc import Callable, ItemsView, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tsolve.games.thunderstone.effects.base import Guard, Trait
+from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
 from tsolve.games.thunderstone.entangled import is_entangled
 from tsolve.games.thunderstone.lookups import per_card, shared
 
@@ -202,6 +202,39 @@ class Book:
         )
 
     @per_card
+    def servings(self) -> dict[str, tuple[Deed, ...]]:
+        """Cards that serve one Hero when they are used in the Dungeon, as planning gives them out, and by
+        what.
+        """
+        found = {
+            id_: tuple(
+                deed
+                for ability in card.abilities
+                if ability.when == "dungeon" and not ability.reveals
+                for deed in ability.do
+                if deed.target == "hero"
+            )
+            for id_, card in self._all()
+            if card.abilities
+        }
+        return {id_: deeds for id_, deeds in found.items() if deeds}
+
+    @per_card
+    def throwing(self) -> dict[str, int]:
+        """Weapons that can be thrown, and by which of their abilities."""
+        found: dict[str, int] = {}
+        for id_, card in self._all():
+            for number, ability in enumerate(card.abilities):
+                if any(deed.thrown_attack() for deed in ability.do) and not ability.reveals:
+                    found.setdefault(id_, number)
+        return found
+
+    @per_card
+    def gear(self) -> frozenset[str]:
+        """Weapons, Food, and what serves one Hero: what is given out when a party is prepared."""
+        return self.weapons | frozenset(self.servings) | self._cards(lambda card: card.is_food)
+
+    @per_card
     def saving(self) -> frozenset[str]:
         """Weapons that save their bearer."""
         return self._with_trait("saves")
@@ -299,13 +332,14 @@ class Book:
 
     def global_effects(self, state: State) -> list[tuple[str, GlobalEffect]]:
         """The Global effects that hold now, each with its Monster. (DS-3)"""
-        outside = len(state.hall)
-        return [
-            (slot.card, effect)
-            for number, slot in enumerate(state.standing)
-            for effect in self.worldwide.get(slot.card, ())
-            if number >= outside or not effect.outside_only
-        ]
+        everywhere = self.worldwide
+        found = []
+        for slot in state.hall:
+            if slot.card in everywhere:
+                found += [(slot.card, each) for each in everywhere[slot.card] if not each.outside_only]
+        for slot in state.outside:
+            found += [(slot.card, each) for each in everywhere.get(slot.card, ())]
+        return found
 
     def next_level(self, card_id: str) -> str:
         """The next level of a Hero, or an empty string. Militia are not asked for here. (TS-6.1)"""

@@ -21,12 +21,11 @@ from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers,
 from tsolve.games.thunderstone.planning.casting import Cast, casts
 from tsolve.games.thunderstone.planning.ways import (
     HeroClass,
+    Ready,
     Way,
     arming,
-    arms_with,
-    grip_with,
     parts_of,
-    prepared,
+    ready,
     ways,
 )
 from tsolve.games.thunderstone.planning.weights import objective
@@ -35,7 +34,6 @@ from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.parts import echo_parts, loose_parts, used_parts
 from tsolve.games.thunderstone.turn.reckoning import magic_lost_with
-from tsolve.games.thunderstone.turn.strength import Grip
 from tsolve.games.thunderstone.turn.totals import light_need
 from tsolve.solve.problem import (
     Choice,
@@ -246,12 +244,12 @@ class Statement:
         for way in ways(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
             if arming(self.at.before, hero, way) is None:
                 continue
-            grip = grip_with(self.at.field, hero, way)
+            readied = ready(self.at.field, hero, way)
             for silenced in (False, True) if hero.id in cast.silenced else (False,):
-                attacks = self._attacks(hero, way, grip, silenced)
-                for suffers in self._sufferings(hero, way, attacks, pool):
+                attacks = self._attacks(hero, readied, silenced)
+                for suffers in self._sufferings(readied, attacks, pool):
                     acting = Prepared(hero.id, way, silenced, suffers)
-                    option = self._option(hero, cast, acting, grip, attacks, pool)
+                    option = self._option(hero, cast, acting, readied, attacks, pool)
                     fingerprint = tuple(sorted(option.adds.items())), tuple(sorted(option.uses.items()))
                     if fingerprint in options or any(_no_better(option, other) for other in options.values()):
                         continue
@@ -259,7 +257,7 @@ class Statement:
                     meaning[hero.id, option.id] = acting
         return Choice(hero.id, hero.copies, tuple(options.values()), "TS-8.1")
 
-    def _sufferings(self, hero: HeroClass, way: Way, attacks: bool, pool: Suffers) -> tuple[Suffers, ...]:
+    def _sufferings(self, hero: Ready, attacks: bool, pool: Suffers) -> tuple[Suffers, ...]:
         """What Judgement may do to the Hero when it is prepared so. (A-34, A-46)"""
         if not self.at.hinders:
             return ("",)
@@ -267,18 +265,18 @@ class Statement:
             return ("none",)
         if self.at.book.readings["judgement_bonus"] == "party_total":
             return (pool,) if pool else ("attack", "magic")
-        open_ = self._may_suffer(hero, way)
+        open_ = self._may_suffer(hero)
         if pool:
             return (pool,) if pool in open_ else ("none",)
         return open_ or ("none",)
 
-    def _may_suffer(self, hero: HeroClass, way: Way) -> tuple[Suffers, ...]:
+    def _may_suffer(self, hero: Ready) -> tuple[Suffers, ...]:
         """Which of its own totals an attacking Hero may have lowered. (TS-9.2, A-02, A-46)"""
         scope = self.at.book.readings["judgement_bonus"]
         below_zero = self.at.book.reads("zero_rule", "negative")
-        weapons = [arm.card.id for arm in arms_with(self.at.book, hero, way)]
+        weapons = [arm.card.id for arm in hero.arms]
         sums = Counter[str]()
-        for part in parts_of(self.at.field, hero, way):
+        for part in parts_of(self.at.field, hero):
             if not (scope == "hero_only" and part.card in weapons):
                 sums[part.pool] += part.amount
         open_: list[Suffers] = []
@@ -304,23 +302,22 @@ class Statement:
         valid = Test(pool, at_least=1)
         return (rival,), (Implication(Test(rival.id, at_least=1), valid, "card.judgement"),)
 
-    def _attacks(self, hero: HeroClass, way: Way, grip: Grip, silenced: bool) -> bool:
-        member = replace(prepared(self.at.book, hero, way), silenced=silenced or hero.member.silenced)
-        return self.at.field.may_attack(hero.card, member, grip)
+    def _attacks(self, hero: HeroClass, readied: Ready, silenced: bool) -> bool:
+        return not silenced and self.at.field.may_attack(hero.card, readied.member, readied.grip)
 
     def _option(
-        self, hero: HeroClass, cast: Cast, acting: Prepared, grip: Grip, attacks: bool, pool: Suffers
+        self, hero: HeroClass, cast: Cast, acting: Prepared, readied: Ready, attacks: bool, pool: Suffers
     ) -> Option:
-        book = self.at.book
+        book, grip = self.at.book, readied.grip
         way, silenced, suffers = acting.way, acting.silenced, acting.suffers
         by_party = self.at.hinders and book.readings["judgement_bonus"] == "party_total"
         adds = Counter[str]()
-        for part in parts_of(self.at.field, hero, way, silenced, "" if by_party else suffers):
+        for part in parts_of(self.at.field, readied, silenced, "" if by_party else suffers):
             adds[part.pool] += part.amount
         if by_party and suffers in ("attack", "magic"):
             adds[f"hinder {suffers}"] += 1
         if pool and not by_party and attacks:
-            adds.update(f"may suffer {total}" for total in self._may_suffer(hero, way))
+            adds.update(f"may suffer {total}" for total in self._may_suffer(readied))
         if grip.held and (attacks or book.reads("silenced_weapon_equipped", "counts")):
             adds["equipped"] += 1
         if hero.id in cast.armed and attacks:

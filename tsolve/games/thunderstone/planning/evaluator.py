@@ -28,7 +28,6 @@ from tsolve.games.thunderstone.planning.dungeon import (
 from tsolve.games.thunderstone.planning.ground import Ground, Kinds
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
-from tsolve.games.thunderstone.planning.ways import fresh_uses
 from tsolve.games.thunderstone.state import NONE, Member, State, Tally
 from tsolve.games.thunderstone.turn.counting import Hand
 from tsolve.games.thunderstone.turn.hall import is_monster
@@ -71,7 +70,7 @@ class Evaluator:
         self._last_rallied: tuple[State | None, tuple[State, ...]] = (None, ())
         self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
         facts = game.book.cards
-        self._gear = frozenset(card for card in facts if any(fresh_uses(facts[card])))
+        self._gear = game.book.gear
         self._owned = Counter(card for card in cards if card in self._gear)
         self._destroyers = frozenset(
             card for card in facts if any(isinstance(effect, DestroyEffect) for effect in facts[card].battle)

@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.actions import (
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
-from tsolve.games.thunderstone.planning.ways import arming, throwing_ability
+from tsolve.games.thunderstone.planning.ways import arming
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.battle import strikes_of
 from tsolve.games.thunderstone.turn.field import Field
@@ -79,7 +79,7 @@ class Script:
             for card in role.way.thrown:
                 weapon = next(arm for arm in arms if party[arm].card == card and not party[arm].thrown)
                 arms.remove(weapon)
-                yield Use(weapon, throwing_ability(book.card(card)))
+                yield Use(weapon, book.throwing[card])
         for hero, role in self.roles.items():
             for card in role.way.eats:
                 yield Use(hero, role.way.ability, price=free[card].pop(0))

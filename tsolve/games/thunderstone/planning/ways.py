@@ -103,11 +103,13 @@ class Uses(NamedTuple):
 def uses_of(book: Book, state: State, index: int) -> Uses:
     """What one card of the hand may still be given out for."""
     member = state.party[index]
-    card = book.card(member.card)
+    free = fresh_uses(book, member.card)
+    if member.bearer == NONE and not (free.feed or free.food):
+        return free
     return Uses(
-        card.is_weapon and member.bearer == NONE,
-        _serves(card, "hero") and not member.serving,
-        card.is_food and refuse_sacrifice(book, state, index) is None,
+        free.weapon and member.bearer == NONE,
+        free.feed and not member.serving,
+        free.food and refuse_sacrifice(book, state, index) is None,
     )
 
 
@@ -122,28 +124,24 @@ def supplies(book: Book, state: State) -> Supplies:
     return Supplies(*({card: tuple(places) for card, places in group.items()} for group in found))
 
 
-def fresh_uses(card: Card) -> Uses:
+def fresh_uses(book: Book, card: str) -> Uses:
     """What a card may be given out for when nothing was done with it yet."""
-    return Uses(card.is_weapon, _serves(card, "hero"), card.is_food)
+    if card not in book.gear:
+        return _NO_USE
+    return Uses(card in book.weapons, card in book.servings, book.card(card).is_food)
+
+
+_NO_USE = Uses(weapon=False, feed=False, food=False)
 
 
 def stock_of(book: Book, cards: Mapping[str, int]) -> Supplies:
     """The supplies of a hand that holds all these cards, with their numbers: places do not matter."""
     found: tuple[dict[str, tuple[int, ...]], ...] = ({}, {}, {})
     for card, count in cards.items():
-        for free, group in zip(fresh_uses(book.card(card)), found, strict=True):
+        for free, group in zip(fresh_uses(book, card), found, strict=True):
             if free:
                 group[card] = tuple(range(count))
     return Supplies(*found)
-
-
-def _serves(card: Card, target: str) -> bool:
-    return any(
-        deed.target == target
-        for ability in card.abilities
-        for deed in ability.do
-        if ability.when == "dungeon" and not ability.duty and not ability.reveals
-    )
 
 
 def ways(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int) -> Iterator[Way]:
@@ -186,19 +184,11 @@ def _bundles(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[str, .
 def _throws(book: Book, hero: HeroClass, weapons: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Which of its Weapons, old and new, the Hero may throw."""
     carried = (*(arm.card.id for arm in hero.arms if not arm.thrown), *weapons)
-    throwable = sorted(card for card in carried if throwing_ability(book.card(card)) != NONE)
+    throwable = sorted([card for card in carried if card in book.throwing])
     if not throwable:
         return [()]
     sizes = range(len(throwable) + 1)
     return list(dict.fromkeys(thrown for size in sizes for thrown in combinations(throwable, size)))
-
-
-def throwing_ability(card: Card) -> int:
-    """The ability that throws this Weapon, or NONE."""
-    for number, ability in enumerate(card.abilities):
-        if not ability.reveals and any(deed.thrown_attack() for deed in ability.do):
-            return number
-    return NONE
 
 
 def _meals(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int) -> list[tuple[str, ...]]:
@@ -239,23 +229,22 @@ def _dinners(hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ..
 
 def _fed(book: Book, member: Member, feeds: tuple[str, ...]) -> Member:
     for card in feeds:
-        for ability in book.card(card).abilities:
-            for deed in ability.do if ability.when == "dungeon" and not ability.reveals else ():
-                if deed.target == "hero":
-                    member = deed.serve(member)
+        for deed in book.servings[card]:
+            member = deed.serve(member)
     return member
 
 
-def prepared(book: Book, hero: HeroClass, way: Way) -> Member:
-    """The Hero as the way leaves it, without its Weapon."""
-    member = _fed(book, replace(hero.member, weapons=()), way.feeds)
+def _prepared(book: Book, hero: HeroClass, way: Way) -> Member:
+    """The Hero as the way leaves it, without its Weapons."""
+    member = replace(hero.member, weapons=()) if hero.member.weapons else hero.member
+    member = _fed(book, member, way.feeds)
     for _ in way.eats:
         for deed in hero.card.abilities[way.ability].do:
             member = deed.serve(member)
     return member
 
 
-def arms_with(book: Book, hero: HeroClass, way: Way) -> Arms:
+def _arms_with(book: Book, hero: HeroClass, way: Way) -> Arms:
     """The Weapons in the Hero's hands when prepared so."""
     if not way.weapons and not way.thrown:
         return hero.arms
@@ -269,9 +258,21 @@ def arms_with(book: Book, hero: HeroClass, way: Way) -> Arms:
     return tuple(arms)
 
 
-def grip_with(field: Field, hero: HeroClass, way: Way) -> Grip:
-    """The Strength of the Hero when prepared so, and the Weapons that it holds."""
-    return field.grip(hero.card, prepared(field.book, hero, way).strength, arms_with(field.book, hero, way))
+class Ready(NamedTuple):
+    """A Hero that was prepared in some way."""
+
+    member: Member
+    """Without its Weapons."""
+    arms: Arms
+    """The Weapons in its hands."""
+    grip: Grip
+    """Its Strength, and those of the Weapons that it holds."""
+
+
+def ready(field: Field, hero: HeroClass, way: Way) -> Ready:
+    """The Hero when prepared so."""
+    member, arms = _prepared(field.book, hero, way), _arms_with(field.book, hero, way)
+    return Ready(member, arms, field.grip(hero.card, member.strength, arms))
 
 
 def arming(field: Field, hero: HeroClass, way: Way) -> tuple[str, ...] | None:
@@ -301,16 +302,14 @@ def _may_take(field: Field, arms: Arms, weapon: str, strength: int) -> bool:
     return light and has_hand_for(field.book, (arm.card.id for arm in arms), weapon)
 
 
-def parts_of(
-    field: Field, hero: HeroClass, way: Way, silenced: bool = False, suffers: str = ""
-) -> list[Part]:
-    """What the Hero contributes when prepared so."""
-    member = prepared(field.book, hero, way)
+def parts_of(field: Field, hero: Ready, silenced: bool = False, suffers: str = "") -> list[Part]:
+    """What a Hero contributes that was prepared so."""
+    member = hero.member
     if silenced:
         member = replace(member, silenced=True)
     if suffers == "attack" or suffers == "magic":
         member = replace(member, suffers=(*member.suffers, suffers))
-    return hero_parts(field, member, arms_with(field.book, hero, way))
+    return hero_parts(field, member, hero.arms, hero.grip)
 
 
 def useful_strength(book: Book, cards: Iterable[str], field: Field) -> int:

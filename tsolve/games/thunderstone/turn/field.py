@@ -65,7 +65,8 @@ class Field:
 
     def strength(self, card: Card, bonus: int) -> int:
         """A Hero's modified Strength now, in the battle's terms. (TS-8.4, A-48)"""
-        bonus += strength_of_kin(self.hand, card)
+        if card.id in self.book.swelling:
+            bonus += strength_of_kin(self.hand, card)
         strength = (card.strength or 0) + bonus + self.rally_strength - self.weakened
         if strength < 0 and self.weakened and self.book.reads("strength_clamp", "clamped"):
             return 0

@@ -31,11 +31,13 @@ class Part(NamedTuple):
     note: str = ""
 
 
-def hero_parts(field: Field, member: Member, arms: Arms = ()) -> list[Part]:
-    """What this Hero and the Weapons given to it contribute. (TS-8, TS-9, TS-10.3)"""
+def hero_parts(field: Field, member: Member, arms: Arms = (), grip: Grip | None = None) -> list[Part]:
+    """What this Hero and the Weapons given to it contribute; `grip` as far as it is known already. (TS-8,
+    TS-9, TS-10.3)
+    """
     book = field.book
     card = book.card(member.card)
-    grip = field.grip(card, member.strength, arms)
+    grip = grip or field.grip(card, member.strength, arms)
     attacks = field.may_attack(card, member, grip)
     weapons_work = grip.held and (
         attacks or (not member.silenced and book.reads("silenced_weapon", "counts"))

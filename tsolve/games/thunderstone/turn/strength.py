@@ -46,11 +46,16 @@ def take_hold(book: Book, arms: Arms, strength: Callable[[int], int], weight: Ca
     """
     held, given = arms, book.strengthening
     while True:
-        now = strength(sum([given.get(arm.card.id, 0) for arm in held]))
-        still = tuple([arm for arm in held if weight(arm.card) <= now or _stays(book, arm)])
-        if len(still) == len(held):
+        more = 0
+        for arm in held:
+            more += given.get(arm.card.id, 0)
+        now = strength(more)
+        for arm in held:
+            if weight(arm.card) > now and not _stays(book, arm):
+                break
+        else:
             return Grip(now, held)
-        held = still
+        held = tuple([arm for arm in held if weight(arm.card) <= now or _stays(book, arm)])
 
 
 def _stays(book: Book, arm: Arm) -> bool:

@@ -11,13 +11,13 @@ from tsolve.api.citing import cite, documents
 from tsolve.api.games import room, ruleset
 from tsolve.errors import UsageError
 from tsolve.model.answers import CheckAnswer
+from tsolve.model.wishes import NO_WISHES, Wishes
 
 if TYPE_CHECKING:
-    from tsolve.api.positions import Opened, Turn
+    from tsolve.api.positions import Opened
     from tsolve.model.comparisons import Dependence
     from tsolve.model.diffs import DependenceAnswer, DiffAnswer
     from tsolve.model.lookups import SolvedAnswer
-    from tsolve.model.policies import Draws
 
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
 
@@ -31,24 +31,17 @@ class Reading(NamedTuple):
     options: Mapping[str, str] = {}
 
 
-def depending(
-    opened: Opened,
-    answer: A,
-    goal: str | None = None,
-    target: str | None = None,
-    draws: Draws | None = None,
-    turn: Turn | None = None,
-) -> A:
+def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """The answer of `check` or `solve` with the interpretations that it depends on.
 
-    The options are those that the answer was asked for with. Each interpretation that can matter is tried
+    `wishes` are those that the answer was asked for with. Each interpretation that can matter is tried
     with every other option; the work is bounded, and what was not examined is said.
     """
     verdict = room(opened.ruleset.id, "comparing.verdict")
     dependence = room(opened.ruleset.id, "comparing.dependence")
     judged = isinstance(answer, CheckAnswer)
     best = answer.solution is not None
-    ask = verdict.Questions(goal, target, draws, turn, judged, actions=False, attacks=False, best=best)
+    ask = verdict.Questions(wishes, judged, actions=False, attacks=False, best=best)
     gone_through = [reading.key for reading in answer.readings]
     return replace(answer, depends=dependence.dependence(opened, ask, first=gone_through))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -24,12 +24,9 @@ from tsolve.model.answers import (
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
     from tsolve.model.lookups import LegalAnswer, SolvedAnswer
-    from tsolve.model.policies import Draws
+    from tsolve.model.wishes import Backend, Draws
     from tsolve.source.tree import Node
 
-Backend = Literal["auto", "exact", "cpsat"]
-Turn = str
-"""A kind of turn of the game, or `any`."""
 
 _WAITING = {
     CHANCE: "nobody can choose now: a card is drawn at random first",
@@ -180,7 +177,7 @@ def solve(
     top: int = 0,
     draws: Draws | None = None,
     on_position: Callable[[int], None] = lambda _: None,
-    turn: Turn | None = None,
+    turn: str | None = None,
 ) -> SolvedAnswer:
     """The best line of the turn with its proof; when asked for, all equally good ones and the next targets.
 

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from tsolve.api.comparing import depending
 from tsolve.api.games import room
 from tsolve.model.answers import CheckAnswer
+from tsolve.model.wishes import NO_WISHES, Wishes
 
 if TYPE_CHECKING:
-    from tsolve.api.positions import Opened, Turn
+    from tsolve.api.positions import Opened
     from tsolve.model.comparisons import Dependence
     from tsolve.model.lookups import SolvedAnswer
-    from tsolve.model.policies import Draws
 
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
 
@@ -22,33 +22,18 @@ KEY = "key."
 """Begins the ruling of an interpretation."""
 
 
-def in_full(
-    opened: Opened,
-    answer: A,
-    goal: str | None = None,
-    target: str | None = None,
-    draws: Draws | None = None,
-    turn: Turn | None = None,
-) -> A:
+def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """The answer of `check` or `solve` with what it depends on, and its decisive rulings marked.
 
-    The options are those that the answer was asked for with.
+    `wishes` are those that the answer was asked for with.
     """
-    asked = (goal, target, draws, turn)
-    return weighed(opened, depending(opened, answer, *asked), *asked)
+    return weighed(opened, depending(opened, answer, wishes), wishes)
 
 
-def weighed(
-    opened: Opened,
-    answer: A,
-    goal: str | None = None,
-    target: str | None = None,
-    draws: Draws | None = None,
-    turn: Turn | None = None,
-) -> A:
+def weighed(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """The answer of `check` or `solve` with each of its citations marked: decisive or merely applied.
 
-    The options are those that the answer was asked for with. A ruling is decisive when the verdict changes
+    `wishes` are those that the answer was asked for with. A ruling is decisive when the verdict changes
     once it is switched off. Of an interpretation the answer may say already whether it depends on it; else
     its other readings are tried.
     """
@@ -60,7 +45,7 @@ def weighed(
         [ruling for ruling in rulings if ruling not in known],
         answer.claims if isinstance(answer, CheckAnswer) else None,
         answer.solution,
-        weighing.Asked(goal, target, draws, turn),
+        wishes,
     )
     citations = tuple(replace(cited, decisive=marks[cited.id]) for cited in answer.citations)
     return replace(answer, citations=citations)

@@ -19,6 +19,7 @@ from tsolve.cli.options import (
 )
 from tsolve.cli.receipting import ForceOption, Receipting, ReceiptOption
 from tsolve.cli.session import Session
+from tsolve.model.wishes import Wishes
 
 
 def check(
@@ -85,7 +86,7 @@ def check(
                 )
                 if not session.in_full(quiet):
                     return answer
-                return api.in_full(opened, answer, goal, target, draws)
+                return api.in_full(opened, answer, Wishes(goal, target, draws))
 
         session.answer(work, show, exit_code, file)
     if not quiet:

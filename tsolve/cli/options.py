@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 import typer
 from typer.core import TyperOption
 
+from tsolve.model.wishes import Backend, Draws
+
 Format = Literal["auto", "text", "json"]
 CheckFormat = Literal["auto", "text", "json", "github"]
-Backend = Literal["auto", "cpsat", "exact"]
-Draws = Literal["expected", "worst", "best", "known"]
 Turn = Literal["any", "village", "dungeon", "rest"]
 
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people or JSON for programs.")]

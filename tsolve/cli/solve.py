@@ -20,6 +20,7 @@ from tsolve.cli.options import (
 )
 from tsolve.cli.receipting import ForceOption, Receipting, ReceiptOption
 from tsolve.cli.session import Session
+from tsolve.model.wishes import Wishes
 
 
 def solve(
@@ -81,7 +82,7 @@ def solve(
             )
             if not session.in_full(quiet):
                 return answer
-            return api.in_full(opened, answer, goal, target, draws, turn)
+            return api.in_full(opened, answer, Wishes(goal, target, draws, turn))
 
     def show(page: Page, answer: SolvedAnswer) -> None:
         if quiet:

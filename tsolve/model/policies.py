@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from tsolve.model.lines import LineAnswer, StepAnswer
+from tsolve.model.wishes import Draws
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-Draws = Literal["expected", "worst", "best", "known"]
-"""What an uncertain draw counts for: its mean, the worst or the best that may come; `known`: no such draw."""
 
 
 class Exact(msgspec.Struct, frozen=True):

@@ -9,11 +9,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.model.policies import Draws
+from tsolve.model.wishes import Backend, Draws
 
 RECEIPT_VERSION = 1
 Command = Literal["check", "solve"]
-Backend = Literal["auto", "exact", "cpsat"]
 Turn = Literal["any", "village", "dungeon", "rest"]
 Status = Literal["identical", "unchanged", "changed"]
 

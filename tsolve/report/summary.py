@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, LineAnswer, SolveAnswer
-from tsolve.model.policies import Draws
+from tsolve.model.wishes import Draws
 from tsolve.report.dependence import show_dependence
 from tsolve.report.page import Page, Style
 from tsolve.report.positions import cites

@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.comparing.dependence import dependence
 from tsolve.games.thunderstone.comparing.verdict import EVERYTHING, Questions, verdict_of
 from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
 from tsolve.model.comparisons import Dependence, differences
+from tsolve.model.wishes import Wishes
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 
@@ -175,7 +176,7 @@ dungeon_deck: []
 @pytest.mark.parametrize(("goal", "as_good"), [("win,vp,xp,lost", True), ("win,margin", False)])
 def test_an_equally_good_line_is_no_difference(goal: str, as_good: bool) -> None:
     file = opened(TWO_GOBLINS)
-    ask = Questions(goal=goal)
+    ask = Questions(Wishes(goal))
     found = verdict_of(file, ask)
     second_rank = (file.game.notation(file.state, Attack(2)),)
     (play,) = found.plays

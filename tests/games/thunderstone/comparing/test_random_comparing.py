@@ -18,12 +18,13 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.model.comparisons import Dependency
+from tsolve.model.wishes import Wishes
 
 CHUNK = 10
 SEEDS = range(0, 60, CHUNK)
 LIMIT = 1_500
 GOAL = ("win", "vp", "xp")
-BEST = Questions(goal=",".join(GOAL), actions=False, attacks=False)
+BEST = Questions(Wishes(",".join(GOAL)), actions=False, attacks=False)
 ANY_FILE = opened("turn: dungeon\nhand: []\nhall: [none, none, none]\n")
 
 

@@ -20,9 +20,10 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
-from tsolve.games.thunderstone.planning.policy import Draws, Node, Searched, search
+from tsolve.games.thunderstone.planning.policy import Node, Searched, search
 from tsolve.games.thunderstone.state import State
 from tsolve.model.trace import Trace
+from tsolve.model.wishes import Draws
 
 Worth = tuple[Fraction | int, ...]
 

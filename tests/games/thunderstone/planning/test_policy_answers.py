@@ -15,11 +15,12 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
-from tsolve.games.thunderstone.planning.policy import Draws, Searched, search
+from tsolve.games.thunderstone.planning.policy import Searched, search
 from tsolve.games.thunderstone.planning.policy_answer import write_policy
 from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.policies import PolicyAnswer
+from tsolve.model.wishes import Draws
 
 ONE_DRAW = """\
 turn: dungeon

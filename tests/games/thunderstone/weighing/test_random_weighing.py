@@ -28,7 +28,8 @@ from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.weighing.lifts import LIFTS
 from tsolve.games.thunderstone.weighing.verdict import line_verdict, trail_of
-from tsolve.games.thunderstone.weighing.weigh import Asked, weigh
+from tsolve.games.thunderstone.weighing.weigh import weigh
+from tsolve.model.wishes import Wishes
 
 ROOT = Path(__file__).resolve().parents[4]
 GOAL = ("win", "vp", "xp")
@@ -105,7 +106,7 @@ def compared(seed: int) -> int:
     if any(member.card == "disease" for member in state.party):
         return 0  # what it does rests on its kind, which a blank card keeps
     file = replace(ANY_FILE, game=game, state=state)
-    asked = Asked(goal=",".join(GOAL), draws="known")
+    asked = Wishes(goal=",".join(GOAL), draws="known")
     solution = solve(file, asked.goal, backend="exact", draws="known", what_if=False)
     here = (*(m.card for m in state.party), *(slot.card for slot in state.hall))
     rulings = [*dict.fromkeys(f"card.{card}" for card in here), *RULES]

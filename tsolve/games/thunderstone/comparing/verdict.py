@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
 from tsolve.model.comparisons import BestPlay, Difference, Finding, Verdict
-from tsolve.model.policies import Draws
+from tsolve.model.wishes import NO_WISHES, Wishes
 
 THE_LINE = "the line"
 BEST_ATTACK = "best Attack Value against"
@@ -27,10 +27,7 @@ _TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
 class Questions(NamedTuple):
     """What is asked about a position, besides what its file asks."""
 
-    goal: str | None = None
-    target: str | None = None
-    draws: Draws | None = None
-    turn: str | None = None
+    wishes: Wishes = NO_WISHES
     judged: bool = True
     """The line and the claims of the file, and the actions that it calls legal or illegal."""
     actions: bool = True
@@ -63,7 +60,7 @@ def verdict_of(
         options = {**options, "what_if": False, "on_position": on_position}
         return plan_turn(*args, **options)  # type: ignore[arg-type]  # passed through as they come
 
-    bests = Bests(opened, plan, ask.goal, ask.target, "exact", None, ask.draws)
+    bests = Bests(opened, plan, ask.wishes.goal, ask.wishes.target, "exact", None, ask.wishes.draws)
     findings: list[Finding] = []
     played: Played | None = None
     claims: tuple[ClaimAnswer, ...] = ()
@@ -86,10 +83,10 @@ def verdict_of(
 
 
 def _solved(opened: Opened, bests: Bests, ask: Questions) -> SolveAnswer:
-    if ask.turn is None:
+    if ask.wishes.turn is None:
         return bests.overall().answer
-    options = {"turn": ask.turn, "backend": "exact", "draws": ask.draws}
-    return bests.solve(opened, ask.goal, ask.target, **options)  # type: ignore[arg-type]
+    options = {"turn": ask.wishes.turn, "backend": "exact", "draws": ask.wishes.draws}
+    return bests.solve(opened, ask.wishes.goal, ask.wishes.target, **options)  # type: ignore[arg-type]
 
 
 def _summary(played: Played | None, claims: tuple[ClaimAnswer, ...], plays: tuple[BestPlay, ...]) -> str:

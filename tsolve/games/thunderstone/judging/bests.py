@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -12,9 +12,7 @@ from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.turn.hall import slot
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.policies import Draws
-
-Backend = Literal["auto", "exact", "cpsat"]
+from tsolve.model.wishes import Backend, Draws
 
 
 class Solver(Protocol):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.bests import Backend, Bests, Solver
+from tsolve.games.thunderstone.judging.bests import Bests, Solver
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.expectations import judge_expectations
 from tsolve.games.thunderstone.judging.lines import play_line
@@ -28,8 +28,8 @@ from tsolve.model.answers import (
     policy_grounds,
     shown_lines,
 )
-from tsolve.model.policies import Draws
 from tsolve.model.trace import counting_effects
+from tsolve.model.wishes import Backend, Draws
 from tsolve.rules.telling import name_of
 
 __all__ = ["check", "play_line", "rulings_of"]

@@ -15,12 +15,13 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.lines import line_answer, title
-from tsolve.games.thunderstone.planning.plan import Backend, Planned, plan
+from tsolve.games.thunderstone.planning.plan import Planned, plan
 from tsolve.games.thunderstone.planning.ties import all_best
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.traps import trap_by_chance
 from tsolve.model.answers import Plan, SolveAnswer
-from tsolve.model.policies import Draws, UnknownDraw
+from tsolve.model.policies import UnknownDraw
+from tsolve.model.wishes import Backend, Draws
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.evaluator import Evaluator

@@ -29,10 +29,10 @@ from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
 from tsolve.games.thunderstone.planning.situations import STRANGER, Explorer, Situation, may_come
 from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
+from tsolve.model.wishes import Backend
 from tsolve.solve.backends import solve as solve_problem
 from tsolve.solve.problem import Outcome, Problem
 
-Backend = Literal["auto", "exact", "cpsat"]
 _NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
 _TOO_LARGE = "some attack holds too many choices of others and of battles to try them all"
 PROOF_LIMIT = 400

@@ -20,11 +20,12 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import STRANGER
-from tsolve.games.thunderstone.planning.turn_tree import Draws, Place, RobbedError, Seeking, Turn, WholeTurn
+from tsolve.games.thunderstone.planning.turn_tree import Place, RobbedError, Seeking, Turn, WholeTurn
 from tsolve.games.thunderstone.state import State
+from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Found, Search, Worth
 
-__all__ = ["Branch", "Draws", "Node", "Searched", "search"]
+__all__ = ["Branch", "Node", "Searched", "search"]
 
 LIMIT = 200_000
 """The most positions that are looked at."""

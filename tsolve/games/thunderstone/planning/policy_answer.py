@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.planning.forced_draws import apart, drawn_with
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, NO_BATTLE, battle_result, visit_result
 from tsolve.games.thunderstone.planning.lines import tell, title
 from tsolve.games.thunderstone.planning.plan import solve_visit
-from tsolve.games.thunderstone.planning.policy import Branch, Draws, Node, Searched, search
+from tsolve.games.thunderstone.planning.policy import Branch, Node, Searched, search
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
@@ -34,6 +34,7 @@ from tsolve.model.policies import (
     TargetChance,
     exact,
 )
+from tsolve.model.wishes import Draws
 from tsolve.solve.backends import solve
 from tsolve.solve.policy import Worth
 from tsolve.solve.problem import Outcome, Problem

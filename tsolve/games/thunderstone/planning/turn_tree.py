@@ -6,7 +6,7 @@ Where nothing is known of a card, or an opponent chooses, the tree ends and says
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -31,10 +31,8 @@ from tsolve.games.thunderstone.planning.situations import (
 )
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import steps
+from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
-
-Draws = Literal["expected", "worst", "best", "known"]
-"""How cards count that come by chance; `known` leaves out lines that draw them."""
 
 
 class RobbedError(Exception):

@@ -14,10 +14,10 @@ from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.planning.answer import Asked, turn_answer
 from tsolve.games.thunderstone.planning.goals import read_goal
-from tsolve.games.thunderstone.planning.plan import Backend
 from tsolve.games.thunderstone.state import Place, State
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, TurnWorth
-from tsolve.model.policies import Draws, exact
+from tsolve.model.policies import exact
+from tsolve.model.wishes import Backend, Draws
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.position import Opened

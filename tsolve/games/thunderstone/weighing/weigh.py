@@ -7,7 +7,7 @@ work is counted in actions played, never in seconds, so that the same is examine
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.weighing.lifts import lift_of, without_idle
 from tsolve.games.thunderstone.weighing.verdict import best_verdict, line_verdict, trail_of
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
-from tsolve.model.policies import Draws
+from tsolve.model.wishes import Wishes
 
 KEY = "key."
 """Begins the ruling of an interpretation."""
@@ -32,21 +32,12 @@ PROBLEM = 10
 """What an optimisation problem counts for: as much as so many actions played."""
 
 
-class Asked(NamedTuple):
-    """What the answer was asked for besides what its file asks."""
-
-    goal: str | None = None
-    target: str | None = None
-    draws: Draws | None = None
-    turn: str | None = None
-
-
 def weigh(
     opened: Opened,
     rulings: Iterable[str],
     claims: tuple[ClaimAnswer, ...] | None,
     solution: SolveAnswer | None,
-    asked: Asked,
+    wishes: Wishes,
 ) -> dict[str, bool | None]:
     """Whether each ruling is decisive: without it the line is legal or not, ends otherwise, a claim gets
     another verdict, or the best play comes to something else.
@@ -56,7 +47,7 @@ def weigh(
     they were judged (None: neither they nor the line are asked about), `solution` is the best play if it is
     asked about.
     """
-    return _Weighing(opened, claims, solution, asked).weigh(rulings)
+    return _Weighing(opened, claims, solution, wishes).weigh(rulings)
 
 
 class _Weighing:
@@ -65,9 +56,9 @@ class _Weighing:
         opened: Opened,
         claims: tuple[ClaimAnswer, ...] | None,
         solution: SolveAnswer | None,
-        asked: Asked,
+        wishes: Wishes,
     ) -> None:
-        self.opened, self.asked = opened, asked
+        self.opened, self.wishes = opened, wishes
         self.left = TOGETHER
         """Work that may still be done."""
         self.world = World(Rules(opened.book.cards, opened.book.readings, book=opened.book), opened.state)
@@ -152,14 +143,14 @@ class _Weighing:
         return play_line(opened, line) if line and self.with_line else None
 
     def _bests(self, opened: Opened, count: Callable[[int], None]) -> Bests:
-        asked = self.asked
+        wishes = self.wishes
 
         def plan(*args: Any, **options: Any) -> SolveAnswer:
             from tsolve.games.thunderstone.planning import solve  # only where a best line is asked about
 
-            options = {**options, "turn": asked.turn, "what_if": False, "on_position": count}
+            options = {**options, "turn": wishes.turn, "what_if": False, "on_position": count}
             answer: SolveAnswer = solve(*args, **options)
             self.left -= PROBLEM * answer.problems
             return answer
 
-        return Bests(opened, plan, asked.goal, asked.target, "exact", None, asked.draws)
+        return Bests(opened, plan, wishes.goal, wishes.target, "exact", None, wishes.draws)

@@ -11,6 +11,7 @@ from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import Fractional, PolicyExpectation, is_chance
 from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
+from tsolve.model.wishes import Draws
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
@@ -21,7 +22,6 @@ Cards = Annotated[
 ]
 Unknown = Literal["unknown"]
 Verdict = Literal["confirmed", "refuted", "undecided"]
-Draws = Literal["expected", "worst", "best", "known"]
 
 
 class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -56,7 +56,8 @@ def hunt(
     before, after = (rules.readings(side.printing or printing, side.options) for side in (first, second))
     hunting = room(rules.id, "hunting.hunt")
     bounds = hunting.Bounds(positions, hand, seed)
-    quarry = hunting.hunt(rules, played, printing, before, after, bounds, on_position)
+    named = {*first.options, *second.options}
+    quarry = hunting.hunt(rules, played, printing, before, after, bounds, on_position, named)
     cited = cite(rules, [f"key.{key}" for key in unequal])
     return HuntAnswer(
         first.name,

@@ -83,3 +83,13 @@ def test_a_hunt_is_the_same_every_time_and_says_its_bounds() -> None:
     assert not other.found
     assert other.tried == 50
     assert "hands of 1 to 6 cards of base and dragonspire" in other.bounds
+
+
+def test_two_printings_differ_on_the_position_that_is_written(tmp_path: Path) -> None:
+    """The file names the first printing and no reading of it, so that `diff` may ask for the second."""
+    first, second = api.Reading("pl", "pl-1.4"), api.Reading("it", "it-1.0")
+    file = tmp_path / "hunted.yaml"
+    file.write_text(api.hunt(first, second, positions=400, sets=("base",)).position, "utf-8")
+    opened = api.load(str(file))
+    assert (opened.position.printing, dict(opened.position.interpretations)) == ("pl-1.4", {})
+    assert api.diff(opened, first, second).differences

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -66,12 +66,14 @@ def hunt(
     after: Readings,
     bounds: Bounds,
     on_position: Callable[[int], None] = lambda _: None,
+    named: Collection[str] = (),
 ) -> Quarry:
     """Deal and play random positions with the cards of these boxes until the readings differ; then shrink.
 
-    `before` and `after` are every interpretation with its option.
+    `before` and `after` are every interpretation with its option. The position written names those that are
+    `named`; the others come with the printing, so that another printing may read them otherwise.
     """
-    return _Hunt(ruleset, sets, printing, before, after, bounds, on_position).run()
+    return _Hunt(ruleset, sets, printing, before, after, bounds, on_position, named).run()
 
 
 class _Hunt:
@@ -84,6 +86,7 @@ class _Hunt:
         after: Readings,
         bounds: Bounds,
         on_position: Callable[[int], None],
+        named: Collection[str],
     ) -> None:
         self.before, self.after, self.bounds, self.on_position = before, after, bounds, on_position
         self.blank = _blank(ruleset, sets, printing)
@@ -91,6 +94,7 @@ class _Hunt:
             Thunderstone(Book(self.blank.ruleset.under(readings), readings)) for readings in (before, after)
         )
         self.unequal = [key for key in before if before[key] != after[key]]
+        self.chosen = {key: before[key] for key in self.unequal if key in named}
         self.random = Random(bounds.seed)
 
     def run(self) -> Quarry:
@@ -147,10 +151,9 @@ class _Hunt:
             return False
 
     def _written(self, found: Found) -> str:
-        chosen = {key: self.before[key] for key in self.unequal}
-        state = self._opened(found).state
+        blank, state = self.blank, self._opened(found).state
         text = write_position(
-            self.first.book, state, self.blank.printing, chosen, "", "", found.line, self.blank.ruleset.id
+            self.first.book, state, blank.printing, self.chosen, "", "", found.line, blank.ruleset.id
         )
         return text + expectations(self._compare(found), self._rows(found))
 

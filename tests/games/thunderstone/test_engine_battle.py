@@ -319,6 +319,13 @@ def test_sniper_learns_from_the_farthest_rank(rank: int, xp: int) -> None:
     assert (table.outcome, table.state.me.xp) == ("won", xp)
 
 
+def test_experience_is_told_as_what_the_player_holds() -> None:
+    """Two Experience Points at hand; the Nixie brings 1."""
+    table = dungeon(["Feayn Sniper", "Militia", GEM], ["Griffon", "Nixie"], xp=2).do("attack Nixie")
+    told = [(entry.before, entry.after) for entry in table.entries if entry.quantity == "xp"]
+    assert told == [(2, 3)]
+
+
 def test_sphinx_shows_six_cards() -> None:
     """Three Fireballs, 9, beat 8. Six cards of the deck: destroy some, discard the others."""
     deck = ["3 x Torch", "2 x Disease", "Militia", "Dagger"]

@@ -348,6 +348,7 @@ class Conclude(tasks.Task, frozen=True):
         play.gain(monster.id)
         xp = monster.xp or 0
         extra = sum(effect.experience(rank) for source in sources for effect in book.card(source).spoils)
+        before = play.owner().xp
         play.experience(xp + extra)
         for source in sources:
             for effect in book.card(source).spoils:
@@ -359,8 +360,8 @@ class Conclude(tasks.Task, frozen=True):
             ("TS-7.6",),
             f"{xp} XP" + (f" and {extra} more" if extra else ""),
             "xp",
-            0,
-            xp + extra,
+            before,
+            before + xp + extra,
         )
         play.set(tally=replace(play.state.tally, defeated=monster.id, xp=xp + extra))
         for player, each in [(p, each) for p in play.seats() for each in play.state.players[p].treasures]:

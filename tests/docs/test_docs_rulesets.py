@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -41,6 +42,15 @@ def test_every_field_is_documented_with_its_default(
     place: tuple[str, int], struct: type[msgspec.Struct]
 ) -> None:
     assert documented(PAGE, *place) == defaults_of(struct)
+
+
+def test_the_words_of_a_card_are_documented() -> None:
+    assert _words("## Cards", "kind") == {*get_args(cards.Kind)}
+    assert _words("### Abilities and their deeds", "destroy") == {"self", *get_args(cards.Price)}
+
+
+def _words(heading: str, key: str) -> set[str]:
+    return next(set(code(row[1])) for row in PAGE.table(heading) if code(row[0]) == [key])
 
 
 def test_the_set_up_is_documented() -> None:

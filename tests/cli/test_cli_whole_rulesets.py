@@ -101,6 +101,31 @@ def test_its_printings_prefer_readings_of_the_engine(tsolve: Tsolve, mini: Path,
     assert tsolve("check", str(position), "--ruleset-path", str(mini)).code == 0
 
 
+def test_its_printings_are_compared(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:
+    """Five Militia 5; one point of darkness takes 2 off, or 1: 3 against 4."""
+    light = "}, {id: b, title: B, defaults: {light_factor: '1'}"
+    (mini / "ruleset.yaml").write_text(HEAD % light)
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION % ("5 x Militia", 3))
+
+    told = tsolve("diff", str(position), "--between", "printing:a", "printing:b", "--ruleset-path", str(mini))
+    assert (told.code, told.err) == (1, "")
+    assert "light_factor: 2 -> 1" in told.out
+
+
+def test_coverage_counts_its_cards(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:
+    """The Rat is attacked and its effect carried out; nobody meets the Stone."""
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION % ("5 x Militia", 3) + "expect: {claims: [confirmed]}\n")
+    here = ("--ruleset-path", str(mini))
+
+    told = tsolve("regress", str(position), "--coverage", "--no-cache", "--format", "json", *here)
+    found = json.loads(told.out)["answers"][0]["coverage"]
+    levels = {item["id"]: item["level"] for item in found["items"] if item["kind"] == "card"}
+    assert found["game"] == "mini"
+    assert levels == {"militia": "exercised", "disease": "exercised", "rat": "exercised", "stone": "missing"}
+
+
 @pytest.mark.parametrize(
     ("file", "text", "told"),
     [

@@ -46,8 +46,8 @@ def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     return replace(answer, depends=dependence.dependence(opened, ask, first=gone_through))
 
 
-def check_sides(game: str, first: Reading, second: Reading) -> None:
-    """Check what stands on the two sides of a comparison.
+def check_sides(game: str | None, first: Reading, second: Reading) -> None:
+    """Check what stands on the two sides of a comparison, in the ruleset of a game (None: the usual one).
 
     Raises InputError for an unknown printing, interpretation or option, UsageError where both are the same.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.api.games import DEFAULT_GAME, room, ruleset
+from tsolve.api.games import room, ruleset
 from tsolve.api.positions import Opened, check
 from tsolve.model.coverage import Coverable, Exercised
 from tsolve.model.trace import counting_effects
@@ -22,6 +22,6 @@ def exercise(opened: Opened, file: str = "") -> tuple[CheckAnswer, Exercised]:
     return answer, found
 
 
-def coverable(game: str = DEFAULT_GAME) -> tuple[Coverable, ...]:
+def coverable(game: str) -> tuple[Coverable, ...]:
     """Everything of a ruleset that puzzles can exercise."""
     return tuple(room(game, "judging.coverable").coverable(ruleset(game)))

@@ -35,8 +35,9 @@ def covered(answer: RegressAnswer, judged: Iterable[Run]) -> RegressAnswer:
     return replace(answer, coverage=coverage(judged))
 
 
-def coverage(judged: Iterable[Run], game: str = api.DEFAULT_GAME) -> CoverageAnswer:
-    """What these puzzles cover of the ruleset of a game. Puzzles are named in the order given."""
+def coverage(judged: Iterable[Run]) -> CoverageAnswer:
+    """What these puzzles cover of the usual ruleset. Puzzles are named in the order given."""
+    game: str = api.ruleset(None).id
     runs = [(run.file, run.exercised) for run in judged]
     acted: dict[tuple[str, str], list[str]] = {}
     stated: dict[tuple[str, str], list[str]] = {}

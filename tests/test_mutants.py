@@ -53,10 +53,7 @@ SAID_BY_NO_RULE = {
         ),
         "the Warhammer asks for Doomknights and the undead, the Standard Bearer for Humanoids; nothing else",
     ),
-    "thief": "Fighters, Clerics, Wizards, Archers and Militia are asked for, Thieves are not",
-    "light": "an Item that gives Light is told by its Light",
     "magic": "says why Goodberries and Gem do what they do; nothing else asks for it",
-    "villager": "the abilities say what villagers do",
     "blunt": "edged Weapons are asked for, blunt ones are those that are not",
     "bow": "no rule asks for bows",
     **dict.fromkeys(

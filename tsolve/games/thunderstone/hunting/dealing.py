@@ -33,7 +33,7 @@ class Dealer:
         turn = random.choice(PLACES)
         hand = self._cards(self.owned, random.randint(1, self.most), left)
         hall = self._cards(self.monsters, len(RANKS), left)
-        others = range(random.choice((0, 0, 1)))
+        others = range(random.choice((0, 0, 1, 2)))
         stalls = {"village": 5, "dungeon": random.choice((0, 0, 2)), "rest": 0}[turn]  # Spoils may buy
         village = self._cards(self.sold, random.randint(0, stalls), left)
         return Table(

@@ -103,6 +103,7 @@ def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:
         return {}
     cards = {member.card for state in played.states for member in state.party}
     cards.update(slot.card for state in played.states for slot in state.standing)
+    cards.update(played.final.removed)  # a Trap stands nowhere
     touching = {key for card in cards for key in opened.ruleset.keys_touching(card)}
     mattering = (key for key in touching if key not in played.readings and _matters(opened, played, key))
     return played.readings | {key: opened.book.readings[key] for key in mattering}

@@ -13,19 +13,22 @@ if TYPE_CHECKING:
 
 
 class CullVillage(BreachEffect, frozen=True, tag="cull_village"):
-    """Cards are removed from every stack of Village cards with a top card of at least this Gold Value; Hero
-    stacks are spared. (TS-16.1, A-15)
+    """Cards are removed from every stack of Village cards with a top card of at least this Gold Value, Hero
+    stacks among them with `heroes`. (TS-16.1, A-15)
     """
 
     cards: Count
     gold_from: Number
+    heroes: bool = False
 
     def apply(self, play: Play, monster: str) -> None:
         for stack in stacks(play.book, play.state):
             top = top_of(play.state, stack)
-            if top and top not in play.book.heroes and (play.book.card(top).gold or 0) >= self.gold_from:
+            if not top or (top in play.book.heroes and not self.heroes):
+                continue
+            if (play.book.card(top).gold or 0) >= self.gold_from:
                 take_off(play, stack, self.cards, (f"card.{monster}", "TS-16.1"))
 
     def say(self) -> str:
-        which = f"with a Gold Value of {self.gold_from} or more"
+        which = f"with a Gold Value of {self.gold_from} or more{', Heroes too' if self.heroes else ''}"
         return f"remove {self.cards} cards of every Village stack {which}"

@@ -18,20 +18,21 @@ if TYPE_CHECKING:
 
 
 class CullTops(TrapEffect, frozen=True, tag="cull_tops"):
-    """Every other player discards the top cards of the deck; of the Heroes among all of them those of the
-    highest Strength are spared, the others destroyed. (DS-6)
+    """Every other player discards the top cards of the deck; of the Heroes among all of them, or among those
+    of each deck `apart`, the ones of the highest Strength are spared, the others destroyed. (DS-6)
     """
 
     cards: Count
+    apart: bool = False
 
     def apply(self, play: Play, trap: str) -> None:
         seats = others(play.state)
-        play.push(*strike(DiscardTops(seat, trap, self.cards) for seat in seats), Judge(trap))
+        play.push(*strike(DiscardTops(seat, trap, self.cards) for seat in seats), Judge(trap, self.apart))
 
     def say(self) -> str:
         return (
             f"every other player discards the top {self.cards} cards of the deck, and the Heroes among them "
-            "are destroyed except those with the highest Strength"
+            f"are destroyed except those with the highest Strength{' of the same deck' if self.apart else ''}"
         )
 
 
@@ -61,17 +62,19 @@ class Judge(tasks.Task, frozen=True):
 
     name = "trap"
     source: str
+    apart: bool
 
     def run(self, play: Play) -> None:
         book, turned = play.book, play.state.turned
         play.set(turned=())
-        strengths = [book.card(card).strength or 0 for _, card in turned if card in book.heroes]
+        heroes = [(player, book.card(card).strength or 0) for player, card in turned if card in book.heroes]
         for player, card in turned:
             strength = book.card(card).strength or 0
+            highest = max((other for seat, other in heroes if seat == player or not self.apart), default=0)
             whose = f"of player {player + 1}"
-            if card in book.heroes and strength < max(strengths):
+            if card in book.heroes and strength < highest:
                 play.remove(card)
-                note = f"destroyed on the deck {whose}: Strength {strength}, the highest is {max(strengths)}"
+                note = f"destroyed on the deck {whose}: Strength {strength}, the highest is {highest}"
             else:
                 play.player(player, discard=(*play.state.players[player].discard, card))
                 note = f"discarded from the deck {whose}"

@@ -45,7 +45,7 @@ def hunt(
     """
     rules = ruleset(game)
     check_sides(rules.id, first, second)
-    boxes = tuple(dict.fromkeys(card.set for card in rules.cards.values() if card.set))
+    boxes = rules.boxes
     if unknown := [box for box in sets if box not in boxes]:
         raise UsageError(f'unknown box "{unknown[0]}"; there are: {", ".join(boxes)}')
     before, after = (rules.readings(side.printing, side.options) for side in (first, second))

@@ -27,6 +27,8 @@ class CardFacts(Protocol):
     @property
     def aliases(self) -> Iterable[str]: ...
     @property
+    def set(self) -> str: ...
+    @property
     def provenance(self) -> Provenance: ...
 
 
@@ -85,6 +87,11 @@ class Ruleset(Generic[Card]):
         self._change: Callable[[Card], Card] | None = None
         self.absent: dict[str, Card] = {}
         """Cards that are known but not played with; see `only`."""
+
+    @cached_property
+    def boxes(self) -> tuple[str, ...]:
+        """The sets that its cards come in, the usual one first; a card of no set is in each of them."""
+        return tuple(dict.fromkeys(card.set for card in self.cards.values() if card.set))
 
     @cached_property
     def glossary(self) -> dict[str, Entry]:

@@ -69,7 +69,7 @@ def begin(
 
     `named` is what `select` takes. Raises UsageError for an unknown box, and as `select` and `lay_out` do.
     """
-    boxes = tuple(dict.fromkeys(card.set for card in ruleset.cards.values() if card.set))
+    boxes = ruleset.boxes
     for box in sets:
         if box not in boxes:
             raise UsageError(f'unknown box "{box}"; there are: {", ".join(boxes)}')

@@ -239,6 +239,20 @@ def test_an_order_of_the_hall() -> None:
     assert read == Use(0, 0, order=(3, 1, 2))
 
 
+def test_of_equal_monsters_the_order_says_whose_breach_is_spent() -> None:
+    """Tyxr in Rank 1 has breached, Tyxr in Rank 3 has not: who stays below is not told by the name."""
+    table = dungeon(["Banish", "Torch"], ["Tyxr the Old", "Nixie", "Tyxr the Old"], dungeon=[])
+    spent, fresh = Use(0, 0, order=(2, 1, 3)), Use(0, 0, order=(2, 3, 1))
+    words = "use Banish: arrange the Hall as Nixie, "
+
+    assert table.game.notation(table.state, spent) == words + "Tyxr the Old (breached), Tyxr the Old"
+    assert table.game.notation(table.state, fresh) == words + "Tyxr the Old, Tyxr the Old (breached)"
+    for action in (spent, fresh):
+        assert reads(table, table.game.notation(table.state, action)) == action
+    with pytest.raises(InputError, match="several"):
+        reads(table, words + "Tyxr the Old, Tyxr the Old")
+
+
 def test_sphinx_cards_are_destroyed_by_name() -> None:
     # Sphinx: Magic Attack only, Health 8. Fireball 3 + 3 + 3 = 9, Light 3 in Rank 1: won; six cards are seen.
     deck = ["Torch", "Dagger", "Militia", "Militia", "Disease", "Torch"]

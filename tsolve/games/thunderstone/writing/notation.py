@@ -31,10 +31,12 @@ from tsolve.games.thunderstone.actions import (
 )
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.turn.hall import place_name
+from tsolve.games.thunderstone.turn.hall import may_breach, place_name
 from tsolve.games.thunderstone.turn.looking import plain
 from tsolve.games.thunderstone.turn.naming import NAMES
 
+BREACHED = "(breached)"
+"""Written behind a Monster of the Dungeon whose Breach is spent although it does not stand in Rank 1."""
 _VISITS = {"village": "visit the Village", "dungeon": "enter the Dungeon", "rest": "rest"}
 _PASSES = {
     "effects": "go on to the purchases",
@@ -114,6 +116,17 @@ def member_name(book: Book, state: State, index: int) -> str:
     return book.name(card) if len(copies) == 1 else f"{book.name(card)} #{copies.index(index) + 1}"
 
 
+def arranged(book: Book, state: State, order: tuple[int, ...]) -> list[str]:
+    """The names in a new order of the Hall; of equal cards some of which may still breach the others are
+    marked, since it matters where each goes.
+    """
+    places = [state.at(rank) for rank in order]
+    fresh = {place.card for place in places if may_breach(book, place)}
+    spent = [place.card in fresh and not may_breach(book, place) for place in places]
+    names = [book.name(place.card) for place in places]
+    return [f"{name} {BREACHED}" if mark else name for name, mark in zip(names, spent, strict=True)]
+
+
 def _rank(state: State, rank: int, card: str) -> str:
     if not card or [state.at(place).card for place in state.places].count(card) == 1:
         return ""
@@ -133,8 +146,7 @@ def _use(book: Book, state: State, use: Use) -> str:
         paying = "discarding" if card.abilities[use.ability].discard else "destroying"
         text += f" {paying} {member_name(book, state, use.price)}"
     if use.order:
-        names = ", ".join(book.name(state.at(rank).card) for rank in use.order)
-        return f"{text}: arrange the Hall as {names}"
+        return f"{text}: arrange the Hall as {', '.join(arranged(book, state, use.order))}"
     if use.target == NONE:
         return text
     deeds = card.abilities[use.ability].do if use.ability < len(card.abilities) else ()

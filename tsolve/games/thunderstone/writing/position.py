@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
 from tsolve.games.thunderstone.watched import Watched
 from tsolve.games.thunderstone.writing.card_names import resolve, split_count
 from tsolve.games.thunderstone.writing.mentions import check_mentions
+from tsolve.games.thunderstone.writing.notation import BREACHED
 from tsolve.games.thunderstone.writing.position_file import (
     DeckFile,
     DungeonDeckFile,
@@ -34,9 +35,6 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 
 __all__ = ["Opened", "PositionFile", "read_position"]
-
-BREACHED = "(breached)"
-"""Written behind a Monster of the Dungeon whose Breach is spent although it does not stand in Rank 1."""
 
 MOST_COPIES = 99
 """The largest number in `99 x Torch`."""

@@ -13,7 +13,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Tally
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
-from tsolve.games.thunderstone.writing.position import BREACHED
+from tsolve.games.thunderstone.writing.notation import BREACHED
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ '-][A-Za-z0-9]+)*")
 _WORDS_OF_YAML = ("null", "true", "false", "yes", "no", "on", "off", "none", "unknown", "y", "n")

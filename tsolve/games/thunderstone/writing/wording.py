@@ -47,6 +47,7 @@ from tsolve.games.thunderstone.turn.looking import plain
 from tsolve.games.thunderstone.turn.naming import NAMES
 from tsolve.games.thunderstone.turn.treasures import effect_of
 from tsolve.games.thunderstone.writing.card_names import resolve
+from tsolve.games.thunderstone.writing.notation import arranged
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
 
@@ -332,7 +333,7 @@ class Wording:
         kind = next((deed.target for deed in own[0].do if deed.target != "none"), "none") if own else "none"
         if match["order"]:
             wanted = [name.strip().casefold() for name in match["order"].split(",")]
-            return [(NONE, order) for order in permutations(RANKS) if self._names(order) == wanted] or [
+            return [(NONE, order) for order in permutations(RANKS) if self._is_order(order, wanted)] or [
                 (0, ())
             ]
         if kind == "none":
@@ -352,8 +353,10 @@ class Wording:
             return [int(seat[1]) - 1 if seat else NONE]
         return self.ranks(text)
 
-    def _names(self, order: tuple[int, ...]) -> list[str]:
-        return [self.book.name(slot(self.state, rank).card).casefold() for rank in order]
+    def _is_order(self, order: tuple[int, ...], wanted: list[str]) -> bool:
+        """Whether the names may mean this order, with the marks of spent Breaches or without any."""
+        marked = [name.casefold() for name in arranged(self.book, self.state, order)]
+        return wanted in (marked, [self.book.name(slot(self.state, rank).card).casefold() for rank in order])
 
     def waiting(self) -> list[Action]:
         """The answers that a waiting choice allows."""

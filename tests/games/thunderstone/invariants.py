@@ -9,11 +9,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import encoded, ruleset
+from tests.games.thunderstone.builders import encoded
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use
+from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.scoring import owned
 from tsolve.games.thunderstone.state import NONE, State
@@ -148,31 +149,31 @@ def check_every_action(game: Thunderstone, state: State, random: Random) -> None
 
 def check_twins(game: Thunderstone, state: State, actions: list[Action]) -> None:
     """Cards in the same state make one choice, not several; and no choice is left out for it."""
-    offered = [described(state, action) for action in actions]
+    offered = [described(game.book, state, action) for action in actions]
     assert len(set(offered)) == len(offered), "two offers differ only by which of two equal cards they mean"
     hand = range(len(state.party))
     every: list[Action] = [Equip(weapon, hero) for weapon in hand for hero in hand]
     every += [Destroy(card) for card in hand]
     for action in every:
         if not state.over and game.mover(state) >= 0 and game.why_not(state, action) is None:
-            assert described(state, action) in offered, f"{action} is legal and not offered"
+            assert described(game.book, state, action) in offered, f"{action} is legal and not offered"
 
 
-def described(state: State, action: Action) -> tuple[object, ...]:
+def described(book: Book, state: State, action: Action) -> tuple[object, ...]:
     """An action with the cards of the hand by their looks instead of their places."""
     fields = msgspec.structs.asdict(action)
     for name in ("card", "weapon", "hero", "price", "target"):
         if isinstance(fields.get(name), int) and fields[name] >= 0:
-            of_rank = name == "target" and target_is_rank(state, action)
+            of_rank = name == "target" and target_is_rank(book, state, action)
             fields[name] = fields[name] if of_rank else looks(state, fields[name])
     return type(action).__name__, *fields.values()
 
 
-def target_is_rank(state: State, action: Action) -> bool:
+def target_is_rank(book: Book, state: State, action: Action) -> bool:
     """Whether the target of an ability is a Rank, and no card of the hand."""
     if not isinstance(action, Use):
         return False
-    deeds = ruleset().cards[state.party[action.card].card].abilities[action.ability].do
+    deeds = book.card(state.party[action.card].card).abilities[action.ability].do
     return not any(deed.target in ("hero", "spell") for deed in deeds)
 
 

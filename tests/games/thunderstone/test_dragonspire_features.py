@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, card_id, ids, mixed_book, player, position, ruleset
 from tests.games.thunderstone.files import opened, problems
-from tests.games.thunderstone.planning.dragonspire_features import known_decks, shuffled_dungeon, visit
+from tests.games.thunderstone.planning.asked_positions import in_dungeon, in_dungeon_by_chance, in_village
+from tests.games.thunderstone.planning.dragonspire_parts import features
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.game import Thunderstone
@@ -336,10 +337,10 @@ def test_nothing_is_refilled_after_a_victory_in_space_0() -> None:
 # files
 
 
-@pytest.mark.parametrize("make", [known_decks, shuffled_dungeon, visit])
+@pytest.mark.parametrize("make", [in_dungeon, in_dungeon_by_chance, in_village])
 def test_what_is_said_of_an_action_reads_back(make: object) -> None:
     for seed in range(60):
-        game, state = make(Random(seed), cards=4)  # type: ignore[operator]
+        game, state = make(features, Random(seed), cards=4)  # type: ignore[operator]
         for _ in range(12):
             mover = game.mover(state)
             if mover == CHANCE:

@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, card_id, mixed_book, player, position, ruleset
-from tests.games.thunderstone.planning.dragonspire_village import NEW, known_draws, visit_by_chance
+from tests.games.thunderstone.planning.asked_positions import in_dungeon, in_village_by_chance
+from tests.games.thunderstone.planning.dragonspire_parts import VILLAGE, village
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import PutBack, Reveal, Swap, Take, TurnUp, Use
@@ -483,7 +484,7 @@ def test_cards_that_only_give() -> None:
 def test_every_legal_action_is_read_back(seed: int) -> None:
     """Random turns with these cards: what the notation says means the same action."""
     random = Random(seed)
-    game, state = (known_draws if seed % 2 else visit_by_chance)(random, 4, *((0,) if seed % 2 else ()))
+    game, state = (in_dungeon if seed % 2 else in_village_by_chance)(village, random, 4, odd=0)
     for _ in range(30):
         if state.over or state.step in ("ending", "choose") or game.mover(state) == UNKNOWN:
             break
@@ -503,5 +504,5 @@ def test_these_are_the_cards() -> None:
     found = {
         card.id for card in ruleset().cards.values() if card.set == "dragonspire" and card.kind == "village"
     }
-    assert {card for card in found if "weapon" not in ruleset().cards[card].subtypes} == set(NEW)
-    assert all(ruleset().cards[card].count == 8 for card in NEW)
+    assert {card for card in found if "weapon" not in ruleset().cards[card].subtypes} == set(VILLAGE)
+    assert all(ruleset().cards[card].count == 8 for card in VILLAGE)

@@ -12,7 +12,8 @@ import pytest
 
 from tests.games.thunderstone.builders import Table, card_id, mixed_book, player, position, ruleset
 from tests.games.thunderstone.invariants import check_equipment, check_every_action
-from tests.games.thunderstone.planning.dragonspire_weapons import known_draws
+from tests.games.thunderstone.planning.asked_positions import in_dungeon
+from tests.games.thunderstone.planning.dragonspire_parts import weapons
 from tsolve.games.thunderstone.actions import Equip
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents
@@ -350,7 +351,7 @@ def test_every_action_is_read_back_as_itself() -> None:
 def test_positions_hold_what_every_position_must(seed: int) -> None:
     """Offers, refusals and twins, step by step in random turns with these Weapons."""
     random = Random(seed)
-    game, state = known_draws(random, cards=6)
+    game, state = in_dungeon(weapons, random, cards=6)
     for _ in range(12):
         check_equipment(game, state)
         actions = game.legal_actions(state)

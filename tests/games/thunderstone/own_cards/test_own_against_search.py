@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.own_cards.random_cards import own_ruleset, walk
+from tests.games.thunderstone.planning.agreement import plan_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
-from tests.games.thunderstone.planning.test_against_search import agree
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
@@ -82,7 +82,7 @@ def test_plans_with_own_cards_equal_the_search(first: int) -> None:
         place = "dungeon" if random.random() < 0.7 else "village"
         rules, own = own_ruleset(random)
         game, state = position(random, rules, own, place)
-        compared += agree(game, state, random_goal(random, place))
+        compared += plan_agrees(game, state, random_goal(random, place))
 
     assert compared >= CHUNK * 0.8
 
@@ -94,7 +94,7 @@ def test_light_that_a_weakened_hero_drops_still_finds_the_monster() -> None:
     rules, own = own_ruleset(random)
     game, state = position(random, rules, own, "dungeon")
 
-    assert agree(game, state, random_goal(random, "dungeon"))
+    assert plan_agrees(game, state, random_goal(random, "dungeon"))
 
 
 def test_the_random_cards_have_every_kind_of_effect() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.games.thunderstone.planning.random_positions import USEFUL, random_game
+from tests.games.thunderstone.planning.random_positions import USEFUL, Pools, deal, random_game
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
@@ -88,19 +88,18 @@ def _cards(random: Random, book: Book, count: int) -> list[str]:
     facts = book.cards
     heroes = [card for card in facts if facts[card].kind == "hero"]
     others = [card for card in facts if facts[card].kind in ("village", "basic")]
-    pools = random.choices(
-        [heroes, ("militia",), DRAWERS + DESTROYERS, ("disease",), USEFUL, others, sorted(book.monsters)],
-        [35, 15, 10, 8, 25, 5, 2],
-        k=count,
+    drawers = DRAWERS + DESTROYERS
+    pools: Pools = (
+        *((35, heroes), (15, ("militia",)), (10, drawers), (8, ("disease",))),
+        *((25, USEFUL), (5, others), (2, sorted(book.monsters))),
     )
-    return [random.choice(pool) for pool in pools]
+    return list(deal(random, pools, count))
 
 
 def _visitors(random: Random, book: Book, count: int) -> list[str]:
     """Cards for the Village: people who work there, cards with gold, and anything else."""
     paying = [card for card in book.cards if book.cards[card].gold]
-    pools = random.choices([VILLAGERS, paying, sorted(book.cards)], [40, 40, 20], k=count)
-    return [random.choice(pool) for pool in pools]
+    return list(deal(random, ((40, VILLAGERS), (40, paying), (20, sorted(book.cards))), count))
 
 
 def _deck_and_discard(random: Random, pool: list[str], count: int) -> tuple[Pile, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from tests.games.thunderstone.builders import book, ruleset
@@ -24,14 +25,28 @@ USEFUL = (
 """Cards that interact with many others, drawn more often."""
 
 
-def random_game(random: Random, odd: float) -> Thunderstone:
-    """The rules with each interpretation read in a random way with probability `odd`."""
-    overrides = {
+Pools = tuple[tuple[int, Sequence[str]], ...]
+"""Cards to draw from, each list with its share."""
+
+
+def deal(random: Random, pools: Pools, count: int) -> tuple[str, ...]:
+    """So many cards from the lists, each list with the probability of its share."""
+    shares, lists = zip(*pools, strict=True)
+    return tuple(random.choice(cards) for cards in random.choices(lists, shares, k=count))
+
+
+def random_readings(random: Random, odd: float) -> dict[str, str]:
+    """Each interpretation read in a random way with probability `odd`."""
+    return {
         key: random.choice(point.options).id
         for key, point in ruleset().interpretations.items()
         if random.random() < odd
     }
-    return Thunderstone(book(**overrides))
+
+
+def random_game(random: Random, odd: float) -> Thunderstone:
+    """The rules of the base game under random readings."""
+    return Thunderstone(book(**random_readings(random, odd)))
 
 
 def dungeon_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:

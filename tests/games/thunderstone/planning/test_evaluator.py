@@ -2,74 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from tests.games.thunderstone.planning.agreement import leaf_agrees, leaves, sweep
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tests.games.thunderstone.planning.random_positions import dungeon_position, random_goal, village_position
-from tsolve.engine.search import TooLargeError, best_line
-from tsolve.games.thunderstone.actions import Action, Attack, Equip, Pass, Use, Visit
-from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.actions import Equip, Use, Visit
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.planning.situations import reveals
-from tsolve.games.thunderstone.state import State
 
 CHUNK = 40
 SEEDS = range(30_000, 30_240, CHUNK)
-LIMIT = 3_000
 MAKERS = {
-    "dungeon": lambda random: dungeon_position(random, cards=6),
-    "village": lambda random: village_position(random, cards=5),
-    "dungeon with cards that draw": lambda random: dungeon_draws(random, cards=4),
-    "village with cards that draw": lambda random: village_draws(random, cards=3),
+    "dungeon": partial(dungeon_position, cards=6),
+    "village": partial(village_position, cards=5),
+    "dungeon with cards that draw": partial(dungeon_draws, cards=4),
+    "village with cards that draw": partial(village_draws, cards=3),
 }
-
-
-def oracle(
-    game: Thunderstone, state: State, goal: tuple[str, ...], target: str = ""
-) -> tuple[int, ...] | None:
-    """The best worth without revealing more, by trying everything."""
-
-    def skip(here: State, action: Action) -> bool:
-        if target and not here.todo and isinstance(action, Attack):
-            return here.hall[action.rank - 1].card != target
-        nobody = bool(target) and not here.todo and isinstance(action, Pass)
-        return nobody or reveals(game, here, action)
-
-    result = battle_result if state.turn == "dungeon" else visit_result
-    found = best_line(game, state, lambda here: result(game.book, here, goal), LIMIT, skip)
-    return None if found is None else found.value
-
-
-def agree(game: Thunderstone, state: State, goal: tuple[str, ...], target: str = "") -> bool:
-    """Compare; False when the position is too large for the oracle."""
-    try:
-        expected = oracle(game, state, goal, target)
-    except TooLargeError:
-        return False
-    reached = Evaluator(game, goal).best(state, target)
-
-    assert (None if reached is None else reached.value) == expected, [m.card for m in state.party]
-    if reached is not None and "win" in goal:
-        assert reached.won == bool(reached.value[goal.index("win")])
-    if reached is not None and target:
-        assert reached.target == target
-    return True
 
 
 @pytest.mark.parametrize("kind", MAKERS)
 @pytest.mark.parametrize("first", SEEDS)
 def test_the_best_end_of_a_turn_equals_the_search(kind: str, first: int) -> None:
-    compared = 0
-    for seed in range(first, first + CHUNK):
-        random = Random(seed)
-        game, state = MAKERS[kind](random)
-        compared += agree(game, state, random_goal(random, state.turn))
-
-    assert compared >= CHUNK * 0.8
+    sweep(leaves, MAKERS[kind], range(first, first + CHUNK), 0.8)
 
 
 def test_hands_that_are_partly_prepared() -> None:
@@ -84,7 +43,7 @@ def test_hands_that_are_partly_prepared() -> None:
             quiet = [action for action in actions if not reveals(game, state, action)]
             state = game.apply(state, random.choice(quiet)) if quiet else state
         if not state.todo:
-            compared += agree(game, state, random_goal(random, "dungeon"))
+            compared += leaf_agrees(game, state, random_goal(random, "dungeon"))
 
     assert compared >= 70
 
@@ -106,7 +65,7 @@ def test_a_target_among_others() -> None:
         random = Random(seed)
         game, state = dungeon_position(random, cards=4)
         target = random.choice(state.hall).card
-        compared += agree(game, state, random_goal(random, "dungeon"), target)
+        compared += leaf_agrees(game, state, random_goal(random, "dungeon"), target)
         attacked += Evaluator(game, ("value",)).best(state, target) is not None
 
     assert compared >= 45
@@ -118,4 +77,4 @@ def test_a_rest() -> None:
         random = Random(seed)
         game, state = dungeon_position(random, cards=6)
         resting = game.apply(replace(state, turn="", step="choose"), Visit("rest"))
-        assert agree(game, resting, random_goal(random, "rest"))
+        assert leaf_agrees(game, resting, random_goal(random, "rest"))

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.builders import book, position
-from tests.games.thunderstone.planning.test_against_search import agree
+from tests.games.thunderstone.planning.agreement import plan_agrees
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 
@@ -39,5 +39,5 @@ def entering(game: Thunderstone, random: Random) -> State:
 def test_one_choice_for_all(zero_rule: str, bonus: str) -> None:
     game = Thunderstone(book(judgement_choice="one_for_all", zero_rule=zero_rule, judgement_bonus=bonus))
     random = Random(f"{zero_rule} {bonus}")
-    compared = sum(agree(game, entering(game, random), ("value", "lost")) for _ in range(40))
+    compared = sum(plan_agrees(game, entering(game, random), ("value", "lost")) for _ in range(40))
     assert compared >= 30

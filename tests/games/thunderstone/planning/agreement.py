@@ -1,0 +1,116 @@
+"""Plans, leaves and policies compared with the plain searches over the engine, at many random positions.
+
+The searches know nothing of problems, cases or backends: they try every line. A comparison says False where
+a position is too large for them, and fails where the worths differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tests.games.thunderstone.planning.policy_agreement import ATTITUDES, policy_agrees
+from tests.games.thunderstone.planning.random_positions import random_goal
+from tsolve.engine.search import TooLargeError, best_line
+from tsolve.games.thunderstone.actions import Action, Attack, Pass
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
+from tsolve.games.thunderstone.planning.plan import plan
+from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn import steps
+
+Dealt = tuple[Thunderstone, State]
+Comparison = Callable[[Random, Thunderstone, State], bool]
+
+PLAN_LIMIT = 4_000
+LEAF_LIMIT = 3_000
+"""Positions that take a search longer are left out; the tests hold how few they are."""
+
+
+def sweep(compare: Comparison, deal: Callable[[Random], Dealt], seeds: range, least: float) -> list[Dealt]:
+    """Compare at each seed; at least this share of the positions has to be compared. The positions."""
+    positions, compared = [], 0
+    for seed in seeds:
+        random = Random(seed)
+        game, state = deal(random)
+        compared += compare(random, game, state)
+        positions.append((game, state))
+
+    assert compared >= len(seeds) * least
+    return positions
+
+
+def plans(random: Random, game: Thunderstone, state: State) -> bool:
+    """Compare the plan by a random goal."""
+    return plan_agrees(game, state, random_goal(random, state.turn))
+
+
+def leaves(random: Random, game: Thunderstone, state: State) -> bool:
+    """Compare the best end by a random goal; False too where a Trophy acts first: then it is no leaf."""
+    if steps.open_duty(game.book, state) is not None:
+        return False
+    return leaf_agrees(game, state, random_goal(random, state.turn))
+
+
+def policies(random: Random, game: Thunderstone, state: State) -> bool:
+    """Compare the policy by a random goal and attitude."""
+    goal, draws = random_goal(random, state.turn), random.choice(ATTITUDES)
+    return policy_agrees(game, state, goal, draws) is not None
+
+
+def plan_agrees(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool:
+    """Compare planner and search; with `auto` both backends solve, and the engine plays what they propose."""
+
+    def skip(here: State, action: Action) -> bool:  # Spoils have no say in a goal
+        return bool(here.todo) and here.todo[-1].name == "spoils" and not isinstance(action, Pass)
+
+    try:
+        expected = _best(game, state, goal, PLAN_LIMIT, skip)
+    except TooLargeError:
+        return False
+    planned = plan(game, state, goal)
+
+    assert (planned.best.value if planned.best is not None else None) == expected, _hand(state)
+    return True
+
+
+def leaf_agrees(game: Thunderstone, state: State, goal: tuple[str, ...], target: str = "") -> bool:
+    """Compare the best end of a turn in which nothing more is revealed with the search."""
+
+    def skip(here: State, action: Action) -> bool:
+        if target and not here.todo and isinstance(action, Attack):
+            return here.hall[action.rank - 1].card != target
+        nobody = bool(target) and not here.todo and isinstance(action, Pass)
+        return nobody or reveals(game, here, action)
+
+    try:
+        expected = _best(game, state, goal, LEAF_LIMIT, skip)
+    except TooLargeError:
+        return False
+    reached = Evaluator(game, goal).best(state, target)
+
+    assert (None if reached is None else reached.value) == expected, _hand(state)
+    if reached is not None and "win" in goal:
+        assert reached.won == bool(reached.value[goal.index("win")])
+    if reached is not None and target:
+        assert reached.target == target
+    return True
+
+
+def _best(
+    game: Thunderstone,
+    state: State,
+    goal: tuple[str, ...],
+    limit: int,
+    skip: Callable[[State, Action], bool],
+) -> tuple[int, ...] | None:
+    """The best worth by trying everything but what is skipped."""
+    result = battle_result if state.turn == "dungeon" else visit_result
+    found = best_line(game, state, lambda here: result(game.book, here, goal), limit, skip)
+    return None if found is None else found.value
+
+
+def _hand(state: State) -> list[str]:
+    return [member.card for member in state.party]

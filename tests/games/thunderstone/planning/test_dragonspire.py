@@ -1,0 +1,115 @@
+"""Plans, leaves and policies with the cards of Dragonspire, part by part, held to exhaustive search."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.thunderstone.builders import mixed_book
+from tests.games.thunderstone.planning.agreement import leaves, plan_agrees, plans, policies, sweep
+from tests.games.thunderstone.planning.asked_positions import (
+    Asking,
+    in_dungeon,
+    in_dungeon_by_chance,
+    in_village,
+    in_village_by_chance,
+)
+from tests.games.thunderstone.planning.dragonspire_parts import features, heroes, monsters, village, weapons
+from tests.games.thunderstone.planning.random_positions import random_goal
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.dungeon import needs_search
+from tsolve.games.thunderstone.planning.plan import plan
+from tsolve.games.thunderstone.state import Member, State
+from tsolve.games.thunderstone.turn import steps
+from tsolve.games.thunderstone.turn.traps import trap_awaits
+
+CHUNK = 40
+
+
+@pytest.mark.parametrize(
+    ("part", "cards", "first"),
+    [
+        (part, cards, first)
+        for part, cards, count in (
+            *((features, 4, 240), (heroes, 5, 160), (monsters, 5, 240)),
+            *((village, 4, 120), (weapons, 5, 160)),
+        )
+        for first in range(0, count, CHUNK)
+    ],
+)
+def test_plans_equal_the_search(part: Asking, cards: int, first: int) -> None:
+    dealt = sweep(plans, partial(in_dungeon, part, cards=cards), range(first, first + CHUNK), 0.95)
+
+    if part is features:
+        assert sum(trap_awaits(game.book, state, 1) for game, state in dealt) >= CHUNK * 0.1
+
+
+@pytest.mark.parametrize(
+    ("part", "count"), [(features, 60), (heroes, 40), (monsters, 60), (village, 40), (weapons, 40)]
+)
+def test_plans_equal_the_search_under_many_odd_readings(part: Asking, count: int) -> None:
+    sweep(plans, partial(in_dungeon, part, cards=4, odd=0.5), range(1_000, 1_000 + count), 0.95)
+
+
+@pytest.mark.parametrize(("part", "cards", "count"), [(features, 4, 60), (heroes, 4, 40), (village, 3, 60)])
+def test_visits_equal_the_search(part: Asking, cards: int, count: int) -> None:
+    sweep(plans, partial(in_village, part, cards=cards), range(2_000, 2_000 + count), 0.95)
+
+
+@pytest.mark.parametrize(
+    ("part", "cards", "count"),
+    [(features, 4, 120), (heroes, 5, 60), (monsters, 5, 80), (village, 5, 60), (weapons, 5, 80)],
+)
+def test_leaves_equal_the_search(part: Asking, cards: int, count: int) -> None:
+    least = 0.7 if part is monsters else 0.95  # often a Trophy acts first
+    dealt = sweep(leaves, partial(in_dungeon, part, cards=cards), range(3_000, 3_000 + count), least)
+
+    if part is features:
+        searched = sum(
+            any(needs_search(game, state, place) for place in occupied(state)) for game, state in dealt
+        )
+        assert 20 <= searched <= 110, "statements and searches are both held to it"
+
+
+def occupied(state: State) -> list[int]:
+    """The places in which something stands."""
+    return [place for place in state.places if state.at(place).card]
+
+
+@pytest.mark.parametrize(
+    ("part", "first", "count"),
+    [
+        *((features, 4_000, 40), (features, 4_040, 40), (features, 4_080, 40)),
+        *((heroes, 4_000, 40), (monsters, 4_000, 50), (village, 4_000, 40), (weapons, 4_000, 40)),
+    ],
+)
+def test_policies_equal_expectimax(part: Asking, first: int, count: int) -> None:
+    dealt = sweep(policies, partial(in_dungeon_by_chance, part, cards=3), range(first, first + count), 0.95)
+
+    if part is monsters:
+        assert sum(steps.open_duty(game.book, state) is not None for game, state in dealt) >= 5
+
+
+def test_policies_of_visits_equal_expectimax() -> None:
+    sweep(policies, partial(in_village_by_chance, village, cards=3), range(5_000, 5_040), 0.95)
+
+
+def test_what_was_used_then_paid_equals_the_search() -> None:
+    """A-18 read as `any`: a Pawnbroker may be used and then traded, which is at times worth more."""
+    compared = better = 0
+    for seed in range(6_000, 6_042):
+        random = Random(seed)
+        game, visiting = in_village(village, random, cards=1, odd=0)
+        hand = tuple(map(Member, ("pawnbroker", "trader")))
+        state = replace(visiting, party=(*hand, *visiting.party))
+        goal = random_goal(random, "village")
+        freely = Thunderstone(mixed_book(used_card_as_cost="any"))
+        compared += plan_agrees(freely, state, goal)
+        strict, free = plan(game, state, goal).best, plan(freely, state, goal).best
+        better += strict is not None and free is not None and free.value > strict.value
+
+    assert compared >= 40
+    assert better >= 4

@@ -224,7 +224,7 @@ def _values(type_: mi.Type) -> str:
         return f"list of {_values(type_.item_type)}"
     if isinstance(type_, mi.UnionType):
         return ", ".join(_values(each) for each in type_.types if not isinstance(each, mi.NoneType))
-    known = ", ".join(f"`{value}`" for value in choices(type_))
+    known = ", ".join(f"`{_flow(value)}`" for value in choices(type_))
     return known or describe(type_).removeprefix("a ")
 
 

@@ -24,6 +24,10 @@ def test_the_page_is_up_to_date() -> None:
     assert PAGE.text == vocabulary_as_markdown()
 
 
+def test_no_word_is_shown_as_nothing() -> None:
+    assert "``" not in PAGE.prose
+
+
 def test_the_scan_finds_the_places() -> None:
     fields = [place.field for place in places()]
 

@@ -7,11 +7,14 @@ from random import Random
 
 import pytest
 
+from tests.games.thunderstone.builders import book, ids, position
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
 from tests.games.thunderstone.planning.random_positions import dungeon_position
+from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.explaining.sharing import Stood
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, world_of
-from tsolve.games.thunderstone.piles import contents, has_unknown
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.piles import has_unknown
 from tsolve.games.thunderstone.planning.situations import Explorer
 
 
@@ -37,14 +40,36 @@ def test_the_situations_are_the_same(seed: int) -> None:
         assert shared.robbed == plain.robbed
 
 
-def test_most_cards_share() -> None:
-    # its deck ends in cards that nobody knows; no Monster here takes cards of the hand, as Tyxr does
-    game, state = dungeon_position(Random(1), 3, odd=0)
+SHOWING = (
+    *("Regian Cleric", "Regian Priest", "Regian Bishop", "Chalice Quester", "Chalice Defender"),
+    *("Chalice Paladin", "Arcane Energies", "Magical Aura"),  # draw
+    *("Banish", "Elf Archmage"),  # change the Hall
+    *("Thyrian Lord", "Selurin Theurge"),  # make the other players show or lend cards
+    "Disease",  # what such cards destroy
+)
+
+
+def shared_in(hall: list[str], dungeon: list[str]) -> set[str]:
+    """The cards of which the situations are those of a blank one, beside a deck that nobody knows."""
+    game = Thunderstone(book())
+    state = game.apply(position(["Elf Archmage", "Militia"], hall, dungeon=dungeon), Visit("dungeon"))
     assert has_unknown(state.me.deck)
-    assert "tyxr_the_old" not in contents(state.dungeon)
     world = world_of(game, state)
-    shared = 0
-    for card in game.book.cards:
+
+    def shares(card: str) -> bool:
         added = state_change(with_cards(card))(world)
-        shared += isinstance(added.rules.explore(added.state, lambda: False), Stood)
-    assert shared > len(game.book.cards) / 2
+        return isinstance(added.rules.explore(added.state, lambda: False), Stood)
+
+    return set(filter(shares, game.book.cards))
+
+
+def test_all_cards_share_but_those_that_show_something() -> None:
+    assert set(book().cards) - shared_in(["Nixie"] * 3, ["Griffon"]) == set(ids(SHOWING))
+
+
+@pytest.mark.parametrize(
+    ("hall", "dungeon"), [(["Nixie", "Nixie", "Tyxr the Old"], []), (["Nixie"] * 3, ["Tyxr the Old"])]
+)
+def test_none_shares_where_a_monster_may_take_cards_of_the_hand(hall: list[str], dungeon: list[str]) -> None:
+    """Tyxr's Breach: each player discards two cards, and any card may be one of them."""
+    assert shared_in(hall, dungeon) == set()

@@ -6,12 +6,12 @@ Expected values are worked out from the card texts; the sums stand beside the ha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
 
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import Table, card_id, mixed_book, player, position, ruleset
+from tests.games.thunderstone.builders import Table, card_id, mixed_book, player, ruleset
+from tests.games.thunderstone.mixed_tables import enter, visit
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Pass, React
 from tsolve.games.thunderstone.book import Book
@@ -22,27 +22,6 @@ from tsolve.games.thunderstone.planning.situations import Explorer
 from tsolve.games.thunderstone.state import State
 
 GEM = "Lightstone Gem"
-
-
-class Mixed(Table):
-    """A table with both boxes."""
-
-    def __init__(self, state: State, **readings: str) -> None:
-        super().__init__(state)
-        self.game = Thunderstone(mixed_book(**readings))
-
-
-def enter(
-    hand: Iterable[str], hall: Iterable[str], readings: Mapping[str, str] | None = None, **more: object
-) -> Mixed:
-    """A player has entered the Dungeon; keywords of `position`."""
-    return Mixed(position(hand, hall, **more), **(readings or {})).do("enter the Dungeon")  # type: ignore[arg-type]
-
-
-def visit(hand: Iterable[str], **more: object) -> Mixed:
-    """A player visits the Village; keywords of `position`."""
-    return Mixed(position(hand, (), **more)).do("visit the Village")  # type: ignore[arg-type]
-
 
 TOTALS: list[tuple[list[str], list[str], int, tuple[int, int, int]]] = [
     # hand, actions, Rank, (Attack, Magic Attack, Light)
@@ -327,8 +306,8 @@ def test_a_bishop_in_the_own_hand_or_against_a_breach_does_nothing() -> None:
 
 def test_robbing_for_a_price_is_nobodys_duty() -> None:
     """A-38 read as a duty is about Heroes that rob freely: a Marauder need not eat."""
-    readings = {"others_discard": "forced"}
-    table = enter(["Half-Orc Marauder", "Iron Rations"], ["Nixie"], readings, others=[player(["Militia"])])
+    others = [player(["Militia"])]
+    table = enter(["Half-Orc Marauder", "Iron Rations"], ["Nixie"], others_discard="forced", others=others)
 
     assert "attack Nixie" in table.legal
 
@@ -368,9 +347,7 @@ def weak(table: Table) -> State:
 @pytest.mark.parametrize(("reading", "lost"), [("destroy", 1), ("survive", 0)])
 def test_strength_zero_destroys_whatever_the_cause(reading: str, lost: int) -> None:
     """Warrior 3 + Militia 1 = 4 against the Grudgebeast, which touches nobody's Strength."""
-    table = enter(
-        ["Veteran Warrior", "Militia", "Torch"], ["Grudgebeast"], {"strength_zero": reading}, dungeon=[]
-    )
+    table = enter(["Veteran Warrior", "Militia", "Torch"], ["Grudgebeast"], strength_zero=reading, dungeon=[])
     table.state = weak(table)
     planned = plan(table.game, table.state, ("win", "lost", "value"))
     table.do("attack Grudgebeast")
@@ -387,7 +364,7 @@ def test_strength_zero_destroys_whatever_the_cause(reading: str, lost: int) -> N
 def test_cabal_sage_attack() -> None:
     """A-25: two and two for the Fireball, as Attack or as Magic."""
     totals = {
-        reading: enter(["Cabal Sage", "Fireball"], ["Nixie"], {"cabal_sage_attack": reading}).reckon(1)
+        reading: enter(["Cabal Sage", "Fireball"], ["Nixie"], cabal_sage_attack=reading).reckon(1)
         for reading in ("magic", "physical")
     }
 
@@ -398,7 +375,7 @@ def test_cabal_sage_attack() -> None:
 @pytest.mark.parametrize(("reading", "value"), [("no_bonus", 2 + 1), ("cannot_attack", 2)])
 def test_evoker_rank_one(reading: str, value: int) -> None:
     """The Dagger is silent where the Evoker cannot attack; what it paid for is not."""
-    table = enter(["Evoker Scorcher", "Dagger"], ["Nixie"], {"evoker_rank_one": reading}, xp=1)
+    table = enter(["Evoker Scorcher", "Dagger"], ["Nixie"], evoker_rank_one=reading, xp=1)
     table.do("equip Dagger on Evoker Scorcher", "use Evoker Scorcher")
 
     assert table.reckon(1).value == value
@@ -409,7 +386,7 @@ def test_templar_spoils(reading: str, bought: str) -> None:
     """A-25: 4 gold (a Short Sword and a Dagger), for a card of 4 of either kind."""
     hand = ["Terakian Templar", "Short Sword", "Dagger"]
     stalls = {"Trainer": 3, "Hatchet": 3}
-    table = enter(hand, ["Grudgebeast"], {"templar_spoils": reading}, village=stalls, dungeon=[])
+    table = enter(hand, ["Grudgebeast"], templar_spoils=reading, village=stalls, dungeon=[])
     table.do("equip Dagger on Terakian Templar", "attack Grudgebeast")
 
     assert table.legal == [bought, "choose nothing more"]

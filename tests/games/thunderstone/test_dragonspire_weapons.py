@@ -5,52 +5,29 @@ Expected values are worked out from the card texts; the sums stand beside the ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import Table, card_id, mixed_book, player, position, ruleset
+from tests.games.thunderstone import mixed_tables
+from tests.games.thunderstone.builders import player, ruleset
 from tests.games.thunderstone.invariants import check_equipment, check_every_action
+from tests.games.thunderstone.mixed_tables import Mixed
 from tests.games.thunderstone.planning.asked_positions import in_dungeon
 from tests.games.thunderstone.planning.dragonspire_parts import weapons
 from tsolve.games.thunderstone.actions import Equip
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import contents
-from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.strength import strength_of
 from tsolve.games.thunderstone.twins import are_twins, first_of_twins
 from tsolve.games.thunderstone.writing.reading import read_action
 
 GEM = "Lightstone Gem"
 
 
-class Mixed(Table):
-    """A table with both boxes."""
-
-    def __init__(self, state: State, **readings: str) -> None:
-        super().__init__(state)
-        self.game = Thunderstone(mixed_book(**readings))
-
-    def strength(self, name: str) -> int:
-        """The Strength of the first card of the hand with this name."""
-        place = next(i for i, m in enumerate(self.state.party) if m.card == card_id(name))
-        return strength_of(self.game.book, self.state, place)
-
-    @property
-    def top(self) -> list[str]:
-        """The names of the known cards of the own deck."""
-        return [self.game.book.name(card) for card in contents(self.state.me.deck)]
-
-
 def enter(
-    hand: Iterable[str],
-    hall: Iterable[str] = ("Harpy", "Half-Ogre", "Basilisk"),
-    readings: Mapping[str, str] | None = None,
-    **more: object,
+    hand: Iterable[str], hall: Iterable[str] = ("Harpy", "Half-Ogre", "Basilisk"), **more: object
 ) -> Mixed:
-    """A player has entered the Dungeon; keywords of `position`."""
-    return Mixed(position(hand, hall, **more), **(readings or {})).do("enter the Dungeon")  # type: ignore[arg-type]
+    """A player has entered the Dungeon, of which the Hall is full."""
+    return mixed_tables.enter(hand, hall, **more)
 
 
 TOTALS: list[tuple[list[str], list[str], int, tuple[int, int, int]]] = [
@@ -199,7 +176,7 @@ def test_who_is_saved_leaves_when_the_destroyed_do(reading: str) -> None:
     table = enter(
         ["Outlands Slayer", "Guardian Blade", "Torch", "Militia"],
         hall,
-        {"destroyed_leave": reading},
+        destroyed_leave=reading,
         dungeon=deck,
     )
     table.do("equip Guardian Blade on Outlands Slayer", "attack Mythlurian")
@@ -232,7 +209,7 @@ def test_a_skullbreaker_comes_back_after_a_victory(
         return
     table.do(*actions, f"attack {monster}")
 
-    assert table.top == ["Skullbreaker"] * top
+    assert table.deck() == ["Skullbreaker"] * top
     assert ("Skullbreaker" in table.discard()) == (not top)
 
 
@@ -241,7 +218,7 @@ def test_a_destroyed_skullbreaker_does_not_come_back() -> None:
     table = enter(["Outlands Slayer", "Skullbreaker", "Torch"], ["Red Jelly"])
     table.do("equip Skullbreaker on Outlands Slayer", "attack Red Jelly")
 
-    assert (table.outcome, table.top, table.removed) == ("won", [], ["Skullbreaker"])
+    assert (table.outcome, table.deck(), table.removed) == ("won", [], ["Skullbreaker"])
 
 
 def test_a_frost_giant_axe_draws_where_nobody_is_strong_enough() -> None:
@@ -302,7 +279,7 @@ def test_only_a_spell_of_the_hand_can_be_used_again() -> None:
 )
 def test_a_fireball_counts_again_but_not_its_light(reading: str, magic: int, light: int) -> None:
     hand = ["Gorinth Amateur", "Bluefire Staff", "Fireball"]
-    table = enter(hand, readings={"plain_spell_twice": reading})
+    table = enter(hand, plain_spell_twice=reading)
     table.do("equip Bluefire Staff on Gorinth Amateur")
     if reading == "counts_again":
         table.do("use Bluefire Staff on Fireball")
@@ -319,7 +296,7 @@ def test_a_fireball_counts_again_but_not_its_light(reading: str, magic: int, lig
 def test_a_cabal_counts_spells_or_uses(reading: str, magic: int) -> None:
     """Astrologer 1 and 1 for each, the Staff 1."""
     hand = ["Cabal Astrologer", "Bluefire Staff", "Battle Fury"]
-    table = enter(hand, readings={"cabal_reused_spell": reading})
+    table = enter(hand, cabal_reused_spell=reading)
     table.do("equip Bluefire Staff on Cabal Astrologer", "use Battle Fury", STAFF, "use Battle Fury")
 
     assert table.reckon(1).magic == magic

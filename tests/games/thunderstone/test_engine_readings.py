@@ -1,330 +1,18 @@
-"""Every interpretation in the engine, each of its readings. (A-02 to A-50, B-03)"""
+"""Interpretations in the engine, each of their readings. (A-02 to A-50, B-03)
+
+Those that change an Attack Value stand in test_engine_readings_of_values.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.games.thunderstone.builders import Table, book, dungeon, player, ruleset, village
+from tests.games.thunderstone.builders import book, dungeon, player, ruleset, village
+from tests.games.thunderstone.mixed_tables import enter
 
 GEM = "Lightstone Gem"  # Light 3: no Light Penalty in any Rank
-FROM_ATTACK = "take the reduction from Attack"
-FROM_MAGIC = "take the reduction from Magic Attack"
-
-# key; hand; actions before the attack; Hall; the Monster attacked; choices in battle; Attack Value by reading
-Battle = tuple[str, list[str], list[str], list[str], str, list[str], dict[str, int]]
-
-VALUES: list[Battle] = [
-    # Militia 1 + Fireball 3 in Rank 3: penalty 3 - 1 (the Fireball's Light) = 2
-    (
-        "light_factor",
-        ["Militia", "Fireball"],
-        [],
-        ["Nixie"] * 3,
-        "Nixie in Rank 3",
-        [],
-        {"2": 4 - 4, "1": 4 - 2},
-    ),
-    # Rank 1 and its own darkness against Light 1: penalty 1 + 1 - 1 = 1, or 1 + 2 - 1 = 2
-    (
-        "lord_mortis_light",
-        ["Amazon Queen", "Fireball"],
-        [],
-        ["Lord Mortis"],
-        "Lord Mortis",
-        [],
-        {"-1": 5 - 2, "-2": 5 - 4},
-    ),
-    # the Sphinx counts Magic Attack only
-    ("pegasus_trophy", ["Pegasus", GEM], [], ["Sphinx"], "Sphinx", [], {"attack": 0, "magic": 1}),
-    ("uyril_trophy", ["Uyril Unending", GEM], [], ["Sphinx"], "Sphinx", [], {"attack": 0, "magic": 1}),
-    (
-        "chalice_high_attack",
-        ["Chalice Defender", GEM],
-        [],
-        ["Sphinx"],
-        "Sphinx",
-        [],
-        {"magic": 3, "physical": 0},
-    ),
-    (
-        "chalice_high_attack",
-        ["Chalice Paladin", GEM],
-        [],
-        ["Sphinx"],
-        "Sphinx",
-        [],
-        {"magic": 4, "physical": 0},
-    ),
-    (
-        "feayn_archer_attack",
-        ["Feayn Archer", GEM],
-        [],
-        ["Nixie"] * 2,
-        "Nixie in Rank 2",
-        [],
-        {"2": 2, "1": 1},
-    ),
-    # Slayer 5 + Squire 2 + Militia 1 = 8 in Rank 1 without Light: (8 - 2) // 2 = 3, or 8 // 2 - 2 = 2
-    (
-        "half_attack_order",
-        ["Outlands Slayer", "Thyrian Squire", "Militia"],
-        [],
-        ["Succubus"],
-        "Succubus",
-        [],
-        {"after_light": 3, "before_light": 2},
-    ),
-    # Warlock 2 + Griffon's Trophy 1 = 3: 3 x 2 // 2 = 3, or 3 // 2 x 2 = 2
-    (
-        "half_magic_vs_double",
-        ["Selurin Warlock", "Griffon", GEM],
-        [],
-        ["Noxious Slag"],
-        "Noxious Slag",
-        [],
-        {"double_then_half": 3, "half_then_double": 2},
-    ),
-    # a Feayn cannot attack Rank 1: does its Short Sword (4) count?
-    (
-        "silenced_weapon",
-        ["Feayn Archer", "Short Sword", GEM],
-        ["equip Short Sword on Feayn Archer"],
-        ["Nixie"],
-        "Nixie",
-        [],
-        {"silenced": 0, "counts": 4},
-    ),
-    # the Hero chosen by a Haunt is the exception: nothing either way; the Militia gives 1
-    (
-        "silenced_weapon",
-        ["Lorigg Thief", "Short Sword", "Militia", GEM],
-        ["equip Short Sword on Lorigg Thief"],
-        ["Haunt"],
-        "Haunt",
-        ["Lorigg Thief cannot attack"],
-        {"silenced": 1, "counts": 1},
-    ),
-    # an unequipped Elf Wizard (Light 1) in Rank 1 with Darkness -1: Fireball 3, Light 1 or 2 of 2
-    (
-        "darkness_light",
-        ["Elf Wizard", "Fireball"],
-        [],
-        ["Darkness"],
-        "Darkness",
-        [],
-        {"lost": 3 - 2, "kept": 3},
-    ),
-    # in Rank 1 a Feayn has no Light in any case: Fireball's 1 of 2
-    (
-        "darkness_light",
-        ["Feayn Archer", "Fireball"],
-        [],
-        ["Darkness"],
-        "Darkness",
-        [],
-        {"lost": 1, "kept": 1},
-    ),
-    # a silent Warlock: (2 + 3) x 2 becomes 3, or stays doubled, 3 x 2
-    (
-        "silenced_hero_traits",
-        ["Selurin Warlock", "Militia", "Fireball", GEM],
-        [],
-        ["Haunt"],
-        "Haunt",
-        ["Selurin Warlock cannot attack"],
-        {"lost": 3 + 1, "kept": 3 * 2 + 1},
-    ),
-    # a silent Knight and its +1 for the Militia
-    (
-        "silenced_hero_traits",
-        ["Thyrian Knight", "Militia", GEM],
-        [],
-        ["Haunt"],
-        "Haunt",
-        ["Thyrian Knight cannot attack"],
-        {"lost": 1, "kept": 1 + 1},
-    ),
-    # the Squire's 2 and the Short Sword's 4 against Magic Attack only: both converted, or the Squire's alone
-    (
-        "goodberries_scope",
-        ["Thyrian Squire", "Short Sword", "Goodberries", GEM],
-        ["use Goodberries on Thyrian Squire", "equip Short Sword on Thyrian Squire"],
-        ["Sphinx"],
-        "Sphinx",
-        [],
-        {"hero_and_weapon": 2 + 4, "hero_only": 2},
-    ),
-    # the Squire (6 - 2) drops the Flaming Sword (5): its own 2 stay Magic Attack, or are Attack and halved
-    (
-        "arcane_after_drop",
-        ["Thyrian Squire", "Flaming Sword", "Arcane Energies", GEM],
-        ["equip Flaming Sword on Thyrian Squire", "use Arcane Energies"],
-        ["Ghost"],
-        "Ghost",
-        [],
-        {"kept": 2, "lost": 2 // 2},
-    ),
-    # Militia 1 + Dagger 1 converted, Warlock 2; the Lizard's 1 is doubled with them, or added afterwards
-    (
-        "lizard_bonus_kind",
-        ["Selurin Warlock", "Militia", "Dagger", "Arcane Energies", GEM],
-        ["equip Dagger on Militia", "use Arcane Energies"],
-        ["Grayskin Lizard"],
-        "Grayskin Lizard",
-        [],
-        {"converted": (2 + 2 + 1) * 2, "plain": (2 + 2) * 2 + 1},
-    ),
-    # a thrown Spear (5) with Strength 4 - 2 = 2 under its weight: Thief 1 + 5, or 1
-    (
-        "thrown_spear_strength_loss",
-        ["Lorigg Thief", "Spear", GEM],
-        ["equip Spear on Lorigg Thief", "use Spear"],
-        ["Suffering"],
-        "Suffering",
-        [],
-        {"kept": 1 + 5, "lost": 1},
-    ),
-    # Feayn with Dagger in Rank 1: is it equipped? Squire 2 + Militia 1 = 3 in full or halved
-    (
-        "silenced_weapon_equipped",
-        ["Feayn Archer", "Dagger", "Thyrian Squire", "Militia", GEM],
-        ["equip Dagger on Feayn Archer"],
-        ["Tormentor"],
-        "Tormentor",
-        [],
-        {"counts": 3, "no": 3 // 2},
-    ),
-    # Militia 2 - 4 = -2 under Magical Aura: its Dagger of Weight 0 stays at Strength 0 and drops at -2
-    (
-        "strength_clamp",
-        ["Militia", "Dagger", "Magical Aura", GEM],
-        ["use Magical Aura", "equip Dagger on Militia"],
-        ["Revenant"],
-        "Revenant",
-        [],
-        {"clamped": 1 + 1, "negative": 1},
-    ),
-    # Fireball 3, one Disease: (3 - 1) // 2 = 1, or 3 // 2 - 1 = 0
-    (
-        "disease_half_magic",
-        ["Fireball", "Disease", GEM],
-        [],
-        ["Noxious Slag"],
-        "Noxious Slag",
-        [],
-        {"before_half": 1, "after_half": 0},
-    ),
-]
-
-
-@pytest.mark.parametrize(("key", "hand", "actions", "hall", "target", "choices", "values"), VALUES)
-def test_attack_value(
-    key: str,
-    hand: Sequence[str],
-    actions: Sequence[str],
-    hall: Sequence[str],
-    target: str,
-    choices: Sequence[str],
-    values: dict[str, int],
-) -> None:
-    for option, value in values.items():
-        table = dungeon(hand, hall, deck=[], **{key: option})
-        table.do(*actions, f"attack {target}", *choices)
-        assert table.value == value, option
-
-
-# Judgement
-
-
-def judged(hand: list[str], actions: list[str], **readings: str) -> Table:
-    return dungeon(hand, ["Judgement"], **readings).do(*actions, "attack Judgement")
-
-
-def test_zero_rule() -> None:
-    """A-02. A Warlock has no Attack to lower: its Magic goes, (2 - 1) x 2 = 2.
-
-    Below zero its Attack may be lowered instead, and is not doubled: -1 + 2 x 2 = 3.
-    """
-    assert judged(["Selurin Warlock", GEM], [], zero_rule="floor").value == 2
-    below = judged(["Selurin Warlock", GEM], [], zero_rule="negative")
-    on = " for Selurin Warlock"
-    assert below.legal == [FROM_ATTACK + on, FROM_MAGIC + on]
-    assert Table(below.state, zero_rule="negative").do(FROM_ATTACK + on).value == 3
-    assert below.do(FROM_MAGIC + on).value == 2
-
-
-def test_negative_totals_do_not_sink_the_attack_value() -> None:
-    """A-02: -1 of a Militia that gives nothing more (1 - 1) and no Light in Rank 1: 0, not -2."""
-    assert judged(["Militia"], [], zero_rule="negative").value == 0
-
-
-@pytest.mark.parametrize(("choice", "value"), [(FROM_ATTACK, 1 + 2 + 0), (FROM_MAGIC, 2 + 1 + 1)])
-def test_judgement_choice_for_all(choice: str, value: int) -> None:
-    """A-34: Squire 2, Wizard's Magic 2, Militia 1; a Hero without the kind chosen loses nothing."""
-    table = judged(["Thyrian Squire", "Elf Wizard", "Militia", GEM], [], judgement_choice="one_for_all")
-    assert table.legal == [FROM_ATTACK, FROM_MAGIC]
-    assert table.do(choice).value == value
-
-
-def test_judgement_choice_for_each() -> None:
-    """A-34: nobody has both kinds, so nobody chooses: (2 - 1) + (2 - 1) + (1 - 1)."""
-    assert judged(["Thyrian Squire", "Elf Wizard", "Militia", GEM], []).value == 2
-
-
-def test_judgement_choice_needs_a_valid_target() -> None:
-    """TS-9.2: without any Magic Attack nothing can be taken from it; without Heroes nothing is asked."""
-    militia = judged(["2 x Militia", GEM], [], judgement_choice="one_for_all")
-    assert (militia.legal, militia.outcome, militia.value) == ([], "lost", 0)
-    nobody = judged(["Fireball", GEM], [], judgement_choice="one_for_all")
-    assert (nobody.legal, nobody.outcome, nobody.value) == ([], "lost", 3)
-
-
-@pytest.mark.parametrize(
-    ("reading", "asked"), [("hero_with_weapon", True), ("hero_only", False), ("party_total", True)]
-)
-def test_judgement_bonus_of_a_weapon(reading: str, asked: bool) -> None:
-    """A-46: the Wizard (3 + 2 - 2 = 3) has Magic 2 of its own and Attack 1 from its Dagger (2)."""
-    hand = ["Elf Wizard", "Dagger", "Iron Rations", GEM]
-    actions = ["use Iron Rations on Elf Wizard", "equip Dagger on Elf Wizard"]
-    table = judged(hand, actions, judgement_bonus=reading)
-    assert (FROM_ATTACK + " for Elf Wizard" in table.legal) is asked
-
-
-@pytest.mark.parametrize(
-    ("reading", "asked"), [("hero_with_weapon", False), ("hero_only", False), ("party_total", True)]
-)
-def test_judgement_bonus_of_the_party(reading: str, asked: bool) -> None:
-    """A-46: the Wizard's 1 may come from the Fireball's and the Squire's totals: Attack 2, Magic 5."""
-    table = judged(["Elf Wizard", "Thyrian Squire", "Fireball", GEM], [], judgement_bonus=reading)
-    assert (FROM_ATTACK + " for Elf Wizard" in table.legal) is asked
-
-
-# Disease against totals that do not count (A-42)
-
-
-@pytest.mark.parametrize(
-    ("monster", "reading", "legal"),
-    [
-        ("Ebon Fume", "literal", []),
-        ("Ebon Fume", "both_pools_stand", [FROM_ATTACK, FROM_MAGIC]),
-        ("Ebon Fume", "dead_pools_are_zero", []),
-        ("Sphinx", "literal", [FROM_ATTACK, FROM_MAGIC]),
-        ("Sphinx", "both_pools_stand", [FROM_ATTACK, FROM_MAGIC]),
-        ("Sphinx", "dead_pools_are_zero", []),
-    ],
-)
-def test_disease_dead_pool(monster: str, reading: str, legal: list[str]) -> None:
-    """Militia 1, Fireball 3. Where the dead total is chosen, the other one stays whole; else it loses 1."""
-    hand = ["Militia", "Fireball", "Disease", GEM]
-    living = 1 if monster == "Ebon Fume" else 3
-    table = dungeon(hand, [monster], disease_dead_pool=reading).do(f"attack {monster}")
-    assert table.legal == legal
-    if legal:
-        table.do(FROM_MAGIC if monster == "Ebon Fume" else FROM_ATTACK)
-    assert table.value == (living if legal else living - 1)
 
 
 # Destroyed cards
@@ -515,11 +203,41 @@ def test_basics_are_village() -> None:
     assert book(basics_are_village="militia_too").cards == book(basics_are_village="items_only").cards
 
 
+@pytest.mark.parametrize(("reading", "left"), [("spared", (2, 3, 5)), ("taken", (2, 1, 5))])
+def test_wind_fury_heroes(reading: str, left: tuple[int, ...]) -> None:
+    """Two cards of each stack with 3 gold on top: Short Sword 4 - 2, the Rogues 3 - 2; a Torch has 2."""
+    stacks = {"Short Sword": 4, "Lorigg Rogue": 3, "Torch": 5}
+    hall = ["Harpy", "Wind Fury", "Half-Ogre"]
+    table = enter(
+        ["Veteran Warrior", "Militia", "Torch"], hall, dungeon=[], village=stacks, wind_fury_heroes=reading
+    )
+    table.do("attack Harpy")
+    assert table.outcome == "won"  # 3 + 1 against Health 4; the Wind Fury slides to Rank 1
+    assert table.state.stock == left
+
+
+@pytest.mark.parametrize(("reading", "more"), [("all_decks", ["Militia"]), ("own_deck", [])])
+def test_teeth_strength(reading: str, more: list[str]) -> None:
+    """A Militia (2) alone in its deck; in the other a Thief (4) and a Warrior (7), spared either way."""
+    others = [player(deck=["Militia", "Torch"]), player(deck=["Lorigg Thief", "Outlands Warrior"])]
+    table = enter(
+        ["2 x Thyrian Squire", "Torch"],
+        ["Harpy", "Half-Ogre", "Griffon"],
+        dungeon=["Dragon's Teeth", "Nixie"],
+        others=others,
+        teeth_strength=reading,
+    ).do("attack Harpy")
+    assert table.removed == ["Dragon's Teeth", "Thyrian Squire", *more, "Lorigg Thief"]
+
+
 def test_every_interpretation_is_tested_here_or_beside() -> None:
-    """Those of the Town Guard and of levelling stand with the Village, those of Dragonspire by its cards."""
-    here = Path(__file__).read_text(encoding="utf-8")
+    """Those of Attack Values have a file of their own, those of the Town Guard and of levelling stand with
+    the Village, those of Dragonspire by its cards.
+    """
+    files = (Path(__file__), Path(__file__).with_name("test_engine_readings_of_values.py"))
+    here = "".join(file.read_text(encoding="utf-8") for file in files)
     beside = {"elf_sorcerer_levelup", "town_guard_total"}
-    beside |= {"polymorph_breach", "quartermaster_match", "soul_gem_vp"}  # test_dragonspire_village.py
+    beside |= {"polymorph_breach", "quartermaster_match", "soul_gem_vp"}
     beside |= {"cabal_sage_attack", "evoker_rank_one", "templar_spoils", "used_item_clause", "guardian_depth"}
     beside |= {"cabal_reused_spell", "plain_spell_twice", "weapon_returns"}
     assert {key for key in ruleset().interpretations if key not in here} - beside == set()

@@ -165,6 +165,27 @@ def test_a_folder_with_all(tsolve: Tsolve, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("question", [LIGHT, ("--all",)])
+def test_the_answer_does_not_depend_on_the_processes(
+    tsolve: Tsolve, tmp_path: Path, question: tuple[str, ...]
+) -> None:
+    ours = folder(tmp_path)
+    (tmp_path / ours / "damaged.yaml").write_text(PLAIN.replace("Militia", "Militiaman"))
+    one, two, usual = (tsolve("diff", ours, *question, *jobs) for jobs in (("-j", "1"), ("--jobs", "2"), ()))
+
+    assert one[:3] == two[:3] == usual[:3]
+    assert one.code == 2
+    assert "1 of 2 positions" in one.out
+    assert 'game/damaged.yaml:3:8: TS302 unknown card "Militiaman"' in one.err
+
+
+def test_wrong_number_of_processes(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("diff", write(PLAIN), *LIGHT, "--jobs", "-1")
+
+    assert ended.code == 2
+    assert "--jobs" in ended.err
+
+
 def test_only_what_differs_is_printed_when_quiet(tsolve: Tsolve, tmp_path: Path) -> None:
     ended = tsolve("diff", "--quiet", folder(tmp_path), *LIGHT)
 

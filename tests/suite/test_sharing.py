@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from time import sleep
 
 import pytest
 
@@ -60,6 +61,20 @@ def test_what_a_dead_helper_took_with_it_is_done_again() -> None:
 def test_an_error_of_the_work_is_raised() -> None:
     with pytest.raises(ValueError, match="0"):
         shared_out(fails, range(3), 1)
+
+
+def whoever_works(number: int) -> int:
+    """Work that takes a while, and the process that does it."""
+    sleep(0.2 if number else 0.0)
+    return os.getpid()
+
+
+def test_few_heavy_items_are_shared_evenly() -> None:
+    # 1 of 12 items is done before a helper is called. A parcel of as much as 8 of the others would leave at
+    # most 3 for this process; one by one, each of the two gets about half, less what starting takes.
+    workers = shared_out(whoever_works, range(12), 2)
+
+    assert workers.count(HERE) > 4
 
 
 def test_nothing_to_do() -> None:

@@ -1,12 +1,20 @@
 """`tsolve diff`."""
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from tsolve.cli.options import ColourOption, FormatOption, QuietOption, readings
+from tsolve.cli.failing import Failure
+from tsolve.cli.options import ColourOption, FormatOption, JobsOption, QuietOption, readings
 from tsolve.cli.session import Session
 
+if TYPE_CHECKING:
+    from tsolve.model.diffs import DependenceAnswer, DiffAnswer
+    from tsolve.report.page import Page
+
+A = TypeVar("A")
 _PRINTING = "printing:"
 
 
@@ -28,6 +36,7 @@ def diff(
     everything: Annotated[
         bool, typer.Option("--all", help="Every interpretation, one at a time, with every option.")
     ] = False,
+    jobs: JobsOption = 0,
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
     no_color: ColourOption = False,
@@ -43,6 +52,7 @@ def diff(
     as far as is known, but not everything is decided; 4 internal error.
     """
     from tsolve import api
+    from tsolve.batch.executors import cores
     from tsolve.suite.positions import positions
 
     if everything == (between is not None):
@@ -57,40 +67,25 @@ def diff(
     if not found:
         raise typer.BadParameter("no position lies there", param_hint="POSITION...")
     session = Session("diff", format, no_color)
-    several = len(found) > 1
+    workers = jobs or cores()
     if ways:
-        _compare(session, found, ways, several, quiet)
+        _compare(session, found, ways, workers, quiet)
     else:
-        _try_all(session, found, several, quiet)
+        _try_all(session, found, workers, quiet)
     session.finish()
 
 
-def _compare(session: Session, files: list[str], ways: tuple[Any, ...], several: bool, quiet: bool) -> None:
-    from tsolve import api
-    from tsolve.cli.progress import progress
-    from tsolve.model.diffs import DiffAnswer
+def _compare(session: Session, files: list[str], ways: tuple[Any, ...], jobs: int, quiet: bool) -> None:
     from tsolve.report.diff import diff_code, show_diff, show_diffs, show_diffs_briefly
 
-    answers: list[DiffAnswer] = []
-    first, second = ways
-    for file in files:
-
-        def work(file: str = file) -> DiffAnswer:
-            with progress(f"comparing {file}", quiet) as tell:
-                answers.append(api.diff(api.load(file), first, second, file, tell))
-                return answers[-1]
-
-        session.answer(work, _nothing if several or quiet else show_diff, diff_code, file)
+    answers = _ask(session, partial(_compared, *ways), files, jobs, quiet, show_diff, diff_code)
     if quiet:
         session.close_with(lambda page: show_diffs_briefly(page, answers), alone=True)
-    elif several:
+    elif len(files) > 1:
         session.close_with(lambda page: show_diffs(page, answers), alone=True)
 
 
-def _try_all(session: Session, files: list[str], several: bool, quiet: bool) -> None:
-    from tsolve import api
-    from tsolve.cli.progress import progress
-    from tsolve.model.diffs import DependenceAnswer
+def _try_all(session: Session, files: list[str], jobs: int, quiet: bool) -> None:
     from tsolve.report.diff import (
         dependence_code,
         show_all_dependences,
@@ -98,19 +93,51 @@ def _try_all(session: Session, files: list[str], several: bool, quiet: bool) -> 
         show_dependences_briefly,
     )
 
-    answers: list[DependenceAnswer] = []
-    for file in files:
-
-        def work(file: str = file) -> DependenceAnswer:
-            with progress(f"comparing {file}", quiet) as tell:
-                answers.append(api.dependence(api.load(file), file, tell))
-                return answers[-1]
-
-        session.answer(work, _nothing if several or quiet else show_dependences, dependence_code, file)
+    answers = _ask(session, _dependence, files, jobs, quiet, show_dependences, dependence_code)
     if quiet:
         session.close_with(lambda page: show_dependences_briefly(page, answers), alone=True)
-    elif several:
+    elif len(files) > 1:
         session.close_with(lambda page: show_all_dependences(page, answers), alone=True)
+
+
+def _ask(
+    session: Session,
+    question: Callable[..., A],
+    files: list[str],
+    jobs: int,
+    quiet: bool,
+    show: "Callable[[Page, A], None]",
+    code: Callable[[A], int],
+) -> list[A]:
+    """What the question says of the files; of one alone it is shown at once, several are summed up later."""
+    from tsolve.cli.asking import ask_each
+    from tsolve.cli.progress import progress, progress_bar
+
+    if len(files) == 1:
+        with progress(f"comparing {files[0]}", quiet) as tell_positions:
+            found = ask_each(partial(question, on_position=tell_positions), files, 1)
+    else:
+        with progress_bar("comparing", quiet) as tell:
+            found = ask_each(question, files, jobs, tell)
+    shown = show if len(files) == 1 and not quiet else _nothing
+    for answer in found:
+        if isinstance(answer, Failure):
+            session.fail(answer)
+        else:
+            session.deliver(answer, shown, code)
+    return [answer for answer in found if not isinstance(answer, Failure)]
+
+
+def _compared(first: Any, second: Any, file: str, **options: Any) -> "DiffAnswer":
+    from tsolve import api
+
+    return api.diff(api.load(file), first, second, file, **options)
+
+
+def _dependence(file: str, **options: Any) -> "DependenceAnswer":
+    from tsolve import api
+
+    return api.dependence(api.load(file), file, **options)
 
 
 def _nothing(page: object, answer: object) -> None:

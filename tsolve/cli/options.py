@@ -36,6 +36,9 @@ PlainReadingsOption = Annotated[
     list[str] | None,
     typer.Option("--interpretation", metavar="KEY=OPTION", help="How to read an open point. Repeatable."),
 ]
+JobsOption = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one for each core.")
+]
 GameOption = Annotated[
     str | None,
     typer.Option(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from tsolve.cli.options import ColourOption, PrintingOption, QuietOption, ReadingsOption, readings
+from tsolve.cli.options import ColourOption, JobsOption, PrintingOption, QuietOption, ReadingsOption, readings
 from tsolve.cli.session import Session
 
 if TYPE_CHECKING:
@@ -32,9 +32,7 @@ def regress(
     ] = "",
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one for each core.")
-    ] = 0,
+    jobs: JobsOption = 0,
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", "-x", help="Stop at the first puzzle that does not hold.")
     ] = False,

@@ -43,21 +43,41 @@ class Session:
         file: str = "",
         lines: Callable[[A], Iterable[str]] | None = None,
     ) -> None:
-        """Do the work and write its answer, or say why there is none.
+        """Do the work and write its answer, or say why there is none. `lines` as of `deliver`."""
+        try:
+            self.deliver(work(), show, code, lines)
+        except Exception as error:  # the next file may be sound
+            self.fail(failing.explain(error, file))
+
+    def deliver(
+        self,
+        found: A,
+        show: Callable[[Page, A], None],
+        code: Callable[[A], int] = lambda _: HOLDS,
+        lines: Callable[[A], Iterable[str]] | None = None,
+    ) -> None:
+        """Write an answer.
 
         `lines` is the answer in a format that is neither text nor JSON; by default annotations of a check.
         """
-        try:
-            found = work()
-            self.codes.append(code(found))
-            if self.format == "json":
-                self._answers.append(found)
-            elif self.format == "text":
-                self._write(show, found)
-            else:
-                emit("".join(f"{line}\n" for line in (lines or _annotate)(found)))
-        except Exception as error:  # the next file may be sound
-            self._fail(error, file)
+        self.codes.append(code(found))
+        if self.format == "json":
+            self._answers.append(found)
+        elif self.format == "text":
+            self._write(show, found)
+        else:
+            emit("".join(f"{line}\n" for line in (lines or _annotate)(found)))
+
+    def fail(self, failure: failing.Failure) -> None:
+        """Write why there is no answer."""
+        self.codes.append(failure.code)
+        if self.format == "json":
+            self._errors.append(failure.answer())
+        elif self.format == "github":
+            emit("".join(f"{line}\n" for line in failure.annotations()))
+        else:
+            sys.stdout.flush()
+            sys.stderr.write(failure.text())
 
     def close_with(self, show: Callable[[Page], None], alone: bool = False) -> None:
         """Say at the end of a text what belongs to all answers. A program finds it in each of them.
@@ -84,17 +104,6 @@ class Session:
             text = "\n" + text
         self._pages += bool(text)
         emit(text)
-
-    def _fail(self, error: Exception, file: str) -> None:
-        failure = failing.explain(error, file)
-        self.codes.append(failure.code)
-        if self.format == "json":
-            self._errors.append(failure.answer())
-        elif self.format == "github":
-            emit("".join(f"{line}\n" for line in failure.annotations()))
-        else:
-            sys.stdout.flush()
-            sys.stderr.write(failure.text())
 
 
 def _annotate(answer: Any) -> Iterable[str]:

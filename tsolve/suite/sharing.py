@@ -19,9 +19,11 @@ START_UP = 0.7
 FIRST_LOOK = 0.3
 """Seconds of work after which the time still needed can be told."""
 PARCEL = 8
-"""Items that are given to a helper at a time."""
+"""The most items that are given to a helper at a time."""
 IN_HAND = 2
 """Parcels given to each helper beforehand."""
+ROUNDS = 4
+"""So many parcels each process could still get of what is left: few heavy items go one by one."""
 
 
 def shared_out(
@@ -99,7 +101,8 @@ class _Run(Generic[A, B]):
 
     def _hand_out(self) -> None:
         while self._executor is not None and len(self._left) > 1 and self._has_idle():
-            parcel = [self._left.pop() for _ in range(min(PARCEL, len(self._left) - 1))]
+            fair = len(self._left) // (ROUNDS * (self.helpers + 1))
+            parcel = [self._left.pop() for _ in range(min(PARCEL, max(1, fair)))]
             try:
                 future = self._executor.submit(each_of, self.work, [self.items[index] for index in parcel])
             except RuntimeError:  # one of them has died, and the others with it

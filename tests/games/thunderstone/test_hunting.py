@@ -93,3 +93,11 @@ def test_two_printings_differ_on_the_position_that_is_written(tmp_path: Path) ->
     opened = api.load(str(file))
     assert (opened.position.printing, dict(opened.position.interpretations)) == ("pl-1.4", {})
     assert api.diff(opened, first, second).differences
+
+
+def test_what_cards_are_worth_is_hunted_too() -> None:
+    """No position is another one by it: only the points are."""
+    answer = api.hunt(*api.rivals(None, "soul_gem_vp")[0], positions=400)
+    assert {each.what for each in answer.differences} == {"afterwards: Victory Points"}
+    assert "Soul Gem" in answer.position
+    assert "points: 0" in answer.position

@@ -17,27 +17,28 @@ def walk(first: Thunderstone, second: Thunderstone, start: State, random: Random
     """A random line from `start` after which the two games differ, in words; None when they never do.
 
     The line is legal under the readings of the first game. They differ where one game allows an action that
-    the other refuses, or where the same action leads to another position.
+    the other refuses, where the same action leads to another position, or where the cards owned at the end
+    are worth another number of Victory Points.
     """
     here = there = start
     line: list[str] = []
     for _ in range(STEPS):
         mover = first.mover(here)
         if mover in (CHANCE, UNKNOWN) or first.is_over(here):
-            return None
+            break
         actions, others = first.legal_actions(here), second.legal_actions(there)
         if lacking := [action for action in actions if action not in others]:
             return [*line, first.notation(here, random.choice(lacking))]
         if further := [action for action in others if action not in actions]:
             return [*line, first.notation(here, random.choice(further))]
         if not actions:
-            return None
+            break
         action = _choice(actions, random)
         line.append(first.notation(here, action))
         here, there = first.apply(here, action), second.apply(there, action)
         if here != there:
             return _to_the_end(first, second, here, there, line, random)
-    return None
+    return line if line and first.scores(here) != second.scores(there) else None
 
 
 def _choice(actions: list[Action], random: Random) -> Action:

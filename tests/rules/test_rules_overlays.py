@@ -98,7 +98,9 @@ def test_names_of_every_layer_are_understood(club: Ruleset[Any]) -> None:
 def test_cards_are_cited_as_the_overlays_unless_it_says_otherwise(club: Ruleset[Any]) -> None:
     cutter = club.ruling("card.cutter")
 
-    assert cutter.title == 'Cutter, as "Club rules" defines it'
+    assert cutter.title.startswith('Cutter, as "Club rules" defines it (price ')
+    assert cutter.title.endswith(" instead of 7)")
+    assert "Fast" not in cutter.text
     assert [(each.document, each.section) for each in cutter.citations] == [("club", "cards, line 2")]
     assert club.documents["club"].title == "Club rules, the folder club"
     assert club.ruling("card.raft").text == "Slow."

@@ -70,10 +70,11 @@ def test_own_cards_are_cited_by_their_place(harbour: Ruleset[Any]) -> None:
 
     assert new.title == "Coast Guard, as the position defines it"
     assert new.text == "The position defines: price 9."
-    assert (
-        changed.text
-        == "The position defines: price 8. The printed card, where that leaves it as it is: Fast."
+    assert changed.title == "Cutter, as the position defines it (price 8 instead of 7)"
+    assert changed.text.startswith(
+        "The position defines: price 8 instead of 7. Otherwise it is as it was: moves"
     )
+    assert "Fast" not in changed.text, "what was written about the printed card may be true no longer"
     assert [(each.document, each.section) for each in (*new.citations, *changed.citations)] == [
         ("position", "cards, line 1"),
         ("position", "cards, line 2"),
@@ -84,9 +85,23 @@ def test_own_cards_are_cited_by_their_place(harbour: Ruleset[Any]) -> None:
 
 def test_a_card_without_a_ruling_gets_one(harbour: Ruleset[Any]) -> None:
     assert "card.ketch" not in harbour.glossary
-    assert (
-        defined(harbour, "ketch: {price: 3}\n").ruling("card.ketch").text == "The position defines: price 3."
-    )
+    entry = defined(harbour, "ketch: {price: 3}\n").ruling("card.ketch")
+    assert entry.text.startswith("The position defines: price 3 instead of 20")
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ("price: null", "no price instead of 7"),
+        ("price: 7", "price 7"),
+        ("aliases: [Jolly]", ""),
+        ("price: 6, moves: []", "price 6 instead of 7; no moves instead of Sail(miles=3)"),
+    ],
+)
+def test_a_changed_card_says_what_it_was_before(harbour: Ruleset[Any], facts: str, told: str) -> None:
+    title = defined(harbour, f"cutter: {{{facts}}}\n").ruling("card.cutter").title
+
+    assert title == "Cutter, as the position defines it" + (f" ({told})" if told else "")
 
 
 def test_what_is_defined_goes_before_a_reading(harbour: Ruleset[Any]) -> None:

@@ -15,7 +15,7 @@ from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Match, Names
 from tsolve.rules.provenance import Provenance
 from tsolve.rules.ruleset import Card
-from tsolve.rules.telling import in_words
+from tsolve.rules.telling import differing, in_words, told
 from tsolve.rules.validation import Located
 from tsolve.source import tree
 from tsolve.source.decode import decode
@@ -44,6 +44,8 @@ class Definition(NamedTuple, Generic[Card]):
     named: tuple[str, ...]
     place: Span
     """Where the card is named."""
+    below: Card | None = None
+    """The card that it changes."""
 
     @property
     def value(self) -> Card:
@@ -80,7 +82,7 @@ def define(
         return None
     # mypy does not know that a card is a struct
     card = replace(decoded.value, provenance=_signed(decoded.value.provenance, known, named, author))  # type: ignore[type-var]
-    return Definition(Located(card, decoded), named, place)
+    return Definition(Located(card, decoded), named, place, known)
 
 
 def fields_of(facts: tree.Mapping) -> tuple[str, ...]:
@@ -152,11 +154,16 @@ def own_entries(
 
 
 def _own_entry(each: Definition[Any], document: str, known: Entry | None) -> Entry:
+    """The ruling of the card as it is now; what was written about it before may be true no longer."""
     card, provenance = each.value, each.value.provenance
-    text = f"{_capital(provenance.author)} defines: {in_words(card, provenance.changed)}."
-    if provenance.changed and known is not None:
-        text += f" The printed card, where that leaves it as it is: {known.text}"
+    changed = provenance.changed
     title = f"{card.name}, as {provenance.author} defines it"
+    says = in_words(card) if each.below is None or not changed else differing(card, each.below, changed)
+    text = f"{_capital(provenance.author)} defines: {says}."
+    if changed:
+        title += f" ({says})" if says else ""
+        kept = [fact.field for fact in told(card) if fact.field not in changed]
+        text += f" Otherwise it is as it was: {in_words(card, kept)}." if kept else ""
     citation = Citation(document, f"cards, line {each.place.line}")
     return Entry(f"card.{card.id}", title, text, (citation,), known.see if known is not None else ())
 

@@ -39,6 +39,22 @@ def in_words(card: Any, fields: Collection[str] = ()) -> str:
     return "; ".join((*says, *(f"no {name_of(field)}" for field in gone)))
 
 
+def differing(card: Any, before: Any, fields: Collection[str]) -> str:
+    """These fields of a card, each with what it was before where it is otherwise now.
+
+    Such as `health 4 instead of 7; no traits`. Effects are told as they are now alone: they are given anew as
+    a whole.
+    """
+    effects = {each.field for each in (*told(card), *told(before)) if each.is_effect}
+    was = {each.field: each.words for each in told(before) if not each.is_effect}
+    parts = []
+    for field in (field for field in card.__struct_fields__ if field in fields and field not in UNTOLD):
+        now = in_words(card, (field,))
+        other = field not in effects and getattr(card, field) != getattr(before, field)
+        parts.append(f"{now} instead of {was[field]}" if other and field in was else now)
+    return "; ".join(parts)
+
+
 def name_of(field: str) -> str:
     """A field as people call it."""
     return _SHORT.get(field, field.replace("_", " "))

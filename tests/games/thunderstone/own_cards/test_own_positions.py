@@ -63,7 +63,7 @@ def test_a_line_with_own_cards_is_judged_and_cited() -> None:
     assert answer.line.legal
     assert "Cinder Wolf is defeated: 8 against Health 6; 2 XP, 3 VP." in answer.line.outcome
     for card in ("card.cinder_wolf", "card.ash_ranger", "card.spark", "card.torch"):
-        assert cited[card].title.endswith("as the position defines it")
+        assert "as the position defines it" in cited[card].title
         assert [place.document for place in cited[card].sources] == ["position"]
     assert "position" not in {place.document for place in cited["card.short_sword"].sources}
     assert [each.title for each in answer.documents if each.id == "position"] == [
@@ -73,6 +73,25 @@ def test_a_line_with_own_cards_is_judged_and_cited() -> None:
         "as the position defines them: Ash Ranger (home-made), Spark (home-made), Torch (changed: gold) and "
         "Cinder Wolf (home-made)"
     )
+
+
+def test_a_changed_card_is_cited_by_what_differs() -> None:
+    """The printed Griffon has Health 7 and no Battle Effect."""
+    rules = opened(
+        """\
+        turn: dungeon
+        hand: [5 x Militia, Torch]
+        hall: [Griffon, none, none]
+        line: [attack Griffon]
+        """,
+        "cards: {Griffon: {health: 5, battle: [{kind: destroy, target: militia}]}}\n",
+    ).ruleset
+    griffon = rules.ruling("card.griffon")
+
+    assert griffon.title.startswith("Griffon, as the position defines it (health 5 instead of 7; ")
+    assert "Militia" in griffon.title
+    assert "XP 2; VP 4" in griffon.text, "what is not changed is told as it is"
+    assert [each.document for each in griffon.citations] == ["position"]
 
 
 def test_the_best_line_knows_what_own_cards_do() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from random import Random
+from typing import TypeVar
 
 import msgspec
 
@@ -106,6 +107,9 @@ def position(
     )
 
 
+AnyTable = TypeVar("AnyTable", bound="Table")
+
+
 class Table:
     """A game in progress: plays actions by their notation and remembers what happened."""
 
@@ -185,19 +189,24 @@ class Table:
 
 def dungeon(hand: Iterable[str], hall: Iterable[str], **more: object) -> Table:
     """A table whose player has just entered the Dungeon; keywords of `position`, all others are readings."""
-    return _enter("enter the Dungeon", hand, hall, more)
+    return begin(Table, "enter the Dungeon", hand, hall, more)
 
 
 def village(hand: Iterable[str], **more: object) -> Table:
     """A table whose player is visiting the Village; keywords of `position`, all others are readings."""
-    return _enter("visit the Village", hand, (), more)
+    return begin(Table, "visit the Village", hand, (), more)
 
 
-def _enter(visit: str, hand: Iterable[str], hall: Iterable[str], more: Mapping[str, object]) -> Table:
+def begin(
+    made: type[AnyTable], turn: str, hand: Iterable[str], hall: Iterable[str], more: Mapping[str, object]
+) -> AnyTable:
+    """A table of this type after a player has begun the turn so."""
     of_position = position.__kwdefaults__ or {}
     facts = {key: value for key, value in more.items() if key in of_position}
     readings = {key: str(value) for key, value in more.items() if key not in of_position}
-    return Table(position(hand, hall, **facts), **readings).do(visit)  # type: ignore[arg-type]
+    table = made(position(hand, hall, **facts), **readings)  # type: ignore[arg-type]
+    table.do(turn)
+    return table
 
 
 def encoded(state: State) -> bytes:

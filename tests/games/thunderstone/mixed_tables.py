@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import Table, card_id, mixed_book, position
+from tests.games.thunderstone.builders import Table, begin, card_id, mixed_book
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.base import Guard
@@ -34,21 +34,12 @@ class Mixed(Table):
 
 def enter(hand: Iterable[str], hall: Iterable[str] = ("Minotaur",), **more: object) -> Mixed:
     """A player has entered the Dungeon; keywords of `position`, all others are readings."""
-    return _begin("enter the Dungeon", hand, hall, more)
+    return begin(Mixed, "enter the Dungeon", hand, hall, more)
 
 
 def visit(hand: Iterable[str], **more: object) -> Mixed:
     """A player visits the Village; keywords as for `enter`."""
-    return _begin("visit the Village", hand, (), more)
-
-
-def _begin(turn: str, hand: Iterable[str], hall: Iterable[str], more: dict[str, object]) -> Mixed:
-    of_position = position.__kwdefaults__ or {}
-    facts = {key: value for key, value in more.items() if key in of_position}
-    readings = {key: str(value) for key, value in more.items() if key not in of_position}
-    table = Mixed(position(hand, hall, **facts), **readings)  # type: ignore[arg-type]
-    table.do(turn)
-    return table
+    return begin(Mixed, "visit the Village", hand, (), more)
 
 
 def with_guard(monster: str, guard: Guard) -> Thunderstone:

@@ -56,8 +56,8 @@ Asking = Callable[[Random, Book], Asked]
 def in_dungeon(asking: Asking, random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:
     """In the Dungeon with up to `cards` cards; what comes next is known, or unknown altogether."""
     game, asked = _asked(asking, random, odd)
-    deck = _known(random, asked.deck or asked.hand, asked.drawn)
-    return _enter(random, game, asked, cards, deck, _known(random, asked.below or asked.hall, 4))
+    deck = _known(random, asked.deck, asked.drawn)
+    return _enter(random, game, asked, cards, deck, _known(random, asked.below, 4))
 
 
 def in_dungeon_by_chance(
@@ -66,20 +66,18 @@ def in_dungeon_by_chance(
     """In the Dungeon with up to `cards` cards; a few cards are left in a shuffled deck."""
     game, asked = _asked(asking, random, odd)
     if asked.chance == "deck":
-        deck, dungeon = (
-            _shuffled(random, asked.deck or asked.hand),
-            _known(random, asked.below or asked.hall, 4),
-        )
+        deck = _shuffled(random, asked.deck)
+        dungeon = _known(random, asked.below, 4)
     else:
-        deck = piles.known(deal(random, asked.deck or asked.hand, random.randint(0, 2)))
-        dungeon = piles.shuffled(deal(random, asked.below or asked.hall, random.randint(2, 4)))
+        deck = piles.known(deal(random, asked.deck, random.randint(0, 2)))
+        dungeon = piles.shuffled(deal(random, asked.below, random.randint(2, 4)))
     return _enter(random, game, asked, cards, deck, dungeon)
 
 
 def in_village(asking: Asking, random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:
     """In the Village with up to `cards` cards; what is drawn is known, or unknown altogether."""
     game, asked = _asked(asking, random, odd)
-    return _visit(random, game, asked, cards, _known(random, asked.deck or asked.hand, 5))
+    return _visit(random, game, asked, cards, _known(random, asked.deck, 5))
 
 
 def in_village_by_chance(
@@ -87,12 +85,13 @@ def in_village_by_chance(
 ) -> tuple[Thunderstone, State]:
     """In the Village with up to `cards` cards; a few cards are left in a shuffled deck."""
     game, asked = _asked(asking, random, odd)
-    return _visit(random, game, asked, cards, _shuffled(random, asked.deck or asked.hand))
+    return _visit(random, game, asked, cards, _shuffled(random, asked.deck))
 
 
 def _asked(asking: Asking, random: Random, odd: float) -> tuple[Thunderstone, Asked]:
     book = mixed_book(**random_readings(random, odd))
     asked = asking(random, book)
+    asked = replace(asked, deck=asked.deck or asked.hand, below=asked.below or asked.hall)
     if asked.changed:
         book = Book({**book.cards, **asked.changed}, book.readings)
     return Thunderstone(book), asked

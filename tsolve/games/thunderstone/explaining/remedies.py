@@ -7,9 +7,9 @@ from collections.abc import Container, Hashable, Iterator
 from tsolve.explain.repair import first_repairs, least_amount
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.question import Question
+from tsolve.games.thunderstone.explaining.sharing import ADDED
 from tsolve.games.thunderstone.explaining.showing import shown
 from tsolve.games.thunderstone.explaining.world import (
-    ADDED,
     Quantity,
     World,
     state_change,

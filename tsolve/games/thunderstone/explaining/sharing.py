@@ -7,18 +7,23 @@ situations are those of a blank card, with this one in its place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.breach import EachDiscards
-from tsolve.games.thunderstone.explaining.world import ADDED
 from tsolve.games.thunderstone.piles import contents
-from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn import prices
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
+
+if TYPE_CHECKING:  # a changed world is also asked where nothing is planned
+    from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
+
+ADDED = "added"
+"""The id of a card that no box holds: it gives what a repair adds."""
 
 
 class Stood:
@@ -45,10 +50,10 @@ class Stood:
     def levels(self) -> Iterator[Level]:
         """As `Explorer.levels`."""
         for level in self.blank.levels():
-            yield Level(level.lost, tuple(map(self._stood, level.situations)))
+            yield replace(level, situations=tuple(map(self._stood, level.situations)))
 
     def _stood(self, situation: Situation) -> Situation:
-        return Situation(with_card_at(situation.state, self.place, self.card), situation.line)
+        return replace(situation, state=with_card_at(situation.state, self.place, self.card))
 
 
 def with_card_at(state: State, place: int, card: str) -> State:

@@ -16,17 +16,14 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.explaining.sharing import ADDED, Stood, has_no_part, with_card_at
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Place, Slot, State
 from tsolve.rules.provenance import Provenance
 
 if TYPE_CHECKING:  # a changed world is also asked where nothing is planned
-    from tsolve.games.thunderstone.explaining.sharing import Stood
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
     from tsolve.games.thunderstone.planning.situations import Explorer, Situation
-
-ADDED = "added"
-"""The id of a card that no box holds: it gives what a repair adds."""
 
 REMEMBERED = 4
 """Searches for situations that are kept."""
@@ -76,8 +73,6 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """
         if self.origin is not None:
             return self.origin.explore(state, is_over)
-        from tsolve.games.thunderstone.explaining.sharing import Stood, has_no_part, with_card_at
-
         if all(member.card != ADDED for member in state.party) and has_no_part(self.game.book, state):
             place = len(state.party) - 1
             blank = self._explore(with_card_at(state, place, ADDED), is_over)

@@ -11,7 +11,7 @@ from tsolve.games.thunderstone.grading.prospects import Prospects
 from tsolve.games.thunderstone.grading.slack import slack_of
 from tsolve.games.thunderstone.grading.steps import StepGrader, amounts, out_of_reach, refused
 from tsolve.games.thunderstone.grading.without import card_grades
-from tsolve.games.thunderstone.judging.checking import (
+from tsolve.games.thunderstone.judging.grounds import (
     line_rulings,
     reading_answers,
     readings_of,

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from math import lcm
 from operator import mul
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -246,6 +247,14 @@ class Search(Generic[N, A]):
         return found
 
 
+def average(chances: Sequence[Fraction], worths: Sequence[Worth]) -> Worth:
+    """The mean of worths that come with these chances, which add up to 1."""
+    whole = lcm(*[chance.denominator for chance in chances])
+    weights = [chance.numerator * (whole // chance.denominator) for chance in chances]
+    columns = zip(*worths, strict=True)
+    return _share(tuple([sum(map(mul, weights, column)) for column in columns]), whole)
+
+
 def _at_most(worth: Worth | None, limit: Worth | None) -> bool:
     """Whether the worth cannot exceed the limit; without a limit everything may, but for no line at all."""
     return worth is None or (limit is not None and worth <= limit)
@@ -283,7 +292,9 @@ def _share(worth: Worth, whole: int) -> Worth:
     """A worth divided by a whole number: whole where that comes out even."""
     return tuple(
         [
-            level // whole if isinstance(level, int) and level % whole == 0 else Fraction(level) / whole
+            (level // whole if level % whole == 0 else Fraction(level, whole))
+            if isinstance(level, int)
+            else level / whole
             for level in worth
         ]
     )

@@ -140,6 +140,13 @@ class Book:
         return self._with_deed("pries")
 
     @per_card
+    def revealing(self) -> frozenset[str]:
+        """Cards with an ability after which planning may have to branch."""
+        return self._cards(
+            lambda card: any(a.reveals or any(deed.robs for deed in a.do) for a in card.abilities)
+        )
+
+    @per_card
     def refilling(self) -> frozenset[str]:
         """Cards that bring new ones into the Hall."""
         return self._with_deed("refills")
@@ -333,7 +340,9 @@ class Book:
     def global_effects(self, state: State) -> list[tuple[str, GlobalEffect]]:
         """The Global effects that hold now, each with its Monster. (DS-3)"""
         everywhere = self.worldwide
-        found = []
+        found: list[tuple[str, GlobalEffect]] = []
+        if not everywhere:
+            return found
         for slot in state.hall:
             if slot.card in everywhere:
                 found += [(slot.card, each) for each in everywhere[slot.card] if not each.outside_only]

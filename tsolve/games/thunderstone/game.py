@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.actions import (
 )
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.play import Play
-from tsolve.games.thunderstone.state import Player, State
+from tsolve.games.thunderstone.state import NONE, Player, State
 from tsolve.games.thunderstone.turn import offers, steps
 from tsolve.games.thunderstone.twins import are_twins, likeness
 from tsolve.games.thunderstone.writing.notation import notation
@@ -66,7 +66,9 @@ class Thunderstone:
     def __init__(self, book: Book) -> None:
         self.book = book
         self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
-        """The legal actions found last, so that the one chosen among them need not be judged again."""
+        """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
+        again.
+        """
 
     def hear_of_states(self, states: int) -> None:
         """Called by the planner with the work of each problem; who wants to count it overrides this."""
@@ -136,7 +138,11 @@ class Thunderstone:
 
     def chance(self, state: State) -> list[tuple[Action, int]]:
         """The cards that may come next with their weights."""
-        return state.todo[-1].outcomes(self.book, state) if state.todo else []
+        if not state.todo:
+            return []
+        events = state.todo[-1].outcomes(self.book, state)
+        self._offered = state, tuple([event for event, _ in events])
+        return events
 
     def sample(self, state: State, random: Random) -> State:
         """Let chance act for the whole waiting task (all the cards of one draw at once)."""
@@ -160,9 +166,13 @@ class Thunderstone:
         """
         members: Hashable = state.party
         if not any(task.points for task in state.todo):
-            alike = Counter(likeness(state, i) for i, m in enumerate(state.party) if not m.left or m.thrown)
-            members = frozenset(alike.items())
-        players = tuple(_unordered(player) for player in state.players)
+            alike = [
+                likeness(state, i) if m.weapons or m.bearer != NONE else m
+                for i, m in enumerate(state.party)
+                if not m.left or m.thrown
+            ]
+            members = frozenset(Counter(alike).items())
+        players = tuple([_unordered(player) for player in state.players])
         return replace(state, party=(), removed=(), players=players), members
 
     def notation(self, state: State, action: Action) -> str:
@@ -192,13 +202,13 @@ class Thunderstone:
 
     def _settle(self, play: Play) -> State:
         """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
-        while play.state.todo and not play.state.over:
-            task = play.state.todo[-1]
-            if task.mover(self.book, play.state) != tasks.ENGINE:
+        while (state := play.state).todo and not state.over:
+            task = state.todo[-1]
+            if task.mover(self.book, state) != tasks.ENGINE:
                 break
-            play.set(todo=play.state.todo[:-1])
+            play.set(todo=state.todo[:-1])
             task.run(play)
-        return play.state
+        return state
 
 
 def _means_the_same(state: State, action: Action, option: Action) -> bool:

@@ -214,7 +214,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def rally_strength(self) -> int:
         """Strength that every Hero of the party has gained."""
-        return sum(strength for _, strength, _ in self.rallies)
+        return sum(strength for _, strength, _ in self.rallies) if self.rallies else 0
 
     @property
     def me(self) -> Player:

@@ -45,7 +45,7 @@ def first_of_twins(state: State, indices: Iterable[int]) -> list[int]:
     kept = []
     for index in indices:
         member = state.party[index]
-        like = likeness(state, index) if member.engaged else member
+        like = likeness(state, index) if member.weapons or member.bearer != NONE else member
         if like not in seen:
             seen.add(like)
             kept.append(index)

@@ -329,24 +329,24 @@ class Statement:
         adds["lost"] += len(way.eats) + len(way.thrown)
         own = hero.member.owner in (NONE, self.at.state.active)
         doomed = hero.member.doomed or (grip.strength <= 0 and self.at.fatal)
-        costs = own and not any(arm.card.id in book.saving for arm in grip.held)
+        costs = own and not (grip.held and any(arm.card.id in book.saving for arm in grip.held))
         if doomed and costs and not hero.member.doomed:
             adds["lost"] += 1
         if not doomed:
             for number, effect in enumerate(self.at.victims):
                 if effect.fits(book, hero.card, grip.strength):
                     adds[f"victims {'own' if costs else 'lent'} {number}"] += 1
-        if attacks:
+        if attacks and hero.card.spoils:
             adds["xp"] += sum(spoils.experience(self.at.rank) for spoils in hero.card.spoils)
         for card in way.eats:
             for part in loose_parts(self.at.field, book.card(card)):
                 adds[part.pool] -= part.amount
-        for gone in self._given_up(hero, way):
-            adds["magic"] -= magic_lost_with(cast.inspirers, gone)
-        self._add_asked(hero, way, adds)
-        uses = Counter(way.weapons)
-        uses.update(way.feeds)
-        uses.update(way.eats)
+        if cast.inspirers:
+            for gone in self._given_up(way):
+                adds["magic"] -= magic_lost_with(cast.inspirers, gone)
+        if self.asked:
+            self._add_asked(hero, way, adds)
+        uses = Counter((*way.weapons, *way.feeds, *way.eats))
         words = (
             [way.id]
             + (["cannot attack"] if silenced else [])
@@ -356,13 +356,13 @@ class Statement:
             ", ".join(words), dict(uses), {total: amount for total, amount in adds.items() if amount}
         )
 
-    def _given_up(self, hero: HeroClass, way: Way) -> list[Card]:
+    def _given_up(self, way: Way) -> list[Card]:
         """The cards that leave the hand when the Hero is prepared so: Food eaten, a Weapon thrown."""
         return [*map(self.at.book.card, way.eats), *map(self.at.book.card, way.thrown)]
 
     def _add_asked(self, hero: HeroClass, way: Way, adds: Counter[str]) -> None:
         """What the Hero, and what is used on it or up by it, changes of what the Monster asks for."""
-        gone = self._given_up(hero, way)
+        gone = self._given_up(way)
         for quantity in self.asked:
             adds[quantity] += asked.shown(hero.card, quantity)
             adds[quantity] -= sum(asked.shown(card, quantity) for card in gone)

@@ -28,6 +28,7 @@ from tsolve.solve.problem import Outcome, Problem
 
 UNBOUNDED = 10**6
 """Stands for a level of which nothing is known before solving."""
+_UNBOUNDED = dict.fromkeys(DUNGEON_LEVELS, UNBOUNDED)
 SEARCH_LIMIT = 50_000
 """The most positions of one exhaustive search: some ten seconds."""
 Value = tuple[int, ...]
@@ -56,27 +57,27 @@ class Leaf(msgspec.Struct, frozen=True):
 
 def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str, ...]) -> Value:
     """A quick upper bound of the goal for attacking this Rank in this situation."""
-    monster = game.book.card(situation.state.at(rank).card)
-    tally = situation.state.tally
-    extra = sum(
-        spoils.experience(rank)
-        for card in (monster.id, *(m.card for m in situation.state.party if not m.left))
-        if card in game.book.spoiling
-        for spoils in game.book.card(card).spoils
-    )
+    book, state = game.book, situation.state
+    monster, tally = book.card(state.at(rank).card), state.tally
+    spoiling = [m.card for m in state.party if m.card in book.spoiling and not m.left]
+    if monster.id in book.spoiling:
+        spoiling.append(monster.id)
+    extra = sum([spoils.experience(rank) for card in spoiling for spoils in book.card(card).spoils])
     most = {
         "win": 1,
         "vp": monster.vp or 0,
         "xp": (monster.xp or 0) + extra + tally.earned,
         "lost": -tally.lost,
-        "diseases": tally.diseases_destroyed + _given_to(game, monster, situation.state),
+        "diseases": tally.diseases_destroyed + _given_to(game, monster, state),
     }
     return _at_most(goal, most)
 
 
 def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
     """How many Diseases the Monster may be given at most, when it destroys any card."""
-    if not any(isinstance(effect, DestroyEffect) and effect.target == "card" for effect in monster.battle):
+    if not monster.battle or not any(
+        isinstance(effect, DestroyEffect) and effect.target == "card" for effect in monster.battle
+    ):
         return 0
     return sum(1 for member in state.party if member.card in game.book.diseases and not member.left)
 
@@ -113,8 +114,7 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
 
 def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Value:
     """A bound of the goal from bounds of single levels."""
-    unbounded = dict.fromkeys(DUNGEON_LEVELS, UNBOUNDED)
-    return weighed(goal, unbounded | most | {"earned": most["xp"]})
+    return weighed(goal, {**_UNBOUNDED, **most, "earned": most["xp"]})
 
 
 def leaves(
@@ -169,45 +169,50 @@ def _is_food(game: Thunderstone, state: State, use: Use) -> bool:
     return game.book.card(state.party[use.card].card).is_food
 
 
-def engaged(state: State, place: int) -> Iterator[str]:
+def engaged(state: State, place: int) -> list[str]:
     """The cards that have a part in the attack on a place: the Monster there and the party."""
-    yield state.at(place).card
-    yield from (member.card for member in state.party if not member.left or member.thrown)
+    party = [member.card for member in state.party if not member.left or member.thrown]
+    return [state.at(place).card, *party]
 
 
 def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
     """Whether the attack holds a choice that the statement does not cover, so that the engine itself is
     searched.
     """
-    if state.tainted or not game.book.unstated.isdisjoint(engaged(state, rank)):
+    book = game.book
+    cards = engaged(state, rank)
+    if state.tainted or not book.unstated.isdisjoint(cards):
         return True
     if struck_oddly(game, state, rank):
         return True
-    if game.book.traps and trap_awaits(game.book, state, rank):
+    if book.traps and trap_awaits(book, state, rank):
         return True
-    if robbery_matters(game, state) and steps.refuse_before_robbery(game.book, state) is not None:
+    if robbery_matters(game, state) and steps.refuse_before_robbery(book, state) is not None:
         return True
-    if not game.book.growing.isdisjoint(engaged(state, rank)):
-        foe = game.book.card(state.at(rank).card)
-        hinders = any(isinstance(effect, Hinder) for effect in foe.battle)
-        voids = any(guard.voids_unequipped for guard in game.book.guards[foe.id])
-        if hinders or voids or game.book.reads("silenced_hero_traits", "kept"):
+    monster = book.card(state.at(rank).card)
+    if not book.growing.isdisjoint(cards):
+        hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
+        voids = any(guard.voids_unequipped for guard in book.guards[monster.id])
+        if hinders or voids or book.reads("silenced_hero_traits", "kept"):
             return True
-    lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
-    monster = game.book.card(state.at(rank).card)
     destroys = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
+    if not destroys:
+        return False
     chooses = any(effect.target == "weapon" and (effect.first or effect.but) for effect in destroys)
-    if chooses and game.book.reads("thrown_spear_is_target", "yes"):
+    if chooses and book.reads("thrown_spear_is_target", "yes"):
         return True
-    if destroys and any(m.perishes and not m.left for m in state.party):
+    if any(m.perishes and not m.left for m in state.party):
         return True
-    spared = lent or not game.book.saving.isdisjoint(engaged(state, rank))
-    if spared and any(effect.first or effect.but or effect.target == "card" for effect in destroys):
-        return True
+    if any(effect.first or effect.but or effect.target == "card" for effect in destroys):
+        lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
+        if lent or not book.saving.isdisjoint(cards):
+            return True
+    if book.spoiling.isdisjoint(cards):
+        return False
     teaches = any(
-        spoils.experience(rank) for m in state.party if not m.left for spoils in game.book.card(m.card).spoils
+        spoils.experience(rank) for m in state.party if not m.left for spoils in book.card(m.card).spoils
     )
-    return bool(destroys) and teaches and game.book.reads("spoils_of_destroyed_hero", "lost")
+    return teaches and book.reads("spoils_of_destroyed_hero", "lost")
 
 
 def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:

@@ -52,6 +52,8 @@ class _Party(NamedTuple):
     """What decides which statement fits."""
     gear: tuple[str, ...]
     """Weapons and Food in the hand."""
+    everywhere: tuple[str, ...]
+    """The Monsters whose Global effects hold, once for each."""
     fresh: bool
     """Whether nothing has happened yet that a goal counts."""
 
@@ -68,14 +70,17 @@ class Evaluator:
         self._grounds: dict[Hashable, Ground] = {}
         self._visits: dict[Hashable, Reached | None] = {}
         self._last_rallied: tuple[State | None, tuple[State, ...]] = (None, ())
-        self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
+        self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), (), True))
         facts = game.book.cards
         self._gear = game.book.gear
         self._owned = Counter(card for card in cards if card in self._gear)
         self._destroyers = frozenset(
             card for card in facts if any(isinstance(effect, DestroyEffect) for effect in facts[card].battle)
         )
-        self._dark = frozenset(card for card in facts if any(guard.dark for guard in game.book.guards[card]))
+        self._plain = frozenset(
+            card for card in game.book.monsters if not any(guard.dark for guard in game.book.guards[card])
+        )
+        """Monsters that can be attacked in the dark."""
 
     def best(self, state: State, target: str = "") -> Reached | None:
         """The best end of the turn from a free step; None when the rules leave no end of this kind."""
@@ -114,7 +119,7 @@ class Evaluator:
     def _battle(self, state: State, target: str) -> Reached | None:
         best: Reached | None = None
         standing = [slot.card for slot in state.standing]
-        if not target and not any(card in self.game.book.monsters - self._dark for card in standing):
+        if not target and self._plain.isdisjoint(standing):
             quiet = without_battle(self.game, Situation(state, ()), self.goal)
             best = None if quiet is None else Reached(quiet.value)
         for hoped, rank in self._promising(state):
@@ -149,7 +154,7 @@ class Evaluator:
         if uncertain and needs_search(self.game, state, rank):
             found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank, quiet=True)
             return None if found is None else found.value
-        if not book.treasures:
+        if not (state.players and state.me.treasures):
             return self._stated(state, rank, NONE)
         stated = [self._stated(state, rank, warded) for warded in wards(book, state, rank)]
         return max((value for value in stated if value is not None), default=None)
@@ -174,13 +179,13 @@ class Evaluator:
             acted = any(member.thrown or member.used or member.serving for member in state.party)
             fresh = state.tally == _NOTHING_YET and not acted
             kinds = self._kinds.of_hand(state)
-            self._last_party = state, _Party(kinds, effects, gear, fresh)
+            everywhere = tuple([card for card, _ in self.game.book.global_effects(state)])
+            self._last_party = state, _Party(kinds, effects, gear, everywhere, fresh)
         return self._last_party[1]
 
     def _ground(self, state: State, rank: int, party: _Party, warded: int) -> Ground:
         """The statement that fits all hands under the effects of this position."""
-        everywhere = tuple(card for card, _ in self.game.book.global_effects(state))
-        key = rank, state.at(rank).card, party.effects, everywhere, warded
+        key = rank, state.at(rank).card, party.effects, party.everywhere, warded
         ground = self._grounds.get(key)
         if ground is None or not ground.supplies(party.gear):
             self._own(state)

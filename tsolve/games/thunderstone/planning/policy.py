@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.planning.situations import STRANGER
 from tsolve.games.thunderstone.planning.turn_tree import Place, RobbedError, Seeking, Turn, WholeTurn
 from tsolve.games.thunderstone.state import State
 from tsolve.model.wishes import Draws
-from tsolve.solve.policy import Found, Search, Worth
+from tsolve.solve.policy import Found, Search, Worth, average
 
 __all__ = ["Branch", "Node", "Searched", "search"]
 
@@ -212,11 +212,7 @@ class _Follower:
         if self.tree.draws in ("worst", "best"):
             choose = min if self.tree.draws == "worst" else max
             return choose(branch.node.worth for branch in branches)
-        levels = zip(*(branch.node.worth for branch in branches), strict=True)
-        return tuple(
-            sum((b.chance * level for b, level in zip(branches, each, strict=True)), start=Fraction())
-            for each in levels
-        )
+        return average([branch.chance for branch in branches], [branch.node.worth for branch in branches])
 
     def _length(self, node: Node) -> int:
         """The most actions and cards on any way through the node."""

@@ -36,7 +36,7 @@ from tsolve.model.policies import (
 )
 from tsolve.model.wishes import Draws
 from tsolve.solve.backends import solve
-from tsolve.solve.policy import Worth
+from tsolve.solve.policy import Worth, average
 from tsolve.solve.problem import Outcome, Problem
 
 INDICATORS = ("win", "thin")
@@ -202,12 +202,13 @@ class _Writer:
         line, final, drawn, grounds = self._played(node.state, node.line)
         below, then = zip(*(self._branch(final, branch) for branch in node.branches), strict=True)
         chances = [branch.chance for branch in node.branches]
-        whole = sum(weight for _, weight in self.game.chance(final))
-        offered = {event: Fraction(weight, whole) for event, weight in self.game.chance(final)}
+        events = self.game.chance(final)
+        whole = sum(weight for _, weight in events)
+        offered = {event: Fraction(weight, whole) for event, weight in events}
         if {branch.event: branch.chance for branch in node.branches} != offered:
             raise DisagreementError({"chances": [str(chance) for chance in chances]})
         worths = [each.worth for each in below]
-        mean = _mean(chances, [each.mean for each in below])
+        mean = average(chances, [each.mean for each in below])
         worth = mean if self.draws == "expected" else min(worths) if self.draws == "worst" else max(worths)
         cards = [self._card(branch.event) for branch in node.branches]
         branches = tuple(
@@ -252,11 +253,6 @@ class _Writer:
     def _card(self, event: Action) -> str:
         assert isinstance(event, Draw | Reveal | TurnUp)
         return self.game.book.name(event.card)
-
-
-def _mean(chances: list[Fraction], worths: list[Worth]) -> Worth:
-    levels = zip(*worths, strict=True)
-    return tuple(sum(c * w for c, w in zip(chances, level, strict=True)) for level in levels)
 
 
 def _extreme(chances: list[Fraction], cards: list[tuple[str, ...]], cases: list[Case], value: Value) -> Case:

@@ -173,7 +173,10 @@ def revealing_uses(game: Thunderstone, state: State) -> list[Action]:
     """Every legal use of an ability that shows cards, moves the Hall or asks other players, of a Treasure,
     and of a Weapon that lets a Spell be used a second time.
     """
-    tried: list[Action] = [*abilities.attempts(game.book, state), *treasures.attempts(game.book, state)]
+    anything = state.turn == "village" or any(member.renewed for member in state.party)
+    among = None if anything else game.book.revealing
+    tried: list[Action] = [*abilities.attempts(game.book, state, among)]
+    tried += treasures.attempts(game.book, state)
     uses = (use for use in tried if reveals(game, state, use) and steps.refuse(game.book, state, use) is None)
     return list(dict.fromkeys((*uses, *leading_to_second_use(game.book, state))))
 

@@ -26,7 +26,7 @@ def leading_to_second_use(book: Book, state: State) -> Iterator[Equip | Use]:
     """What has to be done before a Spell can be used a second time: such a Weapon is given to a Hero that can
     make use of it, and while it is at hand each Spell may be the one.
     """
-    if state.turn != "dungeon" or book.wands.isdisjoint(member.card for member in state.party):
+    if state.turn != "dungeon" or book.wands.isdisjoint([member.card for member in state.party]):
         return
     tried = [*_equipments(book, state), *(_spells(book, state) if any(_ready(book, state)) else ())]
     yield from (action for action in tried if steps.refuse(book, state, action) is None)

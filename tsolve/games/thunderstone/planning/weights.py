@@ -45,9 +45,13 @@ def parts_of(level: str) -> tuple[tuple[int, str], ...]:
 
 def weighed(goal: tuple[str, ...], values: Mapping[str, int], otherwise: int = 0) -> tuple[int, ...]:
     """The worth by the goal, where single levels come to `values`, and those not named to `otherwise`."""
-    return tuple(
-        sum(weight * values.get(name, otherwise) for weight, name in parts_of(level)) for level in goal
-    )
+    worth = []
+    for level in goal:
+        sum_ = 0
+        for weight, name in parts_of(level):
+            sum_ += weight * values.get(name, otherwise)
+        worth.append(sum_)
+    return tuple(worth)
 
 
 def goal_terms(goal: tuple[str, ...], sources: Mapping[str, tuple[int, str]]) -> Iterator[Linear]:

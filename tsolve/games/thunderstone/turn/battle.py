@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import asked, hall
 from tsolve.games.thunderstone.turn.fainting import Faint
 from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.front import front_of
 from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.parts import Part
 from tsolve.games.thunderstone.turn.reckoning import equipped_count, magic_factor, party_parts
@@ -177,11 +178,11 @@ def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
         return f"nobody known stands in {hall.place_name(rank)}", ("TS-7.4",)
     if card.id not in book.monsters:
         return f"{card.name} is no Monster", ("TS-7.4",)
-    guards = book.guards[card.id]
-    for guard in guards:
+    front = front_of(book, card.id)
+    for guard in front.guards if front.shuns else ():
         if guard.shuns() and (reason := _refuse_shunned(book, state, guard.shuns(), card)) is not None:
             return reason
-    if guards and any(guard.dark for guard in guards):
+    if front.is_dark:
         light, penalty = party_light(book, state, rank)
         if penalty:
             need = penalty + light
@@ -212,12 +213,16 @@ def strikes_of(book: Book, state: State, monster: Card) -> list[int]:
 
     Each as often as it is repeated, then the next: what comes at the end of the battle stays at the end.
     """
-    return [number for number in range(len(monster.battle)) for _ in range(rounds(book, state))]
+    if not monster.battle:
+        return []
+    times = rounds(book, state)
+    return [number for number in range(len(monster.battle)) for _ in range(times)]
 
 
 def rounds(book: Book, state: State) -> int:
     """How often the attacked Monster carries out its Battle Effects. (TS-7.7, DS-3)"""
-    return 1 + sum(effect.repeats() for _, effect in book.global_effects(state))
+    everywhere = book.global_effects(state)
+    return 1 + sum(effect.repeats() for _, effect in everywhere) if everywhere else 1
 
 
 class ResolveEffect(tasks.Task, frozen=True):

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.turn.field import Field
-from tsolve.games.thunderstone.turn.reckoning import grip_in
-from tsolve.games.thunderstone.turn.strength import may_lack_strength
+from tsolve.games.thunderstone.turn.strength import may_lack_strength, strength_of
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -22,17 +20,12 @@ class Faint(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         book, state = play.book, play.state
-        doubtful = [
-            (index, member)
-            for index, member in enumerate(state.party)
-            if member.card in book.heroes and not (member.left or member.doomed)
-            if may_lack_strength(book, state, member)
-        ]
-        if not doubtful:
-            return
-        field = Field(book, state, state.target)
-        for index, member in doubtful:
-            strength = grip_in(book, state, field, member).strength
+        for index, member in enumerate(state.party):
+            if member.left or member.doomed or member.card not in book.heroes:
+                continue
+            if not may_lack_strength(book, state, member):
+                continue
+            strength = strength_of(book, state, index)
             if strength <= 0 and play.reads("strength_zero", "destroy"):
                 play.note(
                     "battle", member.card, ("DS-1", "key.strength_zero"), f"Strength {strength}: destroyed"

@@ -34,9 +34,9 @@ class Field:
         self.least_strength = front.least_strength
         self.shuns, self.needs, self.health_steps = front.shuns, front.needs, front.health_steps
         everywhere = book.global_effects(state)
-        self.shining = self._shining(front.shining, everywhere)
+        self.shining = self._shining(front.shining, everywhere) if front.shining or everywhere else ()
         """What Monsters add to the Light here (negative: darker), each with its card."""
-        self.dimming = self._dimming(everywhere)
+        self.dimming = self._dimming(everywhere) if everywhere else ()
         """What Monsters multiply the basic Light Penalty by, each with its card."""
         self.rally_strength = state.rally_strength
         self.rallies = state.rallies
@@ -49,7 +49,7 @@ class Field:
         """Heroes whose traits reach beyond themselves and hold in this battle."""
 
     def _dimming(self, everywhere: list[tuple[str, GlobalEffect]]) -> tuple[tuple[str, int], ...]:
-        if not self.rank or not everywhere:
+        if not self.rank:
             return ()
         factors = ((card, effect.darkness_factor()) for card, effect in everywhere)
         return tuple((card, factor) for card, factor in factors if factor != 1)
@@ -57,7 +57,7 @@ class Field:
     def _shining(
         self, own: tuple[tuple[str, int], ...], everywhere: list[tuple[str, GlobalEffect]]
     ) -> tuple[tuple[str, int], ...]:
-        if not self.rank or not (own or everywhere):  # outside the Hall there is no darkness
+        if not self.rank:  # outside the Hall there is no darkness
             return ()
         most = 0 if self.fixes_darkness else None
         changes = (*own, *((card, effect.light()) for card, effect in everywhere))

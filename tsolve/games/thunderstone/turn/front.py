@@ -20,6 +20,8 @@ class Front:
         self.voids_spells = any(guard.voids_spells for guard in guards)
         self.voids_unequipped = any(guard.voids_unequipped for guard in guards)
         self.fixes_darkness = any(guard.fixes_darkness for guard in guards)
+        self.is_dark = any(guard.dark for guard in guards)
+        """Whether it can be attacked only without a Light Penalty. (TS-10.5)"""
         self.least_strength = max((guard.least_strength() for guard in guards), default=0)
         self.shuns = frozenset(kind for guard in guards if (kind := guard.shuns()))
         """Kinds of cards that bring nothing here, since nobody may use them. (TS-11.9)"""

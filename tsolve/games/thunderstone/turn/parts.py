@@ -43,7 +43,8 @@ def hero_parts(field: Field, member: Member, arms: Arms = (), grip: Grip | None 
         attacks or (not member.silenced and book.reads("silenced_weapon", "counts"))
     )
     mine = list(_own_parts(field, card, member, arms, grip)) if attacks else []
-    if attacks or (not member.silenced and field.keeps_off(card)):
+    gained = member.magic or member.light
+    if gained and (attacks or (not member.silenced and field.keeps_off(card))):
         mine += _gained_parts(card, member)
     if field.voids_unequipped and not arms:
         mine = [part for part in mine if part.pool == "light"]

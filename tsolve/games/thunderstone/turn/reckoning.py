@@ -38,7 +38,7 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
             if member.magic or member.light:
                 parts += used_parts(field, member)
     parts += echo_parts(field, state)
-    if not book.glowing.isdisjoint(member.card for member in state.party):
+    if book.glowing and not book.glowing.isdisjoint([member.card for member in state.party]):
         parts += _surplus_parts(book, state, field, parts)
     return parts
 
@@ -136,7 +136,7 @@ def equipped_count(book: Book, state: State, field: Field) -> int:
     """How many Heroes are equipped, for Monsters that ask for it. (A-47)"""
     count = 0
     for member in state.party:
-        if member.left or not is_armed(book, state, field, member):
+        if member.left or not member.weapons or not is_armed(book, state, field, member):
             continue
         if can_attack(book, state, field, member) or book.reads("silenced_weapon_equipped", "counts"):
             count += 1

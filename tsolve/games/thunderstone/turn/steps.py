@@ -150,7 +150,7 @@ def refuse_before_ending(book: Book, state: State) -> Reason | None:
 
 def open_duty(book: Book, state: State) -> Use | None:
     """An ability that has to be used before the preparation ends, and can be. (TS-13.1)"""
-    if state.step != "preparing" or book.dutiful.isdisjoint(member.card for member in state.party):
+    if state.step != "preparing" or book.dutiful.isdisjoint([member.card for member in state.party]):
         return None
     for use in abilities.attempts(book, state, book.dutiful):
         ability = book.card(state.party[use.card].card).abilities[use.ability]
@@ -170,9 +170,11 @@ def refuse_before_robbery(book: Book, state: State) -> Reason | None:
 
 
 def _unused_robber(book: Book, state: State) -> str:
+    robbers = book.robbers
     for member in state.party:
-        robbing = book.robbers.get(member.card, ())
-        if not member.left and any(not member.used >> number & 1 for number in robbing):
+        if member.card not in robbers or member.left:
+            continue
+        if any(not member.used >> number & 1 for number in robbers[member.card]):
             return member.card
     return ""
 

@@ -36,7 +36,7 @@ def arms_of(book: Book, state: State, member: Member) -> Arms:
     if not member.weapons:
         return ()
     party = state.party
-    return tuple(Arm(book.card(party[index].card), party[index].thrown) for index in member.weapons)
+    return tuple([Arm(book.card(party[index].card), party[index].thrown) for index in member.weapons])
 
 
 def take_hold(book: Book, arms: Arms, strength: Callable[[int], int], weight: Callable[[Card], int]) -> Grip:
@@ -67,7 +67,7 @@ def grip_of(book: Book, state: State, hero: int) -> Grip:
     """The Strength of a Hero of the party and what it holds, as things stand now."""
     member = state.party[hero]
     card = book.card(member.card)
-    kin = strength_of_kin(Hand(book, state.party), card)
+    kin = strength_of_kin(Hand(book, state.party), card) if card.id in book.swelling else 0
     bare = (card.strength or 0) + member.strength + state.rally_strength + kin - state.weakened
 
     def strength(more: int) -> int:

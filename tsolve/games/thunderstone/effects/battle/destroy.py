@@ -48,10 +48,11 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
 
     def apply(self, play: Play) -> None:
         monster = _attacked(play.book, play.state)
-        field = Field(play.book, play.state, play.state.target)
-        if self.unless_equipped and equipped_count(play.book, play.state, field):
-            play.note("battle", monster.id, (monster.ruling,), "a Hero is equipped: no effect")
-            return
+        if self.unless_equipped:
+            field = Field(play.book, play.state, play.state.target)
+            if equipped_count(play.book, play.state, field):
+                play.note("battle", monster.id, (monster.ruling,), "a Hero is equipped: no effect")
+                return
         fitting = self.fitting(play.book, play.state)
         count = self._number(play.book, play.state, len(fitting))
         if not fitting or not count:
@@ -70,14 +71,16 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
 
     def fits(self, book: Book, card: Card, strength: int) -> bool:
         """Whether it may destroy this card; a Hero with this Strength."""
-        weak = self.strength_at_most is None or not card.is_hero or strength <= self.strength_at_most
-        return weak and is_victim(book, card, self.target)
+        return self._is_weak(card, strength) and is_victim(book, card, self.target)
+
+    def _is_weak(self, card: Card, strength: int) -> bool:
+        return self.strength_at_most is None or not card.is_hero or strength <= self.strength_at_most
 
     def fitting(self, book: Book, state: State) -> list[Candidate]:
         """The cards of the party that it may destroy."""
         thrown = self.target == "weapon" and any(member.thrown for member in state.party)
-        candidates = present(book, state, thrown and book.reads("thrown_spear_is_target", "yes"))
-        return [each for each in candidates if self.fits(book, each.card, each.strength)]
+        there = present(book, state, self.target, thrown and book.reads("thrown_spear_is_target", "yes"))
+        return [each for each in there if self._is_weak(each.card, each.strength)]
 
     def _number(self, book: Book, state: State, fitting: int) -> int:
         if self.count == "all":

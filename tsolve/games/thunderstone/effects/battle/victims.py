@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.naming import is_village_card
-from tsolve.games.thunderstone.turn.reckoning import grip_in
+from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -41,16 +40,15 @@ class Candidate(NamedTuple):
     weight: int = 0
 
 
-def present(book: Book, state: State, thrown_too: bool) -> list[Candidate]:
-    """The cards of the party that no Battle Effect destroyed yet; `thrown_too` counts a thrown Weapon among
-    them. (A-50)
+def present(book: Book, state: State, target: Victim, thrown_too: bool) -> list[Candidate]:
+    """The cards of this kind in the party that no Battle Effect destroyed yet; `thrown_too` counts a thrown
+    Weapon among them. (A-50)
     """
-    field = Field(book, state, state.target)
     return [
-        Candidate(index, card, grip_in(book, state, field, member).strength, field.weight(card))
+        Candidate(index, card, strength_of(book, state, index), weight_of(book, state, index))
         for index, member in enumerate(state.party)
         if not member.doomed and (not member.left or (thrown_too and member.thrown))
-        for card in (book.card(member.card),)
+        if is_victim(book, card := book.card(member.card), target)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from functools import lru_cache
 from typing import Literal
@@ -12,49 +12,20 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import InputError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import Pile, Segment
-from tsolve.games.thunderstone.state import UNSEEN, Member, Place, Player, Slot, State, Treasure
-from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
+from tsolve.games.thunderstone.state import Place, State
 from tsolve.games.thunderstone.watched import Watched
-from tsolve.games.thunderstone.writing.card_names import resolve, split_count
+from tsolve.games.thunderstone.writing.card_names import resolve
 from tsolve.games.thunderstone.writing.mentions import check_mentions
-from tsolve.games.thunderstone.writing.notation import BREACHED
-from tsolve.games.thunderstone.writing.position_file import (
-    DeckFile,
-    DungeonDeckFile,
-    OtherFile,
-    PositionFile,
-    TreasureFile,
-)
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.zones import Zones
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 
 __all__ = ["Opened", "PositionFile", "read_position"]
-
-MOST_COPIES = 99
-"""The largest number in `99 x Torch`."""
-
-_KINDS = {
-    "hero": "a Hero",
-    "village": "a Village card",
-    "basic": "a Basic card",
-    "monster": "a Monster",
-    "disease": "a Disease",
-    "thunderstone": "a Thunderstone",
-    "guardian": "a Guardian",
-    "trap": "a Trap",
-    "treasure": "a Treasure",
-    "setting": "a Setting",
-}
-_OWNED = ("hero", "village", "basic", "monster", "disease", "guardian")
-_OF_THE_HALL = ("monster", "guardian", "thunderstone")
-_OF_THE_DUNGEON = (*_OF_THE_HALL, "trap", "treasure")
-_OF_THE_VILLAGE = ("hero", "village", "basic")
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -112,23 +83,73 @@ def read_position(
         InputError: unknown game, printing, interpretation or name (TS301 to TS303, TS41x), more copies than
             the box holds (TS304), a card where it cannot be (TS305), and what else cannot stand on a table.
     """
-    reader = _Reader(decoded, ruleset, Diagnostics() if found is None else found)
+    zones = Zones(decoded, ruleset, Diagnostics() if found is None else found)
     file = decoded.value
     if file.game != ruleset.id:
         help_ = f'this is read as "{ruleset.id}"'
-        reader.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
-    setting = reader.setting()
-    table = replace(reader.state(), setting=setting)
-    sets = reader.sets()
+        zones.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
+    setting = _setting(zones)
+    table = replace(zones.state(), setting=setting)
+    sets = _sets(zones)
     printing = file.printing or ruleset.printing_for(sets)
-    readings = reader.readings(printing)
-    reader.check_box()
+    readings = _readings(zones, printing)
+    zones.check_box()
     ruleset = _played_with(ruleset, frozenset(sets), setting)
-    check_mentions(decoded, ruleset, reader.found)
-    reader.found.raise_if_any()
+    check_mentions(decoded, ruleset, zones.found)
+    zones.found.raise_if_any()
     game = Thunderstone(_book(ruleset, tuple(readings.items())))
     state = _begun(game, table, file.turn)
     return Opened(game, state, file, decoded, ruleset, printing, table)
+
+
+def _sets(zones: Zones) -> tuple[str, ...]:
+    """The boxes that are played with: those named, else those of the cards on the table. (DS-2)"""
+    boxes = zones.ruleset.boxes
+    for index, name in enumerate(zones.file.sets):
+        if name not in boxes:
+            help_ = suggest(name, boxes) or f"there are: {', '.join(boxes)}"
+            zones.found.report("TS312", f'unknown set "{name}"', zones.decoded.span("sets", index), help_)
+    used = {zones.ruleset.cards[card].set for card in zones.used}
+    met = tuple(name for name in boxes if name in used)
+    if zones.file.sets:
+        for card, uses in zones.used.items():
+            facts = zones.ruleset.cards[card]
+            if facts.set in boxes and facts.set not in zones.file.sets:
+                message = f'{facts.name} is a card of "{facts.set}", which `sets` leaves out'
+                zones.found.report("TS312", message, uses[0][1])
+        return zones.file.sets
+    return met or boxes[:1]
+
+
+def _setting(zones: Zones) -> str:
+    """The Setting of the whole game, whose text must be known; empty without one. (DS-9)"""
+    if zones.file.setting is None:
+        return ""
+    span = zones.decoded.span("setting")
+    card = resolve(zones.ruleset, zones.file.setting, zones.found, span)
+    if not card or not zones.fits(card, ("setting",), "setting", span):
+        return ""
+    zones.used[card] = [(1, span)]
+    facts = zones.ruleset.cards[card]
+    if not facts.setting:
+        message = f"no source gives the text of {facts.name}: nobody can say what holds there"
+        help_ = f"define it: `cards: {{{facts.name}: {{setting: [...]}}}}`"
+        zones.found.report("TS313", message, span, help_)
+    return card
+
+
+def _readings(zones: Zones, printing: str) -> Mapping[str, str]:
+    spans = {key: zones.decoded.key_span("interpretations", key) for key in zones.file.interpretations}
+    for key in zones.file.interpretations:
+        if key in zones.ruleset.interpretations:
+            spans[key] = zones.decoded.span("interpretations", key)
+    spans["printing"] = zones.decoded.span("printing")
+    try:
+        return zones.ruleset.readings(printing, zones.file.interpretations, spans)
+    except InputError as error:
+        for each in error.diagnostics:
+            zones.found.report(each.code, each.message, each.span, each.help, each.related)
+        return {}
 
 
 @lru_cache(maxsize=8)
@@ -157,277 +178,3 @@ def _breached(book: Book, state: State) -> State:
     if card is None or not card.breach:
         return state
     return replace(state, hall=(replace(first, breached=True), *state.hall[1:]))
-
-
-class _Reader:
-    """Reads one file, collecting problems and counting the cards of every zone."""
-
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-        self.decoded = decoded
-        self.file = decoded.value
-        self.ruleset = ruleset
-        self.found = found
-        self.used: dict[str, list[tuple[int, Span]]] = {}
-        self.boxes = tuple(dict.fromkeys(card.set for card in ruleset.cards.values() if card.set))
-        """The boxes of the ruleset, the first one being the usual one."""
-
-    # the rules
-
-    def sets(self) -> tuple[str, ...]:
-        """The boxes that are played with: those named, else those of the cards on the table. (DS-2)"""
-        for index, name in enumerate(self.file.sets):
-            if name not in self.boxes:
-                help_ = suggest(name, self.boxes) or f"there are: {', '.join(self.boxes)}"
-                self.found.report("TS312", f'unknown set "{name}"', self.decoded.span("sets", index), help_)
-        used = {self.ruleset.cards[card].set for card in self.used}
-        met = tuple(name for name in self.boxes if name in used)
-        if self.file.sets:
-            for card, uses in self.used.items():
-                facts = self.ruleset.cards[card]
-                if facts.set in self.boxes and facts.set not in self.file.sets:
-                    message = f'{facts.name} is a card of "{facts.set}", which `sets` leaves out'
-                    self.found.report("TS312", message, uses[0][1])
-            return self.file.sets
-        return met or self.boxes[:1]
-
-    def setting(self) -> str:
-        """The Setting of the whole game, whose text must be known; empty without one. (DS-9)"""
-        if self.file.setting is None:
-            return ""
-        span = self.decoded.span("setting")
-        card = resolve(self.ruleset, self.file.setting, self.found, span)
-        if not card or not self.fits(card, ("setting",), "setting", span):
-            return ""
-        self.used[card] = [(1, span)]
-        facts = self.ruleset.cards[card]
-        if not facts.setting:
-            message = f"no source gives the text of {facts.name}: nobody can say what holds there"
-            help_ = f"define it: `cards: {{{facts.name}: {{setting: [...]}}}}`"
-            self.found.report("TS313", message, span, help_)
-        return card
-
-    def readings(self, printing: str) -> Mapping[str, str]:
-        spans = {key: self.decoded.key_span("interpretations", key) for key in self.file.interpretations}
-        for key in self.file.interpretations:
-            if key in self.ruleset.interpretations:
-                spans[key] = self.decoded.span("interpretations", key)
-        spans["printing"] = self.decoded.span("printing")
-        try:
-            return self.ruleset.readings(printing, self.file.interpretations, spans)
-        except InputError as error:
-            for each in error.diagnostics:
-                self.found.report(each.code, each.message, each.span, each.help, each.related)
-            return {}
-
-    # the zones
-
-    def state(self) -> State:
-        file = self.file
-        hand = self.cards(("hand",), file.hand, _OWNED)
-        me = Player(
-            deck=self.deck(("deck",), file.deck),
-            discard=self.cards(("discard",), file.discard, _OWNED),
-            hand=(),
-            xp=file.xp,
-            treasures=self.treasures(("treasures",), file.treasures),
-        )
-        stalls, stock = self.village()
-        return State(
-            players=(me, *self.others()),
-            hall=self.hall(),
-            outside=self.outside(),
-            dungeon=self.dungeon(),
-            stalls=stalls,
-            stock=stock,
-            party=tuple(Member(card) for card in hand),
-        )
-
-    def others(self) -> list[Player]:
-        others = self.file.players.others
-        if isinstance(others, int):
-            return [Player(deck=piles.UNKNOWN, hand=None)] * others
-        return [self.other(index, other) for index, other in enumerate(others)]
-
-    def other(self, index: int, other: OtherFile) -> Player:
-        path: Path = ("players", "others", index)
-        hand = None if other.hand == "unknown" else self.cards((*path, "hand"), other.hand, _OWNED)
-        return Player(
-            deck=self.deck((*path, "deck"), other.deck),
-            discard=self.cards((*path, "discard"), other.discard, _OWNED),
-            hand=hand,
-            xp=other.xp,
-            treasures=self.treasures((*path, "treasures"), other.treasures),
-        )
-
-    def deck(self, path: Path, deck: str | tuple[str, ...] | DeckFile) -> Pile:
-        if isinstance(deck, str):
-            return piles.UNKNOWN
-        if not isinstance(deck, DeckFile):
-            return piles.known(self.cards(path, deck, _OWNED))
-        top = piles.known(self.cards((*path, "top"), deck.top, _OWNED))
-        return top + self.rest((*path, "rest"), deck.rest, _OWNED)
-
-    def rest(self, path: Path, rest: str | tuple[str, ...], kinds: tuple[str, ...]) -> Pile:
-        return piles.UNKNOWN if isinstance(rest, str) else piles.shuffled(self.cards(path, rest, kinds))
-
-    def dungeon(self) -> Pile:
-        deck = self.file.dungeon_deck
-        path: Path = ("dungeon_deck",)
-        if isinstance(deck, str):
-            return piles.UNKNOWN
-        if not isinstance(deck, DungeonDeckFile):
-            return piles.known(self.cards(path, deck, _OF_THE_DUNGEON))
-        top = piles.known(self.cards((*path, "top"), deck.top, _OF_THE_DUNGEON))
-        rest = self.rest((*path, "rest"), deck.rest, _OF_THE_DUNGEON)
-        packet = piles.shuffled(self.cards((*path, "packet"), deck.packet, _OF_THE_DUNGEON))
-        bottom = piles.known(self.cards((*path, "bottom"), deck.bottom, _OF_THE_DUNGEON))
-        return _joined([*top, *rest, *packet, *bottom])
-
-    def hall(self) -> tuple[Slot, ...]:
-        hall = self.file.hall
-        if len(hall) != len(RANKS):
-            help_ = "`none` stands for an empty Rank, `unknown` for a card not seen"
-            message = f"the Hall has {len(RANKS)} Ranks, and {len(hall)} are given"
-            self.found.report("TS306", message, self.decoded.span("hall"), help_)
-        slots = []
-        for index, text in enumerate(hall):
-            name, breached = _split_breached(text)
-            if name.casefold() == "none":
-                slots.append(Slot())
-            elif name.casefold() == "unknown":
-                slots.append(Slot(UNSEEN))
-            else:
-                cards = self.several(("hall", index), text, _OF_THE_HALL)
-                slots += [Slot(card.removesuffix(BREACHED_MARK), breached) for card in cards[:1]]
-        first = self.ruleset.cards.get(slots[0].card) if len(slots) == len(hall) and slots else None
-        if first is not None and first.kind == "thunderstone":
-            self.found.report("TS309", f"{first.name} in Rank 1 ends the game", self.decoded.span("hall", 0))
-        if first is not None and first.is_guardian:
-            message = f"{first.name} does not stay in Rank 1: it leaves the Hall for space 0"
-            self.found.report("TS305", message, self.decoded.span("hall", 0), "write it under `guardians`")
-        return tuple(slots)
-
-    def outside(self) -> tuple[Slot, ...]:
-        """The Guardians in space 0. (DS-8)"""
-        cards = self.cards(("guardians",), self.file.guardians, ("guardian",))
-        return tuple(Slot(card, breached=True) for card in cards)
-
-    def treasures(self, path: Path, listed: Iterable[str | TreasureFile]) -> tuple[Treasure, ...]:
-        """Treasures in front of a player. (DS-7)"""
-        found: list[Treasure] = []
-        for index, each in enumerate(listed):
-            place = (*path, index)
-            if isinstance(each, str):
-                found += map(Treasure, self.several(place, each, ("treasure",)))
-                continue
-            cards = self.several((*place, "card"), each.card, ("treasure",))
-            under = self.several((*place, "holds"), each.holds, _OWNED)
-            if len(cards) > 1 or len(under) > 1:
-                self.found.report("TS307", "one card lies under a Treasure", self.decoded.span(*place))
-            elif cards and under:
-                self.check_store(cards[0], place)
-                found.append(Treasure(cards[0], under[0]))
-        return tuple(found)
-
-    def check_store(self, treasure: str, path: Path) -> None:
-        """Only what is used after a victory can have a card under it."""
-        card = self.ruleset.cards[treasure]
-        if not any(effect.when == "victory" for effect in card.treasure):
-            self.found.report("TS305", f"no card lies under {card.name}", self.decoded.span(*path))
-
-    def village(self) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-        if self.file.village is None:
-            return (), None
-        stock: dict[str, int] = {}
-        places: dict[str, Span] = {}
-        for name, count in self.file.village.items():
-            span = self.decoded.key_span("village", name)
-            card = resolve(self.ruleset, name, self.found, span)
-            if not card or not self.fits(card, _OF_THE_VILLAGE, "village", span):
-                continue
-            if card in stock:
-                message = f"{self.ruleset.cards[card].name} is named twice"
-                self.found.report("TS308", message, span, related=[("first here", places[card])])
-            stock[card], places[card] = count, span
-            self.used.setdefault(card, []).append((count, span))
-        return tuple(stock), tuple(stock.values())
-
-    # names
-
-    def cards(self, path: Path, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
-        """The ids of the cards written in a list of the file."""
-        return tuple(
-            card for index, text in enumerate(texts) for card in self.several((*path, index), text, kinds)
-        )
-
-    def several(self, path: Path, text: str, kinds: tuple[str, ...]) -> list[str]:
-        span = self.decoded.span(*path)
-        count, name = split_count(text)
-        breached = False
-        if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
-            name, breached = _split_breached(name)
-        card = resolve(self.ruleset, name, self.found, span)
-        if not 1 <= count <= MOST_COPIES:
-            message = f"{count} copies; at least 1 and at most {MOST_COPIES} can be written"
-            self.found.report("TS307", message, span)
-            return []
-        if path[0] == "hall" and count > 1:
-            self.found.report("TS307", "a Rank holds one card", span)
-            return []
-        if not card or not self.fits(card, kinds, str(path[-2]), span):
-            return []
-        self.used.setdefault(card, []).append((count, span))
-        return [card + BREACHED_MARK * breached] * count
-
-    def _comes_with_others(self, stone: Card) -> bool:
-        """Whether its box has several Thunderstones, so that a player may own one while the game goes on.
-        (DS-10)
-        """
-        cards = self.ruleset.cards.values()
-        return sum(each.kind == "thunderstone" and each.set == stone.set for each in cards) > 1
-
-    def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
-        facts = self.ruleset.cards[card]
-        if facts.kind in kinds:
-            return True
-        if kinds is _OWNED and facts.kind == "thunderstone" and self._comes_with_others(facts):
-            return True
-        *first, last = (_KINDS[kind].partition(" ")[2] for kind in kinds)
-        help_ = f"here stand cards of these kinds: {', '.join(first)} and {last}"
-        if not first:
-            help_ = f"here stand cards of this kind: {last}"
-        message = f"{facts.name} is {_KINDS[facts.kind]} and cannot be here: {zone}"
-        self.found.report("TS305", message, span, help_)
-        return False
-
-    # the whole
-
-    def check_box(self) -> None:
-        """No more copies of a card than there are; only Disease is without limit. (TS-1.3)"""
-        for card_id, uses in self.used.items():
-            card = self.ruleset.cards[card_id]
-            total = sum(count for count, _ in uses)
-            if card.is_disease or total <= card.count:
-                continue
-            related = [(f"{count} here", span) for count, span in uses[:10]]
-            message = f"{total} x {card.name}, but the box holds {card.count}"
-            self.found.report("TS304", message, uses[-1][1], "count every zone, the Village too", related)
-
-
-def _split_breached(text: str) -> tuple[str, bool]:
-    """A Monster's name without the mark that its Breach is spent, and whether the mark was there."""
-    name = text.strip()
-    if name.casefold().endswith(BREACHED):
-        return name[: -len(BREACHED)].strip(), True
-    return name, False
-
-
-def _joined(segments: list[Segment]) -> Pile:
-    """The segments from the top down, neighbouring known ones as one."""
-    joined: list[Segment] = []
-    for segment in segments:
-        if joined and joined[-1].order == segment.order == "known":
-            joined[-1] = Segment(joined[-1].cards + segment.cards)
-        else:
-            joined.append(segment)
-    return tuple(joined)

@@ -44,6 +44,13 @@ class Entry(msgspec.Struct, frozen=True):
     after: int
     rulings: tuple[str, ...]
     note: str = ""
+    copy: int = 0
+    """Which of several cards of the hand with this name it is, as actions number them; 0 for the only one."""
+
+    @property
+    def called(self) -> str:
+        """The card's name, with a number where there are several."""
+        return f"{self.subject} #{self.copy}" if self.copy else self.subject
 
     @property
     def change(self) -> int:
@@ -72,9 +79,10 @@ class Trace:
         quantity: str = "",
         before: int = 0,
         after: int = 0,
+        copy: int = 0,
     ) -> None:
         """Append one entry."""
-        self._entries.append(Entry(step, subject, quantity, before, after, rulings, note))
+        self._entries.append(Entry(step, subject, quantity, before, after, rulings, note, copy))
 
     def extend(self, entries: Iterator[Entry] | tuple[Entry, ...] | list[Entry]) -> None:
         """Append many entries in their order."""

@@ -59,7 +59,7 @@ def _show_refused(page: Page, step: StepAnswer, width: int, verdict: str) -> Non
 def _brought(step: str, entries: Iterable[Entry]) -> str:
     """The step and what it brought about; a card that the step names is not named again at once."""
     told: list[str] = []
-    for subject, group in groupby(entries, key=lambda entry: entry.subject):
+    for subject, group in groupby(entries, key=lambda entry: entry.called):
         for number, said in enumerate(map(_said, group)):
             if " " not in said:
                 told.append(f"{subject} {said}".strip())  # `Militia drawn`

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import DISEASE, Book
+from tsolve.games.thunderstone.copies import copy_number, member_name
 from tsolve.games.thunderstone.state import NONE, Member, Player, State
 from tsolve.games.thunderstone.tasks import Task
 from tsolve.games.thunderstone.turn.strength import saviour_of
@@ -40,18 +41,28 @@ class Play:
     def note(
         self,
         step: str,
-        subject: str,
+        subject: str | int,
         rulings: tuple[str, ...],
         note: str = "",
         quantity: str = "",
         before: int = 0,
         after: int = 0,
     ) -> None:
-        """Add an entry to the trace, when somebody keeps one."""
-        if self.trace is not None:
-            self.trace.add(
-                step, self.book.name(subject) if subject else "", rulings, note, quantity, before, after
-            )
+        """Add an entry to the trace, when somebody keeps one.
+
+        `subject` is the id of a card, or the place of a card in the party: of several copies it tells which.
+        """
+        if self.trace is None:
+            return
+        copy = 0
+        if isinstance(subject, int):
+            copy, subject = copy_number(self.state, subject), self.state.party[subject].card
+        name = self.book.name(subject) if subject else ""
+        self.trace.add(step, name, rulings, note, quantity, before, after, copy)
+
+    def called(self, index: int) -> str:
+        """A card of the party as notes call it."""
+        return member_name(self.book, self.state, index)
 
     def reads(self, key: str, option: str) -> bool:
         """Whether an interpretation is read so; the trace remembers that it was asked."""
@@ -112,7 +123,7 @@ class Play:
         for trait in self.book.traits[saviour]:
             if trait.saves:
                 self.exercise(saviour, trait)
-        note = f"{self.book.name(self.state.party[index].card)} is discarded instead of destroyed"
+        note = f"{self.called(index)} is discarded instead of destroyed"
         self.note("battle", saviour, (f"card.{saviour}",), note)
 
     def discard(self, index: int) -> str:

@@ -187,10 +187,10 @@ def _pay(play: Play, use: Use, ability: Ability) -> str:
     step = "TS-7.3" if state_is_dungeon(play) else "TS-4.2"
     if ability.discard is not None:
         paid = play.discard(given)
-        play.note("effect", paid, (source, step), "discarded")
+        play.note("effect", given, (source, step), "discarded")
     else:
         paid = play.destroy(given)
-        play.note("effect", paid, (source, step), "destroyed")
+        play.note("effect", given, (source, step), "destroyed")
     return paid
 
 

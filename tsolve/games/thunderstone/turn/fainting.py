@@ -27,7 +27,5 @@ class Faint(tasks.Task, frozen=True):
                 continue
             strength = strength_of(book, state, index)
             if strength <= 0 and play.reads("strength_zero", "destroy"):
-                play.note(
-                    "battle", member.card, ("DS-1", "key.strength_zero"), f"Strength {strength}: destroyed"
-                )
+                play.note("battle", index, ("DS-1", "key.strength_zero"), f"Strength {strength}: destroyed")
                 play.edit(index, doomed=True)

@@ -75,5 +75,5 @@ def carry_out(play: Play, action: LevelUp) -> None:
     play.gain(action.into)
     ruling = "TS-6.2" if hero.is_militia else "TS-6.1"
     play.note(
-        "level", hero.id, (ruling,), f"becomes {play.book.name(action.into)}", "xp", before, before - cost
+        "level", action.hero, (ruling,), f"becomes {play.book.name(action.into)}", "xp", before, before - cost
     )

@@ -59,8 +59,8 @@ class ChooseSacrifice(tasks.Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Destroy)
         source = play.state.party[self.source].card
-        card = play.destroy(action.card)
-        play.note("effect", card, (f"card.{source}", "TS-7.3"), "destroyed")
+        play.destroy(action.card)
+        play.note("effect", action.card, (f"card.{source}", "TS-7.3"), "destroyed")
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.party[self.source].card}", "key.used_card_as_cost"

@@ -217,8 +217,8 @@ def carry_out(play: Play, action: Action) -> None:
     elif isinstance(action, LevelUp):
         levels.carry_out(play, action)
     elif isinstance(action, Destroy):
-        card = play.destroy(action.card)
-        play.note("rest", card, ("TS-5.1",), "destroyed")
+        play.destroy(action.card)
+        play.note("rest", action.card, ("TS-5.1",), "destroyed")
         play.push(EndTurn())
     elif isinstance(action, Pass):
         _finish_step(play)
@@ -236,12 +236,12 @@ def _equip(play: Play, action: Equip) -> None:
         _exercise_hands(play, allowing)
     play.edit(action.weapon, bearer=action.hero)
     play.edit(action.hero, weapons=(*bearer.weapons, action.weapon))
-    note = f"carried by {book.name(bearer.card)}: Weight {weight}, Strength {strength}"
-    play.note("equip", weapon, tuple(dict.fromkeys(rulings)), note)
+    note = f"carried by {play.called(action.hero)}: Weight {weight}, Strength {strength}"
+    play.note("equip", action.weapon, tuple(dict.fromkeys(rulings)), note)
     if weapon in book.strengthening:
         after = strength_of(book, play.state, action.hero)
-        note = f"for {book.name(bearer.card)}"
-        play.note("equip", weapon, (f"card.{weapon}", "TS-8.4"), note, "strength", strength, after)
+        note = f"for {play.called(action.hero)}"
+        play.note("equip", action.weapon, (f"card.{weapon}", "TS-8.4"), note, "strength", strength, after)
 
 
 def _exercise_hands(play: Play, weapons: list[str]) -> None:

@@ -41,7 +41,6 @@ class LoseAttacker(ChooseVictim, frozen=True):
         ]
 
     def destroy(self, play: Play, place: int) -> None:
-        card = play.state.party[place].card
         rulings = self.grounds(play.book, play.state)
-        play.note("battle", card, rulings, f"destroyed by {play.book.name(self.source)}")
+        play.note("battle", place, rulings, f"destroyed by {play.book.name(self.source)}")
         play.edit(place, doomed=True)

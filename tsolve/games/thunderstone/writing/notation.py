@@ -30,6 +30,7 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.copies import member_name
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.hall import may_breach, place_name
 from tsolve.games.thunderstone.turn.looking import plain
@@ -105,15 +106,6 @@ def notation(book: Book, state: State, action: Action) -> str:
     if isinstance(action, Reveal):
         return f"reveal {book.name(action.card)}"
     return _PASSES.get(state.step, "choose nothing") if not state.todo else "choose nothing more"
-
-
-def member_name(book: Book, state: State, index: int) -> str:
-    """A card of the hand by name; `#2` marks the second copy when there are several."""
-    if not 0 <= index < len(state.party):
-        return "nobody"
-    card = state.party[index].card
-    copies = [i for i, member in enumerate(state.party) if member.card == card]
-    return book.name(card) if len(copies) == 1 else f"{book.name(card)} #{copies.index(index) + 1}"
 
 
 def arranged(book: Book, state: State, order: tuple[int, ...]) -> list[str]:

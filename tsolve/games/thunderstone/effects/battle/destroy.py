@@ -139,7 +139,7 @@ def doom(play: Play, index: int) -> None:
     """A card is destroyed in the battle: it counts until the battle ends, then leaves. (TS-7.8)"""
     monster = _attacked(play.book, play.state)
     member = play.state.party[index]
-    play.note("battle", member.card, (monster.ruling, "TS-7.8"), f"destroyed by {monster.name}")
+    play.note("battle", index, (monster.ruling, "TS-7.8"), f"destroyed by {monster.name}")
     if not member.left:
         play.edit(index, doomed=True)
 

@@ -57,9 +57,9 @@ class DestroyOne(ChooseVictim, frozen=True):
 
     def destroy(self, play: Play, place: int) -> None:
         monster = play.state.at(play.state.target).card
-        card = play.destroy(place)
+        play.destroy(place)
         rulings = (f"card.{monster}", "TS-18.1")
-        play.note("battle", card, rulings, f"destroyed by {play.book.name(monster)}, fights no more")
+        play.note("battle", place, rulings, f"destroyed by {play.book.name(monster)}, fights no more")
 
 
 def unarmed_heroes(book: Book, state: State, kind: str) -> list[int]:

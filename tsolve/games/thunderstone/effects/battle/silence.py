@@ -51,9 +51,7 @@ class ChooseSilenced(tasks.Task, frozen=True):
         assert isinstance(action, Silence)
         monster = play.state.at(play.state.target).card
         play.edit(action.hero, silenced=True)
-        play.note(
-            "battle", play.state.party[action.hero].card, (f"card.{monster}", "TS-9.5"), "cannot attack"
-        )
+        play.note("battle", action.hero, (f"card.{monster}", "TS-9.5"), "cannot attack")
 
     def _choices(self, book: Book, state: State) -> list[int]:
         field = Field(book, state, state.target)

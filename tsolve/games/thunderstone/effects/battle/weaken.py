@@ -36,9 +36,9 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
                 continue
             was, now = (grip_in(play.book, play.state, field, member) for field in (before, after))
             note = f"weakened by {monster.name}"
-            play.note("battle", card.id, (monster.ruling,), note, "strength", was.strength, now.strength)
+            play.note("battle", index, (monster.ruling,), note, "strength", was.strength, now.strength)
             for arm in _dropped(was.held, now.held):
-                note = f"too heavy for {card.name} now: unequipped"
+                note = f"too heavy for {play.called(index)} now: unequipped"
                 play.note("battle", arm.card.id, ("TS-8.3", monster.ruling), note)
             if now.strength > 0 or member.doomed:
                 continue
@@ -46,7 +46,7 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
                 doom(play, index)
             elif play.reads("strength_zero", "destroy"):
                 rulings = ("DS-1", "key.strength_zero", monster.ruling)
-                play.note("battle", card.id, rulings, f"Strength {now.strength}: destroyed")
+                play.note("battle", index, rulings, f"Strength {now.strength}: destroyed")
                 play.edit(index, doomed=True)
 
     def say(self) -> str:

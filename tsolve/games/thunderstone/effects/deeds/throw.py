@@ -34,7 +34,7 @@ class Throw(Deed, frozen=True, tag="throw"):
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
         play.throw(use.card)
-        play.note("effect", card, ("TS-8.5", f"card.{card}"), f"thrown: Attack +{self.attack}")
+        play.note("effect", use.card, ("TS-8.5", f"card.{card}"), f"thrown: Attack +{self.attack}")
 
     def say(self) -> str:
         return f"throw it (destroy it) for Attack +{self.attack}"

@@ -50,7 +50,8 @@ class CullHand(Strike, frozen=True):
         if self.player == play.state.active:
             for index, member in enumerate(play.state.party):
                 if in_hand(book, play.state, index) and is_prey(book.card(member.card), self.of):
-                    play.note("trap", play.destroy(index), self.rulings(), "destroyed in the hand")
+                    play.destroy(index)
+                    play.note("trap", index, self.rulings(), "destroyed in the hand")
             return
         gone = [card for card in hand if is_prey(book.card(card), self.of)]
         play.player(self.player, hand=tuple(card for card in hand if card not in gone))

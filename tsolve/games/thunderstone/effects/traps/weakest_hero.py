@@ -48,4 +48,5 @@ class LoseWeakest(Strike, ChooseVictim, frozen=True):
 
     def destroy(self, play: Play, place: int) -> None:
         strength = strength_of(play.book, play.state, place)
-        play.note("trap", play.destroy(place), self.rulings(), f"Strength {strength}, the lowest: destroyed")
+        play.destroy(place)
+        play.note("trap", place, self.rulings(), f"Strength {strength}, the lowest: destroyed")

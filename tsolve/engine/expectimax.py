@@ -12,7 +12,7 @@ from typing import Generic, Literal, TypeVar
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
-from tsolve.engine.search import TooLargeError
+from tsolve.engine.search import LONGEST, TooLargeError
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -52,12 +52,14 @@ def best_policy(
     only. A line ends without a value where an unknown card, another player's choice, or under `known` a draw
     comes next. An event of which an outcome has no value has none itself, but under `best`, where that
     outcome need not come. `skip` leaves out actions. Equal positions (by `game.key`) are searched once.
-    Raises TooLargeError past `limit`.
+    Raises TooLargeError past `limit`, or when some line is longer than LONGEST.
     """
     memory: dict[Hashable, tuple[Worth, A | None] | None] = {}
+    under_way: set[Hashable] = set()
     left_out = False
 
-    def search(here: S) -> tuple[Worth, A | None] | None:
+    def search(here: S, length: int) -> tuple[Worth, A | None] | None:
+        nonlocal left_out
         reached = value(here)
         if reached is not None:
             return tuple(map(Fraction, reached)), None
@@ -65,15 +67,20 @@ def best_policy(
         if key not in memory:
             if len(memory) >= limit:
                 raise TooLargeError(f"more than {limit} positions")
+            if length > LONGEST:
+                raise TooLargeError(f"lines of more than {LONGEST} actions")
             memory[key] = None
-            memory[key] = look(here)
+            under_way.add(key)
+            memory[key] = look(here, length)
+            under_way.remove(key)
+        left_out = left_out or key in under_way  # going round
         return memory[key]
 
-    def look(here: S) -> tuple[Worth, A | None] | None:
+    def look(here: S, length: int) -> tuple[Worth, A | None] | None:
         nonlocal left_out
         mover = game.mover(here)
         if mover == CHANCE:
-            return chance(here)
+            return chance(here, length)
         if mover == UNKNOWN or mover != player:
             left_out = True
             return None
@@ -81,18 +88,18 @@ def best_policy(
         for action in game.legal_actions(here):
             if skip is not None and skip(here, action):
                 continue
-            below = search(game.apply(here, action))
+            below = search(game.apply(here, action), length + 1)
             if below is not None and (best is None or below[0] > best[0]):
                 best = below[0], action
         return best
 
-    def chance(here: S) -> tuple[Worth, A | None] | None:
+    def chance(here: S, length: int) -> tuple[Worth, A | None] | None:
         nonlocal left_out
         events = game.chance(here)
         if attitude == "known" and len(events) > 1:
             left_out = True
             return None
-        below = [search(game.apply(here, event)) for event, _ in events]
+        below = [search(game.apply(here, event), length + 1) for event, _ in events]
         worths = [each[0] for each in below if each is not None]
         if attitude == "best" and worths:
             return max(worths), None
@@ -102,7 +109,7 @@ def best_policy(
             return min(worths), None
         return mean(worths, [weight for _, weight in events]), None
 
-    found = search(state)
+    found = search(state, 0)
     return None if found is None else BestPolicy(*found, left_out, len(memory))
 
 

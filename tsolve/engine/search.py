@@ -22,8 +22,12 @@ class Best(msgspec.Struct, frozen=True):
     """How many different positions were looked at."""
 
 
+LONGEST = 200
+"""The most actions of a line that is followed. No turn comes near, but one that may go on for ever."""
+
+
 class TooLargeError(Exception):
-    """The search met more positions than it was allowed to look at."""
+    """The search met more positions, or longer lines, than it was allowed to look at."""
 
 
 def best_line(
@@ -38,12 +42,12 @@ def best_line(
     `value` is called on every position; a tuple ends the line there. Lines end without a value where chance
     with more than one outcome, an unknown card, or another player's choice comes next: what depends on
     those is not searched. `skip` leaves out actions. Equal positions (by `game.key`) are searched once.
-    Raises TooLargeError past `limit`.
+    Raises TooLargeError past `limit`, or when some line is longer than LONGEST.
     """
     memory: dict[Hashable, tuple[tuple[int, ...], tuple[A, ...]] | None] = {}
     player = game.mover(state)
 
-    def search(here: S) -> tuple[tuple[int, ...], tuple[A, ...]] | None:
+    def search(here: S, length: int) -> tuple[tuple[int, ...], tuple[A, ...]] | None:
         reached = value(here)
         if reached is not None:
             return reached, ()
@@ -52,6 +56,8 @@ def best_line(
             return memory[key]
         if len(memory) >= limit:
             raise TooLargeError(f"more than {limit} positions")
+        if length > LONGEST:
+            raise TooLargeError(f"lines of more than {LONGEST} actions")
         memory[key] = None
         best: tuple[tuple[int, ...], tuple[A, ...]] | None = None
         mover = game.mover(here)
@@ -59,11 +65,11 @@ def best_line(
             for action in game.legal_actions(here):
                 if skip is not None and skip(here, action):
                     continue
-                below = search(game.apply(here, action))
+                below = search(game.apply(here, action), length + 1)
                 if below is not None and (best is None or below[0] > best[0]):
                     best = below[0], (action, *below[1])
         memory[key] = best
         return best
 
-    found = search(state)
+    found = search(state, 0)
     return None if found is None else Best(found[0], found[1], len(memory))

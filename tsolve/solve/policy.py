@@ -18,6 +18,8 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 Worth = tuple[Fraction | int, ...]
 Attitude = Literal["expected", "worst", "best"]
 """What an uncertain outcome counts for: its mean, the worst or the best that may come."""
+DEEPEST = 150
+"""The most positions in a row that are followed. No turn comes near, but one that may go on for ever."""
 
 N = TypeVar("N")
 A = TypeVar("A")
@@ -109,6 +111,11 @@ class Search(Generic[N, A]):
         self._tree, self._attitude = tree, attitude
         self._is_over, self._on_position, self._is_late = is_over, on_position, is_late
         self._known: dict[Hashable, Found[N, A]] = {}
+        self._under_way: dict[Hashable, int] = {}
+        """The positions that lead here, with how often chance had come before each."""
+        self._events = 0
+        self._hangs_on = DEEPEST
+        """The depth of the first position under way that something found below hangs on."""
         self.positions = 0
         self.ran_out = False
 
@@ -143,6 +150,10 @@ class Search(Generic[N, A]):
         known = self._known.get(key)
         if known is not None and (known.exact or _at_most(known.high, bar)):
             return known
+        if key in self._under_way:
+            return self._again(node, key)
+        if len(self._under_way) >= DEEPEST:
+            return known or Found(node, self._tree.floor(node), self._tree.ceiling(node))
         self.ran_out = self.ran_out or self._is_over()
         if self.ran_out:
             floor = self._tree.floor(node)
@@ -151,9 +162,22 @@ class Search(Generic[N, A]):
         if known is None:
             self.positions += 1
             self._on_position(self.positions)
+        depth, before = len(self._under_way), self._hangs_on
+        self._under_way[key], self._hangs_on = self._events, depth
         found = self._find(node, self._tree.expand(node), bar)
-        self._known[key] = found
+        del self._under_way[key]
+        if self._hangs_on >= depth:
+            self._known[key] = found
+        self._hangs_on = min(before, self._hangs_on)
         return found
+
+    def _again(self, node: N, key: Hashable) -> Found[N, A]:
+        """The turn has come back to a position that it was in: nothing is gained by going round. Where chance
+        had a part in it, trying once more may be worth something, and nobody knows how much.
+        """
+        self._hangs_on = min(self._hangs_on, list(self._under_way).index(key))
+        by_chance = self._events > self._under_way[key]
+        return Found(node, None, self._tree.ceiling(node) if by_chance else None)
 
     def _find(
         self, node: N, expanded: Decision[N, A] | Chance[N, A] | Shut, bar: Worth | None
@@ -189,9 +213,11 @@ class Search(Generic[N, A]):
             found: Found[N, A] = Found(node, below.low, below.high)
             found.events = ((event, below),)
             return found
-        if self._attitude == "expected":
-            return self._average(node, chance, bar)
-        return self._extreme(node, chance, bar)
+        self._events += 1
+        wait = self._average if self._attitude == "expected" else self._extreme
+        found = wait(node, chance, bar)
+        self._events -= 1
+        return found
 
     def _average(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
         """The mean over the outcomes, given up as soon as it cannot exceed `bar` whatever the others are."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
-from tsolve.games.thunderstone.entangled import is_entangled
+from tsolve.games.thunderstone.entangled import is_entangled, parts_with_itself
 from tsolve.games.thunderstone.lookups import per_card, shared
 
 if TYPE_CHECKING:
@@ -147,6 +147,11 @@ class Book:
         )
 
     @per_card
+    def digging(self) -> frozenset[str]:
+        """Cards that turn up what lies on another player's deck."""
+        return self._with_deed("digs")
+
+    @per_card
     def refilling(self) -> frozenset[str]:
         """Cards that bring new ones into the Hall."""
         return self._with_deed("refills")
@@ -175,6 +180,11 @@ class Book:
     def counting(self) -> frozenset[str]:
         """Heroes whose contribution changes with what else lies in the hand."""
         return self._with_trait("counts")
+
+    @per_card
+    def tallying(self) -> frozenset[str]:
+        """Heroes that gain with each Spell used this turn."""
+        return self._cards(lambda card: any(isinstance(t, Trait) and t.tallies() for t in card.traits))
 
     @per_card
     def swelling(self) -> frozenset[str]:
@@ -255,6 +265,11 @@ class Book:
     def reacting(self) -> frozenset[str]:
         """Cards that turn an effect of another player upon that player."""
         return self._with_trait("reacts")
+
+    @per_card
+    def parting(self) -> frozenset[str]:
+        """Cards of which one ability, used before the party is prepared, bars the others."""
+        return self._cards(parts_with_itself)
 
     @per_card
     def unstated(self) -> frozenset[str]:

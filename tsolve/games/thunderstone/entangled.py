@@ -26,7 +26,21 @@ def is_entangled(card: Card) -> bool:
         return True
     if any(len(ability.do) > 1 and any(deed.robs for deed in ability.do) for ability in usable):
         return True  # robbing may be a duty, and then the rest comes with it
-    return _chooses_twice(card) or _weakens_in_the_dark(card) or (card.is_monster and _teaches(card))
+    if card.is_monster:
+        return _chooses_twice(card) or _weakens_in_the_dark(card) or _drains_in_part(card) or _teaches(card)
+    return parts_with_itself(card)
+
+
+def parts_with_itself(card: Card) -> bool:
+    """Whether an ability that is tried before the party is prepared occupies or destroys the card, so that
+    another one of the card must be used before.
+    """
+    usable = [ability for ability in card.abilities if ability.when == "dungeon"]
+    ends = any(
+        ability.reveals and (ability.destroy == "self" or any(deed.occupies for deed in ability.do))
+        for ability in usable
+    )
+    return ends and not all(ability.reveals for ability in usable)
 
 
 def _is_usual(card: Card, ability: Ability) -> bool:
@@ -53,6 +67,11 @@ def _weakens_in_the_dark(card: Card) -> bool:
     """Whether a Monster asks for Light when it is chosen, and may then make a Hero drop a shining Weapon."""
     shuns = any(isinstance(trait, Guard) and trait.dark for trait in card.traits)
     return shuns and any(isinstance(effect, Weaken) for effect in card.battle)
+
+
+def _drains_in_part(card: Card) -> bool:
+    """Whether a Monster destroys Heroes without Strength by one effect, and only weakens by another."""
+    return len({effect.fatal for effect in card.battle if isinstance(effect, Weaken)}) > 1
 
 
 def _chooses_twice(card: Card) -> bool:

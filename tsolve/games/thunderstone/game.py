@@ -28,9 +28,11 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.piles import has_unknown
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Player, State
 from tsolve.games.thunderstone.turn import offers, steps
+from tsolve.games.thunderstone.turn.prying import own_cards
 from tsolve.games.thunderstone.twins import are_twins, likeness
 from tsolve.games.thunderstone.writing.notation import notation
 from tsolve.model.refusal import Refusal
@@ -173,7 +175,16 @@ class Thunderstone:
             ]
             members = frozenset(Counter(alike).items())
         players = tuple([_unordered(player) for player in state.players])
-        return replace(state, party=(), removed=(), players=players), members
+        spells = state.spells if state.spells and self._counts_spells(state) else 0
+        return replace(state, party=(), removed=(), players=players, spells=spells), members
+
+    def _counts_spells(self, state: State) -> bool:
+        """Whether a Hero may come to the battle that counts the Spells used: one of the hand, one that may
+        be drawn, or one that may be borrowed.
+        """
+        if state.todo or has_unknown(state.me.deck):
+            return True
+        return not (self.book.tallying | self.book.prying).isdisjoint(own_cards(state))
 
     def notation(self, state: State, action: Action) -> str:
         """The action in words."""

@@ -51,6 +51,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """Makes the other players discard, which A-38 may read as a duty."""
     pries = False
     """Brings more or less with what the other players hold."""
+    digs = False
+    """Turns up the top card of another player's deck, which may be one that was just discarded."""
     elsewhere = False
     """Touches only what other players hold."""
     musters = False
@@ -59,6 +61,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """In a battle it makes a difference how much gold a card is worth."""
     rallies = False
     """Serves every Hero of the party."""
+    occupies = False
+    """The card that does it serves others from then on, and is no more used for anything else. (TS-7.3)"""
     earns = False
     """Brings Experience."""
     renews = False
@@ -118,6 +122,10 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     def counted(self, hand: "Hand", hero: "Card") -> int:
         """How much of what it counts lies in the hand."""
         return 0
+
+    def tallies(self) -> bool:
+        """Whether it counts the Spells that were used this turn, wherever they are now."""
+        return False
 
     def hero_bonus(self, field: "Field", hero: "Card", weapons: "Sequence[Card]") -> int:
         """Attack that the Hero itself gains; `weapons` are those given to it."""

@@ -207,6 +207,9 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
         lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
         if lent or not book.saving.isdisjoint(cards):
             return True
+    sick = any(m.card in game.book.diseases and not m.left for m in state.party)
+    if sick and any(e.target == "card" and (e.first or e.but or e.unless_equipped) for e in destroys):
+        return True  # not the Diseases first, or perhaps none at all
     if book.spoiling.isdisjoint(cards):
         return False
     teaches = any(

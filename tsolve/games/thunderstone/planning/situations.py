@@ -13,11 +13,13 @@ from heapq import heappop, heappush
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine.search import LONGEST
 from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, prices, steps, treasures
+from tsolve.games.thunderstone.turn.prying import may_dig
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
 from tsolve.games.thunderstone.turn.treasures import usable
 
@@ -100,7 +102,7 @@ class Explorer:
         if key in self._seen or here.state.over:
             return
         self._seen.add(key)
-        if len(self._seen) > LIMIT or self._is_over():
+        if len(self._seen) > LIMIT or len(here.line) > LONGEST or self._is_over():
             self.complete = False
             self._left_out["there are too many ways to draw and to change the Hall to try them all"] = None
             return
@@ -139,7 +141,9 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     if state.turn == "village" and usable(game.book, state, state.active, "village"):
         return True  # the card may be destroyed for the Treasure when it has been used
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
-    if ability.reveals or (any(deed.robs for deed in ability.do) and robbery_matters(game, state)):
+    if ability.reveals or (any(deed.robs for deed in ability.do) and robbery_counts(game, state)):
+        return True
+    if state.turn == "dungeon" and state.party[action.card].card in game.book.parting:
         return True
     return is_second_use(game.book, state, action) or may_be_paid_later(game, state, action)
 
@@ -167,6 +171,11 @@ def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:
 def robbery_matters(game: Thunderstone, state: State) -> bool:
     """Whether making others discard is a duty (A-38) that they may turn upon the active player. (DS-12)"""
     return may_turn_back(game.book, state) and game.book.reads("others_discard", "forced")
+
+
+def robbery_counts(game: Thunderstone, state: State) -> bool:
+    """Whether it may come to matter when others are made to discard, and what they discard."""
+    return robbery_matters(game, state) or may_dig(game.book, state)
 
 
 def revealing_uses(game: Thunderstone, state: State) -> list[Action]:

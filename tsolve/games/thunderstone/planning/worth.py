@@ -142,14 +142,19 @@ class _Worth:
 
     def _cured(self, terms: Terms) -> str:
         """Diseases destroyed, those among them that the Monster is given for any card that it destroys."""
-        given = sum(1 for effect in self.at.victims if effect.target == "card" and self.at.diseases)
+        given = 0
+        for effect in self.at.victims:
+            if effect.target == "card":
+                count = effect.count if isinstance(effect.count, int) else self.at.diseases
+                given += min(count, self.at.diseases)
         return terms.add(Linear("all diseases", ((1, "diseases"),), given)) if given else "diseases"
 
     def _some(self, terms: Terms, number: int, effect: DestroyEffect, count: str, lent: str) -> str:
         """How many own cards an effect takes that asks for so many: those lent, and Diseases, first."""
-        if effect.target == "card" and self.at.diseases:
+        sick = self.at.diseases if effect.target == "card" else 0
+        if sick and (not isinstance(effect.count, int) or effect.count <= sick):
             return terms.add(Linear(f"a Disease instead {number}", ()))
-        both = terms.add(Linear(f"all targets {number}", ((1, count), (1, lent))))
+        both = terms.add(Linear(f"all targets {number}", ((1, count), (1, lent)), sick))
         if effect.count == "diseases":
             beyond = terms.add(Linear(f"spared {number}", ((1, both), (-1, "held"))))
             over = terms.add(Clamp(f"more than asked {number}", beyond, low=0))
@@ -157,7 +162,7 @@ class _Worth:
         else:
             most = effect.count if isinstance(effect.count, int) else None
             taken = terms.add(Clamp(f"some of {number}", both, high=most))
-        own = terms.add(Linear(f"own of {number}", ((1, taken), (-1, lent))))
+        own = terms.add(Linear(f"own of {number}", ((1, taken), (-1, lent)), -sick))
         loss = terms.add(Clamp(f"lent instead {number}", own, low=0, ruling=self.at.monster.ruling))
         if effect.target == "weapon" and self.at.book.reads("thrown_spear_is_target", "yes"):
             loss = terms.add(Pick(f"thrown instead {number}", Test("thrown", at_least=1), 0, loss))

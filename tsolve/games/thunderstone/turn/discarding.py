@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Discard, Pass
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import prices
+from tsolve.games.thunderstone.turn.prying import may_pry
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -65,8 +65,7 @@ class MustDiscard(tasks.Task, frozen=True):
         """Whether the active player's turn comes to the same whatever another player discards."""
         if self.player == state.active or self.attack or self.lends:
             return False
-        mine = (*(m.card for m in state.party), *contents(state.me.deck), *state.me.discard)
-        return book.prying.isdisjoint(mine)
+        return not may_pry(book, state)
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         breaches = book.card(self.source).is_monster

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Pass, React
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.turn.prying import may_pry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -156,8 +156,7 @@ class MayEscape(tasks.Task, frozen=True):
     def makes_no_difference(self, book: Book, state: State) -> bool:
         if self.player == state.active:
             return False
-        mine = (*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard)
-        return book.prying.isdisjoint(mine)
+        return not may_pry(book, state)
 
     def _savers(self, book: Book, state: State) -> list[str]:
         cards = set(hand_of(book, state, self.player) or ())

@@ -21,6 +21,7 @@ class StrikeDeck(Deed, frozen=True, tag="strike_deck"):
     """Discard the top card of an opponent's deck; if it is a Hero, this card gains Magic Attack. (TS-7.2)"""
 
     reveals = True
+    digs = True
     target = "player"
     magic: Number
 

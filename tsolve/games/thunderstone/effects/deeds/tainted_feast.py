@@ -18,6 +18,7 @@ class TaintedFeast(Deed, frozen=True, tag="tainted_feast"):
     """
 
     reveals = True
+    occupies = True
     attack: Number
     strength: Number = 0
 

@@ -41,6 +41,9 @@ class BonusPer(Trait, frozen=True, tag="bonus_per"):
             return hand.mercenaries
         return hand.used_spells if self.each == "used_spell" else hand.kin(hero)
 
+    def tallies(self) -> bool:
+        return self.each == "used_spell"
+
     def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
         return self.attack * self.counted(field.hand, hero) if self.attack else 0
 

@@ -1,0 +1,33 @@
+"""Whether what the other players hold or discard can still come to matter in the active player's turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.thunderstone.piles import contents, has_unknown
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.state import State
+
+
+def own_cards(state: State) -> set[str]:
+    """The known cards of the active player that lie in the hand or may come into it by drawing."""
+    held = (member.card for member in state.party if not member.left)
+    return {*held, *contents(state.me.deck), *state.me.discard}
+
+
+def may_pry(book: Book, state: State) -> bool:
+    """Whether it may matter to the turn what another player discards, or keeps in the hand."""
+    return not book.prying.isdisjoint(own_cards(state)) or may_dig(book, state)
+
+
+def may_dig(book: Book, state: State) -> bool:
+    """Whether a card that another player discards may be turned up again, from a deck that runs out. (TS-3.4)
+
+    A deck that goes on with cards that nobody knows does not run out before one of those is turned up.
+    """
+    rivals = (player for seat, player in enumerate(state.players) if seat != state.active)
+    if all(has_unknown(player.deck) for player in rivals):
+        return False
+    return not book.digging.isdisjoint(own_cards(state))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.games.thunderstone.files import opened
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.planning import solve
+from tsolve.games.thunderstone.planning import solve, timed
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy import Searched, search
@@ -430,3 +430,17 @@ def ends_of(policy: PolicyAnswer) -> tuple[Fraction, list[Fraction]]:
             whole += chance
             mean = [sum_ + chance * level for sum_, level in zip(mean, node.end.objective, strict=True)]
     return whole, mean
+
+
+def test_the_replay_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search has all the time in the world, and what it found is to be played when the time is over."""
+    monkeypatch.setattr(timed, "monotonic", lambda: float("inf"))
+    answer = solve(opened(TWO_DRAWS), time_limit=60)
+
+    assert (answer.status, answer.policy) == ("undecided", None)
+    assert any("begins with" in note and "not replayed in full" in note for note in answer.notes)
+    assert solve(opened(TWO_DRAWS)).policy is not None, "without a limit nobody looks at the clock"
+
+
+def test_a_replay_in_time_is_the_same_as_one_without_a_limit() -> None:
+    assert solve(opened(TWO_DRAWS), time_limit=60) == solve(opened(TWO_DRAWS))

@@ -28,6 +28,12 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.policy import Searched
 
 CHOOSER = "the active player chooses freely among equally good lines"
+_REPLAY = 0.5
+"""So much of the time that a search was given may be spent afterwards on playing what it found."""
+_NOT_REPLAYED = (
+    "the best play found draws cards{first}; it was not replayed in full, since there was no time to play all "
+    "its ways, and so it is not shown: a longer limit may do"
+)
 _NO_TIME = "no time was left to search everything that draws may bring"
 _TRAPS = "a Trap may be turned up when the Hall is refilled after the battle: what it takes is not counted"
 _AS_ASKED = "as asked, no card was drawn that is not known beforehand"
@@ -81,11 +87,11 @@ def _under_chance(
     from tsolve.games.thunderstone.planning.policy import search
 
     evaluator = Evaluator(game, planned.goal)
-    searched = search(
-        game, state, planned.goal, target, asked.draws, asked.left, evaluator, asked.on_position
-    )
+    given = asked.left
+    searched = search(game, state, planned.goal, target, asked.draws, given, evaluator, asked.on_position)
     if searched.root is not None and searched.root.branches:
-        answer = _by_policy(game, state, planned, searched, target, asked)
+        extra = None if given is None else monotonic() + _REPLAY * given
+        answer = _by_policy(game, state, planned, searched, target, asked, extra)
     else:
         answer = _without_draws(game, state, planned, searched, target, asked)
     if not searched.left_out or not asked.what_if or asked.draws == "known":
@@ -117,11 +123,34 @@ def _compare(best: Found | None, searched: Searched) -> None:
 
 
 def _by_policy(
-    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: str, asked: Asked
+    game: Thunderstone,
+    state: State,
+    planned: Planned,
+    searched: Searched,
+    target: str,
+    asked: Asked,
+    extra: float | None,
 ) -> SolveAnswer:
-    from tsolve.games.thunderstone.planning.policy_answer import with_greatest_chances, write_policy
+    """The policy, played on every way: until the time is over, or until `extra` where that is later.
 
-    written = write_policy(game, planned.goal, searched, asked.draws, target)
+    Where there is no time for all its ways nobody has checked it, and the best line without draws is all that
+    there is.
+    """
+    from tsolve.games.thunderstone.planning.policy_answer import with_greatest_chances, write_policy
+    from tsolve.games.thunderstone.planning.timed import OutOfTimeError, Timed
+
+    clocked = game
+    if asked.deadline is not None and extra is not None:
+        clocked = Timed(game.book, max(asked.deadline, extra))
+    try:
+        written = write_policy(clocked, planned.goal, searched, asked.draws, target)
+    except OutOfTimeError:
+        assert searched.root is not None
+        line = searched.root.line
+        first = f' and begins with "{game.notation(state, line[0])}"' if line else ""
+        notes = (*planned.notes, _NOT_REPLAYED.format(first=first))
+        planned = replace(planned, status="undecided", bound=(), left_out=searched.left_out, notes=notes)
+        return _certain(game, state, planned, target, asked)
     policy = written.policy
     if asked.what_if and asked.draws != "known":
         policy = with_greatest_chances(game, state, policy, asked.deadline)

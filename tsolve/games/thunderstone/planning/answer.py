@@ -31,8 +31,8 @@ CHOOSER = "the active player chooses freely among equally good lines"
 _REPLAY = 0.5
 """So much of the time that a search was given may be spent afterwards on playing what it found."""
 _NOT_REPLAYED = (
-    "the best play found draws cards{first}; it was not replayed in full, since there was no time to play all "
-    "its ways, and so it is not shown: a longer limit may do"
+    "the best play found draws cards{first}; it was not replayed in full, since there was no time to play "
+    "all its ways, and so it is not shown: a longer limit may do"
 )
 _NO_TIME = "no time was left to search everything that draws may bring"
 _TRAPS = "a Trap may be turned up when the Hall is refilled after the battle: what it takes is not counted"

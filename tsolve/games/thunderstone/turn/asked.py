@@ -18,6 +18,8 @@ QUANTITIES = frozenset(("heroes", "gold", "used"))
 
 def asked_of(field: Field) -> frozenset[str]:
     """The quantities that matter against this Monster."""
+    if not (field.needs or field.health_steps):
+        return frozenset()
     needed = {need.quantity for need in field.needs}
     valued = {step.unless.quantity for step in field.health_steps if step.unless is not None}
     return QUANTITIES & (needed | valued)
@@ -26,8 +28,10 @@ def asked_of(field: Field) -> frozenset[str]:
 def quantities(field: Field, state: State) -> dict[str, int]:
     """How much of what the Monster asks for the party shows."""
     asked = asked_of(field)
+    if not asked:
+        return {}
     found = dict.fromkeys(asked, 0)
-    for member in state.party if asked else ():
+    for member in state.party:
         for quantity in asked:
             if not member.left:
                 found[quantity] += shown(field.book.cards[member.card], quantity)

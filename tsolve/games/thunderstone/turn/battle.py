@@ -200,12 +200,14 @@ def begin(play: Play, rank: int) -> None:
     for card, effect in play.book.global_effects(play.state):
         if effect.repeats() and monster.battle:
             play.note("battle", card, ("DS-3", f"card.{card}"), effect.say())
-    strikes = [
+    strikes: list[tasks.Task] = [
         warded(play, play.state.active, monster.id, ResolveEffect(number))
         for number in strikes_of(play.book, play.state, monster)
     ]
     tolls = map(LoseAttacker, play.state.tainted)
-    play.push(Faint(), *strikes, Faint(), *tolls, SufferDisease(), Conclude())
+    if strikes:
+        strikes.append(Faint())
+    play.push(Faint(), *strikes, *tolls, SufferDisease(), Conclude())
 
 
 def strikes_of(book: Book, state: State, monster: Card) -> list[int]:

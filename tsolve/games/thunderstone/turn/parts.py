@@ -60,12 +60,13 @@ def hero_parts(field: Field, member: Member, arms: Arms = (), grip: Grip | None 
 
 
 def _own_parts(field: Field, card: Card, member: Member, arms: Arms, grip: Grip) -> Iterator[Part]:
-    weapons = [arm.card for arm in arms]
     if card.attack:
         yield Part("attack", card.attack, card.id, ("TS-9.1", card.ruling))
     if card.magic_attack:
         yield Part("magic", card.magic_attack, card.id, ("TS-9.1", card.ruling))
-    for trait in field.book.traits[card.id]:
+    traits = field.book.traits[card.id]
+    weapons = [arm.card for arm in arms] if traits else []
+    for trait in traits:
         if bonus := trait.hero_bonus(field, card, weapons):
             yield Part("attack", bonus, card.id, (card.ruling,), trait.say())
         if bonus := trait.hero_magic(field, card):

@@ -89,7 +89,9 @@ def strength_of(book: Book, state: State, hero: int) -> int:
 
 def may_lack_strength(book: Book, state: State, member: Member) -> bool:
     """Whether the Strength of a Hero could be 0 or less: it has none printed, or something changes it."""
-    if state.weakened or member.strength < 0 or member.weapons or member.card in book.swelling:
+    if state.weakened or member.strength < 0 or member.card in book.swelling:
+        return True
+    if any(state.party[weapon].card in book.strengthening for weapon in member.weapons):
         return True
     return (book.card(member.card).strength or 0) + state.rally_strength <= 0
 

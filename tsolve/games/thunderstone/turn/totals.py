@@ -61,6 +61,8 @@ def lacking(field: Field, quantities: Mapping[str, int]) -> Need | None:
 
 def light_rulings(field: Field) -> tuple[str, ...]:
     """What the Light Penalty rests on: the rules, and the Monsters that change it."""
+    if field.rank and not (field.dimming or field.shining):
+        return "TS-10.2", "TS-10.1"
     changing = [card for card, _ in (*field.dimming, *field.shining)]
     everywhere = ["DS-3"] if any(card in field.book.worldwide for card in changing) else []
     outside = () if field.rank else ("DS-8",)

@@ -28,7 +28,8 @@ def effect_of(book: Book, treasure: str) -> TreasureEffect | None:
 
 def attempts(book: Book, state: State) -> Iterator[UseTreasure]:
     """Every use of a Treasure that the active player might try at a free step; equal ones once."""
-    for treasure in dict.fromkeys(each.card for each in state.me.treasures):
+    mine = state.players[state.active].treasures
+    for treasure in dict.fromkeys([each.card for each in mine]) if mine else ():
         effect = effect_of(book, treasure)
         for card in effect.cards(book, state) if effect is not None else ():
             yield UseTreasure(state.active, treasure, card)
@@ -36,7 +37,9 @@ def attempts(book: Book, state: State) -> Iterator[UseTreasure]:
 
 def usable(book: Book, state: State, player: int, when: str) -> list[str]:
     """The Treasures that a player may use now, each kind once."""
-    found = []
+    found: list[str] = []
+    if not state.players[player].treasures:
+        return found
     for each in state.players[player].treasures:
         effect = effect_of(book, each.card)
         if effect is not None and effect.when == when and not each.fresh and not each.holds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tests.cli.conftest import Tsolve
+from tests.cli.conftest import ROOT, Tsolve
 from tsolve.report.encoding import output_schema
 
 LINE = """\
@@ -128,6 +129,42 @@ def test_code_and_ruleset_that_changed_without_another_answer(tsolve: Tsolve, re
         ("ruleset", "thunderstone/cards/village.yaml", "new"),
     }
     jsonschema.validate(ended.json, output_schema("verify"))
+
+
+@pytest.mark.parametrize("extends", [True, False])
+def test_of_a_copied_ruleset_only_what_is_otherwise_is_listed(
+    tsolve: Tsolve, position: Path, tmp_path: Path, extends: bool
+) -> None:
+    """A ruleset is known by its id: under another folder name it is the same, and one edited file is one."""
+    if extends:
+        (tmp_path / "club" / "cards").mkdir(parents=True)
+        (tmp_path / "club" / "ruleset.yaml").write_text("extends: thunderstone\ntitle: Club\n")
+        (tmp_path / "club" / "cards" / "basic.yaml").write_text("cards: [{id: torch, cost: 4}]\n")
+        first = ("--ruleset-path", "club")
+    else:
+        shutil.copytree(ROOT / "rulesets" / "thunderstone", tmp_path / "club")
+        first = ()
+    assert tsolve("check", "--receipt", "r.json", "position.yaml", *first).code == 0
+    shutil.copytree(tmp_path / "club", tmp_path / "copy")
+    copied = tsolve("verify", "r.json", "--ruleset-path", "copy")
+    with (tmp_path / "copy" / "cards" / "basic.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("# a remark\n")
+    edited = tsolve("verify", "r.json", "--ruleset-path", "copy", "--format", "json")
+
+    assert (copied.code, copied.out) == (0, "r.json: identical\n  check of position.yaml: holds\n")
+    (change,) = edited.json["answers"][0]["changes"]
+    name = "thunderstone (2)" if extends else "thunderstone"
+    assert (change["name"], change["how"]) == (f"{name}/cards/basic.yaml", "edited")
+
+
+def test_an_older_receipt_calls_a_ruleset_by_its_folder(tsolve: Tsolve, receipt: Path) -> None:
+    def by_folder(content: Any) -> None:
+        files = content["ruleset"]["files"]
+        content["ruleset"]["files"] = {f"my-{name}": digest for name, digest in files.items()}
+
+    edit(receipt, by_folder)
+
+    assert tsolve("verify", "r.json").out.startswith("r.json: identical\n")
 
 
 def test_another_answer_although_nothing_changed(tsolve: Tsolve, receipt: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,19 +68,33 @@ def receipt_of(
     )
 
 
-def _folders(rules: Any) -> tuple[Path, ...]:
-    """The folders of a ruleset; with those of the engine, whose rules hold where it says nothing."""
+def _folders(rules: Any) -> Iterator[tuple[str, Path]]:
+    """The folders of a ruleset by its id, which says what it is wherever it lies; with those of the engine,
+    whose rules hold where it says nothing. Of several with one id the lowest goes by the id alone.
+    """
+    ids = [_id_of(root) for root in rules.roots]
+    for number, (name, root) in enumerate(zip(ids, rules.roots, strict=True)):
+        yield name if name not in ids[number + 1 :] else f"{name} ({len(ids) - number})", root
     engine = rulesets_path() / rules.engine
-    return rules.roots if engine in rules.roots else (*rules.roots, engine)
+    if engine not in rules.roots:
+        yield rules.engine if rules.engine not in ids else f"{rules.engine} (engine)", engine
 
 
-def _marks(roots: tuple[Path, ...]) -> Iterator[tuple[str, str]]:
-    """The files of a ruleset and of those it extends, with their digests."""
-    names = [root.name for root in roots]
-    for number, root in enumerate(roots):
-        label = root.name if root.name not in names[number + 1 :] else f"{root.name} ({len(roots) - number})"
+def _marks(folders: Iterable[tuple[str, Path]]) -> Iterator[tuple[str, str]]:
+    """The files of these folders by name, with their digests."""
+    for label, root in folders:
         for name, content in files_under(root, ".yaml"):
             yield f"{label}/{name}", digest(content)
+
+
+def _id_of(root: Path) -> str:
+    """The id of the ruleset in a folder, which says what it is wherever it lies."""
+    if root.parent == rulesets_path():
+        return root.name
+    from tsolve.rules.finding import heads
+
+    (head,) = heads((root,))
+    return head.id
 
 
 def write_receipt(path: str, receipt: Receipt) -> None:

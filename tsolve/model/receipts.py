@@ -41,7 +41,7 @@ class PositionMark(msgspec.Struct, frozen=True):
 
 
 class RulesetMark(msgspec.Struct, frozen=True):
-    """The ruleset: its files by name, with their digests."""
+    """The ruleset: its files by id of the ruleset and path inside it, with their digests."""
 
     id: str
     printing: str
@@ -142,13 +142,7 @@ def changes(before: Receipt, after: Receipt) -> Iterator[FileChange]:
     if before.position.digest != after.position.digest:
         yield FileChange("position", after.position.path, "edited")
     old, new = before.ruleset, after.ruleset
-    for name in sorted({*old.files, *new.files}):
-        if name not in new.files:
-            yield FileChange("ruleset", name, "missing")
-        elif name not in old.files:
-            yield FileChange("ruleset", name, "new")
-        elif old.files[name] != new.files[name]:
-            yield FileChange("ruleset", name, "edited")
+    yield from _of_files(old.files, new.files)
     if before.tsolve != after.tsolve:
         yield FileChange("version", "tsolve", "other", before.tsolve, after.tsolve)
     if before.code != after.code:
@@ -157,6 +151,26 @@ def changes(before: Receipt, after: Receipt) -> Iterator[FileChange]:
         yield FileChange("printing", old.id, "other", old.printing, new.printing)
     for each in _of_parts(before.interpretations, after.interpretations):
         yield FileChange("interpretation", each.what, "other", each.before, each.after)
+
+
+def _of_files(before: dict[str, str], after: dict[str, str]) -> Iterator[FileChange]:
+    """Files of rulesets that are otherwise. One that is the same in another folder is neither missing nor
+    new: older receipts call a ruleset by its folder, and a copy may stand above what it was copied from.
+    """
+    known, there = _contents(before), _contents(after)
+    for name in sorted({*before, *after}):
+        if name in before and name in after:
+            if before[name] != after[name]:
+                yield FileChange("ruleset", name, "edited")
+        elif name in before and not _contents({name: before[name]}) <= there:
+            yield FileChange("ruleset", name, "missing")
+        elif name in after and not _contents({name: after[name]}) <= known:
+            yield FileChange("ruleset", name, "new")
+
+
+def _contents(files: dict[str, str]) -> set[tuple[str, str]]:
+    """The path of each file inside its ruleset, with its digest."""
+    return {(name.partition("/")[2], digest) for name, digest in files.items()}
 
 
 def _of_parts(before: dict[str, str], after: dict[str, str]) -> Iterator[SaidOtherwise]:

@@ -131,9 +131,10 @@ def test_code_and_ruleset_that_changed_without_another_answer(tsolve: Tsolve, re
     jsonschema.validate(ended.json, output_schema("verify"))
 
 
+@pytest.mark.usefixtures("position")
 @pytest.mark.parametrize("extends", [True, False])
 def test_of_a_copied_ruleset_only_what_is_otherwise_is_listed(
-    tsolve: Tsolve, position: Path, tmp_path: Path, extends: bool
+    tsolve: Tsolve, tmp_path: Path, extends: bool
 ) -> None:
     """A ruleset is known by its id: under another folder name it is the same, and one edited file is one."""
     if extends:

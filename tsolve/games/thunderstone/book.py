@@ -392,7 +392,7 @@ def _differing(before: Mapping[str, Card], now: Mapping[str, Card]) -> frozenset
 
 
 def _robs(ability: Ability) -> bool:
-    free = ability.when == "dungeon" and ability.price is None and not ability.xp
+    free = ability.when == "dungeon" and ability.price is None and ability.destroy is None and not ability.xp
     return free and any(deed.robs for deed in ability.do)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed, Guard
+from tsolve.games.thunderstone.effects.battle.destroy import DestroyEffect
 from tsolve.games.thunderstone.effects.battle.hinder import Hinder
 from tsolve.games.thunderstone.effects.battle.silence import SilenceEffect
 from tsolve.games.thunderstone.effects.battle.weaken import Weaken
@@ -27,7 +28,8 @@ def is_entangled(card: Card) -> bool:
     if any(len(ability.do) > 1 and any(deed.robs for deed in ability.do) for ability in usable):
         return True  # robbing may be a duty, and then the rest comes with it
     if card.is_monster:
-        return _chooses_twice(card) or _weakens_in_the_dark(card) or _drains_in_part(card) or _teaches(card)
+        weakens = _weakens_in_the_dark(card) or _drains_in_part(card) or _weakens_afterwards(card)
+        return _chooses_twice(card) or weakens or _teaches(card)
     return parts_with_itself(card)
 
 
@@ -72,6 +74,16 @@ def _weakens_in_the_dark(card: Card) -> bool:
 def _drains_in_part(card: Card) -> bool:
     """Whether a Monster destroys Heroes without Strength by one effect, and only weakens by another."""
     return len({effect.fatal for effect in card.battle if isinstance(effect, Weaken)}) > 1
+
+
+def _weakens_afterwards(card: Card) -> bool:
+    """Whether a Monster destroys cards while the Heroes still have the Strength that it then takes."""
+    before = False
+    for effect in card.battle:
+        if before and isinstance(effect, Weaken):
+            return True
+        before = before or isinstance(effect, DestroyEffect)
+    return False
 
 
 def _chooses_twice(card: Card) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -38,11 +38,14 @@ def kinds(field: str, base: type[Any]) -> tuple[mi.StructType, ...]:
     )
 
 
-def own_ruleset(random: Random, count: int = 8) -> tuple[Ruleset[Card], list[str]]:
-    """The printed cards with `count` random ones, and the ids of those."""
+def own_ruleset(
+    random: Random, count: int = 8, monster: Callable[[Random, str], Facts] | None = None
+) -> tuple[Ruleset[Card], list[str]]:
+    """The printed cards with `count` random ones, and the ids of those; `monster` makes the Monsters."""
     cards: Facts = {}
+    foe = monster or a_monster
     for number in range(count):
-        make = random.choice((a_hero, a_hero, a_monster, a_monster, a_weapon, a_good, a_villager))
+        make = random.choice((a_hero, a_hero, foe, foe, a_weapon, a_good, a_villager))
         cards[f"own_{number}"] = make(random, str(number))
     found = Diagnostics()
     rules = with_own_cards(ruleset(), tree.plant(cards, Span("own.yaml", 1, 1, 1, 1)), nonsense, found)
@@ -86,6 +89,13 @@ def a_monster(random: Random, name: str) -> Facts:
         "breach": _several(random, 0.2, lambda: _effect(random, kinds("breach", object))),
         "spoils": _several(random, 0.1, lambda: _effect(random, kinds("spoils", object))),
     }
+
+
+def a_monster_that_strikes_twice(random: Random, name: str) -> Facts:
+    """Two Battle Effects that lie in each other's way: they destroy or weaken, most often."""
+    plain = ("destroy", "weaken", "gain_disease", "armed_bonus")
+    among = [kind for kind in kinds("battle", object) if kind.tag in plain]
+    return a_monster(random, name) | {"battle": [_effect(random, among) for _ in range(2)]}
 
 
 def a_weapon(random: Random, _: str) -> Facts:

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.own_cards.random_cards import own_ruleset, walk
+from tests.games.thunderstone.own_cards.random_cards import a_monster_that_strikes_twice, own_ruleset, walk
 from tests.games.thunderstone.planning.agreement import plan_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.engine.search import TooLargeError, best_line
@@ -34,7 +34,9 @@ MONSTERS = ("nixie", "griffon", "kingdom", "famine")
 CHUNK = 30
 
 
-def position(random: Random, rules: Ruleset[Card], own: list[str], place: str) -> tuple[Thunderstone, State]:
+def position(
+    random: Random, rules: Ruleset[Card], own: list[str], place: str, printed: tuple[str, ...] = PRINTED
+) -> tuple[Thunderstone, State]:
     """A small hand, mostly of own cards, before a Hall mostly of own Monsters; some odd readings."""
     readings = rules.readings(
         overrides={
@@ -50,10 +52,10 @@ def position(random: Random, rules: Ruleset[Card], own: list[str], place: str) -
 
     def drawn() -> str:
         chance = random.random()
-        return random.choice(mine if chance < 0.7 else PRINTED if chance < 0.9 else foes)
+        return random.choice(mine if chance < 0.7 else printed if chance < 0.9 else foes)
 
     hand = tuple(Member(drawn()) for _ in range(random.randint(1, 4)))
-    top = piles.known(tuple(random.choice([*mine, *PRINTED]) for _ in range(random.randint(0, 3))))
+    top = piles.known(tuple(random.choice([*mine, *printed]) for _ in range(random.randint(0, 3))))
     if place == "village":
         stacks = {card: random.randint(0, 2) for card in [*mine, "militia", "dagger"]}
         state = State(
@@ -105,6 +107,34 @@ def test_plans_with_own_cards_equal_the_search(first: int) -> None:
 @pytest.mark.parametrize("seed", FOUND)
 def test_what_was_not_seen_once_is_seen(seed: int) -> None:
     assert plan_agrees(*dealt(Random(seed)))
+
+
+STRUCK = {
+    20259: "a Hero may be destroyed before it is weakened to death",
+    21414: "the stronger of two is chosen before they are weakened",
+    22127: "to destroy itself is a price, so that this robbery is nobody's duty",
+    24383: "a card that was used is not put back on the deck",
+}
+"""Seeds of Monsters that strike twice at which planner and search once differed, and what was not seen."""
+
+
+def struck(seed: int) -> tuple[Thunderstone, State, tuple[str, ...]]:
+    """A position with more Diseases and with Monsters of two Battle Effects, and a goal."""
+    random = Random(seed)
+    place = "dungeon" if random.random() < 0.7 else "village"
+    rules, own = own_ruleset(random, monster=a_monster_that_strikes_twice)
+    game, state = position(random, rules, own, place, (*PRINTED, "disease", "disease", "disease"))
+    return game, state, random_goal(random, place)
+
+
+@pytest.mark.parametrize("seed", STRUCK)
+def test_what_was_not_seen_of_two_effects_is_seen(seed: int) -> None:
+    assert plan_agrees(*struck(seed))
+
+
+@pytest.mark.parametrize("first", range(0, 240, 60))
+def test_plans_against_monsters_that_strike_twice_equal_the_search(first: int) -> None:
+    assert sum(plan_agrees(*struck(seed)) for seed in range(first, first + 60)) >= 48
 
 
 def test_a_turn_that_may_go_on_for_ever_is_undecided() -> None:

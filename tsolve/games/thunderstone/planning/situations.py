@@ -213,6 +213,8 @@ def order_matters(game: Thunderstone, state: State) -> bool:
     has to be destroyed where none can be, once all are prepared. (A-18)
     """
     name = state.todo[-1].name
+    if name == "put back":
+        return state.turn == "dungeon"  # what was used stays
     if name != "sacrifice" or not game.book.reads("used_card_as_cost", "never"):
         return name == "discard"
     cards = (game.book.card(member.card) for member in state.party if not member.left)

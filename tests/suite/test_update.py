@@ -154,3 +154,47 @@ def test_every_shape_of_a_value(tmp_path: Path) -> None:
     assert f"{best}\n  after:\n    {after}\n  legal" in change.after.decode()
     assert change.judged.status == "holds"
     assert not change.left
+
+
+ROWS = """\
+# Two Thyrian Squires with Attack 2 each; a Militia has 1. Rank 1 in the dark costs 2: 2 + 2 + 1 - 2 = 3.
+game: thunderstone
+turn: dungeon
+hand: [2 x Thyrian Squire, Militia]
+deck: []
+hall: [Nixie, none, none]
+line: [attack Nixie]
+expect:
+  calculation:
+  - {card: Thyrian Squire, attack: FIRST}
+  - {card: Thyrian Squire, attack: SECOND}
+"""
+
+
+@pytest.mark.parametrize(("first", "second"), [(7, 8), (7, 2), (2, 7)])
+def test_rows_of_equal_cards_that_say_the_same(tmp_path: Path, first: int, second: int) -> None:
+    """Whichever of the two is meant, it has Attack 2."""
+    change = changed(tmp_path, ROWS.replace("FIRST", str(first)).replace("SECOND", str(second)))
+
+    assert change.after.decode() == ROWS.replace("FIRST", "2").replace("SECOND", "2")
+    assert (change.judged.status, change.left) == ("holds", ())
+
+
+def test_more_rows_than_the_table_has_are_left(tmp_path: Path) -> None:
+    """Both Squires are spoken for: there is no third that could have any Attack."""
+    third = ROWS.replace("FIRST", "2").replace("SECOND", "7") + "  - {card: Thyrian Squire, attack: 9}\n"
+    change = changed(tmp_path, third)
+
+    assert change.after.decode() == third.replace("7", "2")
+    assert [(each.judgement.path, each.why) for each in change.left] == [
+        (("expect", "calculation", 2, "attack"), update.NOTHING_RIGHT)
+    ]
+
+
+def test_a_row_that_another_row_expects_is_not_offered(tmp_path: Path) -> None:
+    """The one row of the Militia is taken by what is right."""
+    rows = "  - {card: Militia, attack: 5}\n  - {card: Militia, attack: 1}\n"
+    content = ROWS.partition("  - {")[0] + rows
+    change = changed(tmp_path, content)
+
+    assert change.after == change.before

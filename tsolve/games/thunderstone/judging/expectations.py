@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -221,33 +222,54 @@ class _Expectations:
         played = self.played if self.played is not None else self.bests.overall().played
         table = played.answer.calculation if played is not None else None
         left = list(table.rows) if table is not None else []
+        wanted = []
         for index, row in enumerate(rows):
             subject = self.book.name(self.opened.card(row.card)) if row.card else ""
-            alike = [entry for entry in left if entry.subject == subject]
+            alike = tuple(entry for entry in left if entry.subject == subject)
             for quantity, change in row.changes.items() or [("", 0)]:
                 match = next((each for each in alike if _fits(each, quantity, change, row.ruling)), None)
                 if match is not None:
                     left.remove(match)
-                expected = f"{quantity} {change:+d}{' by ' + row.ruling if row.ruling else ''}".strip()
-                found = "; ".join(f"{each.quantity} {each.change:+d}" for each in alike) or "no such row"
-                yield answered(
-                    ("calculation", index, quantity or "ruling"),
-                    f"calculation {subject or 'step'}",
-                    match is not None,
-                    expected,
-                    found,
-                    _only_change(alike, quantity, row.ruling),
-                )
+                wanted.append(_Wanted(index, subject, quantity, change, row.ruling, alike, match))
+        for each in wanted:
+            yield each.judged(left)
 
 
-def _only_change(alike: Sequence[Entry], quantity: str, ruling: str | None) -> int | None:
-    """The one change of the quantity that these rows have to offer, if it is only one."""
-    changes = [
-        each.change
-        for each in alike
-        if each.quantity == quantity and (ruling is None or ruling in each.rulings)
-    ]
-    return changes[0] if len(changes) == 1 else None
+class _Wanted(NamedTuple):
+    """One change of a row that is expected, and the row of the table that has it."""
+
+    index: int
+    subject: str
+    quantity: str
+    change: int
+    ruling: str | None
+    alike: tuple[Entry, ...]
+    """What the table says of this card, as far as no row before it was expected so."""
+    match: Entry | None
+
+    def judged(self, left: list[Entry]) -> ExpectationAnswer:
+        """The answer; `left` are the rows of the table that nothing expects, less the one that is offered."""
+        return answered(
+            ("calculation", self.index, self.quantity or "ruling"),
+            f"calculation {self.subject or 'step'}",
+            self.match is not None,
+            f"{self.quantity} {self.change:+d}{' by ' + self.ruling if self.ruling else ''}".strip(),
+            "; ".join(f"{each.quantity} {each.change:+d}" for each in self.alike) or "no such row",
+            self._right(left) if self.match is None else None,
+        )
+
+    def _right(self, left: list[Entry]) -> int | None:
+        """The one change of the quantity that is left for this card, on however many rows."""
+        fitting = [
+            each
+            for each in left
+            if (each.subject, each.quantity) == (self.subject, self.quantity)
+            and (self.ruling is None or self.ruling in each.rulings)
+        ]
+        if len({each.change for each in fitting}) != 1:
+            return None
+        left.remove(fitting[0])
+        return fitting[0].change
 
 
 def _fits(entry: Entry, quantity: str, change: int, ruling: str | None) -> bool:

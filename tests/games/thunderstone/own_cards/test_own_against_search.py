@@ -85,6 +85,7 @@ FOUND = {
     1837: "two cards are destroyed, and there is one Disease to give",
     3089: "a Hero that rallies the others, for a price, can do nothing else any more",
     4502: "the Monster is chosen in a Weapon's Light, and then makes its bearer drop the Weapon",
+    8678: "Spoils destroy a Disease of the own deck, which does not count",
 }
 """Seeds at which planner and search once differed, and what was not seen."""
 

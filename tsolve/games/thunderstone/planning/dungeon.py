@@ -297,6 +297,17 @@ def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ..
     return Found("", 0, value, (*situation.line, *robbing, Pass()), end)
 
 
+def _when_decided(
+    game: Thunderstone, state: State, line: Iterable[Action], goal: tuple[str, ...]
+) -> Value | None:
+    """The worth once the battle is decided: Spoils, which may destroy a Disease, have no say in a goal."""
+    for action in line:
+        state = game.apply(state, action)
+        if (value := battle_result(game.book, state, goal)) is not None:
+            return value
+    return None
+
+
 def realise(
     game: Thunderstone, situation: Situation, case: Case, outcome: Outcome, goal: tuple[str, ...]
 ) -> Found:
@@ -304,6 +315,8 @@ def realise(
     assert outcome.solution is not None
     line, end = Script(game, case, outcome.solution).line()
     played = battle_result(game.book, end, goal)
+    if played != outcome.solution.objective:
+        played = _when_decided(game, case.state, line, goal)
     if played != outcome.solution.objective:
         raise DisagreementError(
             {

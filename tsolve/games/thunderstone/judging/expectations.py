@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
+from tsolve.games.thunderstone.judging.expecting.calculation import judge_calculation
 from tsolve.games.thunderstone.judging.expecting.compared import answered, counted, counted_names, same
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.lines import play_line
@@ -18,10 +18,8 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import (
     BestExpectation,
     LineExpectation,
-    RowExpectation,
 )
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer, StepAnswer
-from tsolve.model.trace import Entry
 
 
 def judge_expectations(
@@ -68,7 +66,8 @@ class _Expectations:
         for name, total in expect.totals.items():
             yield self._total(name, total)
         if expect.calculation:
-            yield from self._calculation(expect.calculation)
+            line = self.played if self.played is not None else self.bests.overall().played
+            yield from judge_calculation(self.opened, line, expect.calculation)
         if expect.after is not None:
             yield from judge_after(self.opened, self.played, expect.after)
         if expect.policy is not None:
@@ -215,64 +214,3 @@ class _Expectations:
         if not best.sure:
             return answered(path, what, False, str(total), best.reason)
         return same(path, what, total, best.played.result.tally.value, best.played.answer.outcome)
-
-    # tables
-
-    def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
-        played = self.played if self.played is not None else self.bests.overall().played
-        table = played.answer.calculation if played is not None else None
-        left = list(table.rows) if table is not None else []
-        wanted = []
-        for index, row in enumerate(rows):
-            subject = self.book.name(self.opened.card(row.card)) if row.card else ""
-            alike = tuple(entry for entry in left if entry.subject == subject)
-            for quantity, change in row.changes.items() or [("", 0)]:
-                match = next((each for each in alike if _fits(each, quantity, change, row.ruling)), None)
-                if match is not None:
-                    left.remove(match)
-                wanted.append(_Wanted(index, subject, quantity, change, row.ruling, alike, match))
-        for each in wanted:
-            yield each.judged(left)
-
-
-class _Wanted(NamedTuple):
-    """One change of a row that is expected, and the row of the table that has it."""
-
-    index: int
-    subject: str
-    quantity: str
-    change: int
-    ruling: str | None
-    alike: tuple[Entry, ...]
-    """What the table says of this card, as far as no row before it was expected so."""
-    match: Entry | None
-
-    def judged(self, left: list[Entry]) -> ExpectationAnswer:
-        """The answer; `left` are the rows of the table that nothing expects, less the one that is offered."""
-        return answered(
-            ("calculation", self.index, self.quantity or "ruling"),
-            f"calculation {self.subject or 'step'}",
-            self.match is not None,
-            f"{self.quantity} {self.change:+d}{' by ' + self.ruling if self.ruling else ''}".strip(),
-            "; ".join(f"{each.quantity} {each.change:+d}" for each in self.alike) or "no such row",
-            self._right(left) if self.match is None else None,
-        )
-
-    def _right(self, left: list[Entry]) -> int | None:
-        """The one change of the quantity that is left for this card, on however many rows."""
-        fitting = [
-            each
-            for each in left
-            if (each.subject, each.quantity) == (self.subject, self.quantity)
-            and (self.ruling is None or self.ruling in each.rulings)
-        ]
-        if len({each.change for each in fitting}) != 1:
-            return None
-        left.remove(fitting[0])
-        return fitting[0].change
-
-
-def _fits(entry: Entry, quantity: str, change: int, ruling: str | None) -> bool:
-    if ruling is not None and ruling not in entry.rulings:
-        return False
-    return not quantity or (entry.quantity == quantity and entry.change == change)

@@ -78,6 +78,22 @@ def test_a_wrong_file_is_one_failing_test(run: Run) -> None:
     assert "Traceback" not in shown
 
 
+def test_what_is_meant_as_a_puzzle_fails(run: Run) -> None:
+    """A misspelt game, a ruleset that was not given, a misspelt key: the suite does not shrink unseen."""
+    names = {
+        "slip": GHOST.replace("game: thunderstone", "game: thunderstoen"),
+        "club": GHOST.replace("game: thunderstone", "game: our-club"),
+        "key": GHOST.replace("expect:", "expct:"),
+    }
+    shown = run(a=GHOST, **names)
+
+    assert "3 failed, 3 passed" in shown
+    assert all(f"FAILED {name}.yaml::position" in shown for name in names)
+    assert 'slip.yaml:3:7: TS301 unknown game "thunderstoen"' in shown
+    assert "key.yaml:13:1: TS202" in shown
+    assert "Traceback" not in shown
+
+
 def test_a_step_that_cannot_be_read_is_told_with_its_place(run: Run) -> None:
     shown = run(a=GHOST.replace("- attack Ghost", "- dance with the Ghost"))
 
@@ -91,6 +107,10 @@ OTHERS = {
     "invalid": "game: [\n\texpect: }{\n",
     "anchors": "game: &a thunderstone2\nexpect: *a\n",
     "other_game": "game: chess\nexpect: {mate: 1}\n",
+    "chess_with_a_turn": "game: chess\nturn: white\nexpect: {best: {line: [e4]}}\n",
+    "task": "hosts: all\nexpect: {command: passwd, responses: {x: y}}\n",
+    "ci": "on: push\njobs: {game: {steps: [{run: expect x}]}}\n",
+    "settings": "game: thunderstone\nversion: 3\n",
     "binary": "game: expect \x00\x01\udcff\udcfe",
     "huge": "game: thunderstone\nexpect: {line: {legal: true}}\n" + "# x\n" * 300_000,
     "no_words": "a: 1\n",

@@ -93,7 +93,11 @@ CODES: dict[str, CodeInfo] = {
     "TS210": CodeInfo(
         "refused value", "Each part is well formed, but together they make no sense; the message says why."
     ),
-    "TS301": CodeInfo("unknown game", "No ruleset has this id."),
+    "TS301": CodeInfo(
+        "unknown game",
+        "No ruleset has this id. A ruleset of one's own has to be given, with `--ruleset-path` or "
+        "`TSOLVE_RULESET_PATH`.",
+    ),
     "TS302": CodeInfo(
         "unknown card",
         "No card has this name in any language of the ruleset. "

@@ -41,6 +41,37 @@ def folder(write: Write, tmp_path: Path) -> Path:
     return tmp_path / "puzzles"
 
 
+def test_a_suite_does_not_shrink_unseen(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
+    """What is clearly meant as a puzzle is told in every format, beside other people's files."""
+    (tmp_path / "suite").mkdir()
+    write(GHOST, "suite/a.yaml")
+    write(GHOST.replace("game: thunderstone", "game: thunderstoen"), "suite/b.yaml")
+    write(GHOST.replace("game: thunderstone", "game: our-club"), "suite/c.yaml")
+    write(GHOST.replace("expect:", "expct:"), "suite/d.yaml")
+    write("game: chess\nexpect: {mate: 3}\n", "suite/e.yaml")
+    ended = tsolve("regress", "suite")
+    told = " ".join(ended.out.split())
+
+    assert (ended.code, ended.err) == (2, "")
+    assert 'suite/b.yaml:3:7: TS301 unknown game "thunderstoen"' in told
+    assert 'did you mean "thunderstone"?' in told
+    assert 'suite/c.yaml:3:7: TS301 unknown game "our-club"' in told
+    assert "--ruleset-path or TSOLVE_RULESET_PATH" in told
+    assert "suite/d.yaml:13:1: TS202" in told
+    assert "e.yaml" not in told
+    assert told.endswith("4 puzzles: 1 hold, 3 not to be judged; 3 of 3 expectations hold")
+
+    document = tsolve("regress", "suite", "--format", "json").json
+    statuses = [(each["file"], each["status"]) for each in document["answers"][0]["puzzles"]]
+    assert statuses == [("suite/a.yaml", "holds"), *((f"suite/{name}.yaml", "wrong") for name in "bcd")]
+    root = ET.fromstring(tsolve("regress", "suite", "--format", "junit").out)
+    assert (root.get("tests"), root.get("errors")) == ("6", "3")
+    annotations = tsolve("regress", "suite", "--format", "github").out.splitlines()
+    assert [line.partition(",")[0] for line in annotations[:-1]] == [
+        f"::error file=suite/{name}.yaml" for name in "bcd"
+    ]
+
+
 def test_all_hold(tsolve: Tsolve, write: Write) -> None:
     write(GHOST)
     ended = tsolve("regress", ".")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tsolve.errors import UsageError
 from tsolve.suite import collect
+from tsolve.suite.judging import judge
 
 PUZZLE = b"game: thunderstone\ntitle: A torch\nabout: [TS-1.1]\nexpect: {line: {legal: true}}\n"
 
@@ -20,6 +21,14 @@ OTHERS = {
     "inside another mapping": b"tests:\n  game: thunderstone\n  expect: {line: {legal: true}}\n",
     "another game": b"game: chess\nexpect: {mate: 3}\n",
     "another game, broken": b"game: chess\nexpect: {mate: [3}\n",
+    "chess with a turn": b"game: chess\nturn: white\nexpect: {best: {line: [e4]}}\n",
+    "poker": b"game: poker\nhand: [As, Kd]\ndeck: [Qs]\nexpect: {best: {total: 3}}\n",
+    "another village": b"game: settlers\nvillage: 3\nroads: [1]\nports: 2\nexpect: {legal: [trade]}\n",
+    "what is not ours to state": b"game: chess\nturn: village\nexpect: {mate: 3}\n",
+    "a pipeline": b"stages: [build]\nexpect: {line: ok}\n",
+    "ansible": b"- hosts: all\n  tasks:\n  - expect: {command: passwd}\n    vars: {game: z}\n",
+    "a task": b"hosts: all\nexpect: {command: passwd, responses: {x: y}}\n",
+    "a configuration": b"game: thunderstone\nversion: 3\nplayers: 4\n",
     "no expectation": b"game: thunderstone\nline: [expect the worst]\n",
     "empty expect": b"game: thunderstone\nexpect: {}\n",
     "null expect": b"game: thunderstone\nexpect:\n",
@@ -69,6 +78,39 @@ def test_a_broken_file_that_says_it_is_ours_is_ours(content: bytes) -> None:
     assert collect.puzzle(content, "x.yaml") == collect.Puzzle(None, ())
 
 
+TABLE = b"turn: dungeon\nhand: [Torch]\nhall: [Nixie, none, none]\n"
+EXPECT = b"expect: {line: {legal: true}}\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"game: thunderstoen\n" + TABLE + EXPECT,
+        b"game: my-own-club\nturn: rest\nhand: [Torch]\n" + EXPECT,
+        b"game: my-own-club\nvillage: {Torch: 1}\nlnie: [buy Torch]\n" + EXPECT,
+        b"gmae: thunderstone\n" + TABLE + EXPECT,
+        TABLE + b"claims: [{defeats: Nixie}]\n" + EXPECT,
+        b"{game: thunderstoen, turn: village, expect: {best: {value: 3}}}",
+        *(
+            b"game: thunderstone\n" + TABLE + word + b": {line: {legal: true}}\n"
+            for word in (b"expct", b"epxect", b"Expect", b"expected", b"expected-results")
+        ),
+        b"game: thunderstone\n" + TABLE + b"expect: [legal]\n",
+        b"game: thunderstone\n" + TABLE + b"expect: {lnie: {legal: true}}\n",
+    ],
+)
+def test_what_is_meant_as_a_puzzle_is_not_passed_over(content: bytes, tmp_path: Path) -> None:
+    """And it is never judged: it has one problem at least."""
+    (file := tmp_path / "x.yaml").write_bytes(content)
+    found = collect.content(file)
+
+    assert found == content
+    assert collect.puzzle(found, "x.yaml") is not None
+    judged = judge("x.yaml", content)
+    assert judged.status == "wrong"
+    assert judged.problems[0].line is not None
+
+
 def test_words_of_a_puzzle() -> None:
     puzzle = collect.puzzle(PUZZLE, "x.yaml")
 
@@ -112,7 +154,7 @@ def test_a_path_that_does_not_exist() -> None:
 def test_large_files_and_files_without_the_words_are_not_read_on(tmp_path: Path) -> None:
     large, other = tmp_path / "large.yaml", tmp_path / "other.yaml"
     large.write_bytes(PUZZLE + b"#" * collect.MOST_BYTES)
-    other.write_bytes(b"game: thunderstone\n")
+    other.write_bytes(b"a: {game: thunderstone}\n")
 
     assert collect.content(large) is None
     assert collect.content(other) is None

@@ -123,7 +123,8 @@ def _game_of(node: Node) -> str:
     for key, value in node.items:
         if key.text == "game" and isinstance(value, Scalar):
             if value.text not in GAMES and value.text not in (known := games()):
-                help_ = suggest(value.text, known) or f"there are: {', '.join(known)}"
+                own = "one's own is found with --ruleset-path or TSOLVE_RULESET_PATH"
+                help_ = suggest(value.text, known) or f"there are: {', '.join(known)}; {own}"
                 raise input_error("TS301", f'unknown game "{value.text}"', value.span, help_)
             return value.text
     return DEFAULT_GAME

@@ -71,10 +71,11 @@ def regress(
 ) -> None:
     """Judge every puzzle and report what fails.
 
-    A puzzle is a position file with `expect:`; other YAML files in a folder are passed over. Where a puzzle
-    fails, the report says which rulings fire that did not before, which no longer do, and which numbers
-    moved: against the puzzle as the file says where readings are overridden, else against the last answer
-    that held. Answers are remembered as long as position, rulesets and code stay the same.
+    A puzzle is a position file with `expect:`; other YAML files in a folder are passed over, unless they are
+    clearly meant to be one: then a misspelt `expect` or an unknown game is an error. Where a puzzle fails,
+    the report says which rulings fire that did not before, which no longer do, and which numbers moved:
+    against the puzzle as the file says where readings are overridden, else against the last answer that
+    held. Answers are remembered as long as position, rulesets and code stay the same.
 
     Exit codes: 0 all hold; 1 something is refuted, or too little is covered; 2 a puzzle or the usage is
     wrong; 3 something is undecided; 4 internal error.

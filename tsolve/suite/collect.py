@@ -1,7 +1,9 @@
 """Which files are puzzles: position files of a game of ours that state what must come out.
 
-Everything else is silently not ours, whatever is wrong with it. Importing this costs next to nothing, and a
-file that does not have the words is turned down without being parsed.
+So is what is clearly meant to be one and is none: with `expect` misspelt, or of a game that nobody knows, by
+a slip or because its ruleset was not given. It has no answer; a suite never shrinks unseen. Everything else
+is silently not ours, whatever is wrong with it. Importing this costs next to nothing, and a file that does
+not have the words is turned down without being parsed.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from tsolve.errors import UsageError
 
 if TYPE_CHECKING:
     from tsolve.source.decode import Path as Place
-    from tsolve.source.tree import Mapping
+    from tsolve.source.tree import Mapping, Node
 
 SUFFIXES = (".yaml", ".yml")
 MOST_BYTES = 1 << 20
@@ -71,7 +73,7 @@ def content(path: str | os.PathLike[str]) -> bytes | None:
         return None
     with open(path, "rb") as stream:
         found = stream.read(MOST_BYTES + 1)
-    return found if b"game" in found and b"expect" in found and len(found) <= MOST_BYTES else None
+    return found if len(found) <= MOST_BYTES and _has_the_words(found) else None
 
 
 def puzzle(found: bytes, file: str) -> Puzzle | None:
@@ -79,7 +81,8 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
 
     Raises InputError where rulesets that people brought cannot be read.
     """
-    from tsolve.api.games import games, room
+    from tsolve.api.games import GAMES, games, room
+    from tsolve.diagnostics import suggest
     from tsolve.errors import InputError
     from tsolve.source.parse import parse
     from tsolve.source.tree import Mapping, Scalar
@@ -91,11 +94,28 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
         return Puzzle(None, ()) if _says_it_is_ours(found, known) else None
     if not isinstance(root, Mapping):
         return None
-    game = root.get("game")
-    if not isinstance(game, Scalar) or game.text not in known or root.get("expect") is None:
+    game, expect = root.get("game"), root.get("expect")
+    if not isinstance(game, Scalar) or game.text not in known:
+        meant = any(room(engine, "writing.shape").is_meant(root) for engine in GAMES)
+        return Puzzle(root, ()) if meant else None
+    if expect is None:
+        meant = any("expect" in key.text or suggest(key.text, ("expect",)) for key, _ in root.items)
+        return Puzzle(root, ()) if meant else None
+    if _is_empty(expect):
         return None
-    stated = tuple(room(game.text, "writing.stating").stated(root))
-    return Puzzle(root, stated) if any(path[0] == "expect" for path, _ in stated) else None
+    return Puzzle(root, tuple(room(game.text, "writing.stating").stated(root)))
+
+
+def _has_the_words(found: bytes) -> bool:
+    """Whether this can be a puzzle at all; one of the two words may be misspelt, but not in every style."""
+    both = b"game" in found and b"expect" in found
+    return both or _GAME.search(found) is not None or _EXPECT.search(found) is not None
+
+
+def _is_empty(node: Node) -> bool:
+    from tsolve.source.tree import Scalar
+
+    return node.is_null if isinstance(node, Scalar) else not node.items
 
 
 def _says_it_is_ours(found: bytes, known: Iterable[str]) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, ItemsView, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
 from tsolve.games.thunderstone.entangled import is_entangled, parts_with_itself
@@ -14,13 +14,21 @@ from tsolve.games.thunderstone.lookups import per_card, shared
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Ability, Card
-    from tsolve.games.thunderstone.effects.base import GlobalEffect
+    from tsolve.games.thunderstone.effects.base import GlobalEffect, SpoilsEffect
     from tsolve.games.thunderstone.state import State
     from tsolve.games.thunderstone.turn.front import Front
     from tsolve.games.thunderstone.turn.market import Layout
 
 DISEASE = "disease"
 MILITIA = "militia"
+
+
+class Prize(NamedTuple):
+    """What a Monster brings when it is defeated."""
+
+    vp: int
+    xp: int
+    spoils: tuple[SpoilsEffect, ...]
 
 
 class Book:
@@ -70,6 +78,15 @@ class Book:
     def monsters(self) -> frozenset[str]:
         """Monsters, Guardians among them."""
         return self._cards(lambda card: card.is_monster)
+
+    @per_card
+    def prizes(self) -> dict[str, Prize]:
+        """What the defeat of each Monster brings."""
+        return {
+            id_: Prize(card.vp or 0, card.xp or 0, tuple(card.spoils))
+            for id_, card in self._all()
+            if card.is_monster
+        }
 
     @per_card
     def diseases(self) -> frozenset[str]:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.files import opened
+from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.planning import dungeon, solve
 from tsolve.games.thunderstone.planning import plan as planning
@@ -153,3 +154,18 @@ def test_an_attack_with_too_many_choices_is_undecided(drawing: str, monkeypatch:
 
     assert answer.status == "undecided"
     assert any("too many" in note for note in (*answer.notes, *answer.left_out))
+
+
+def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the statement covers a card of one's own no more, the engine is searched; when that gives up,
+    nothing is claimed.
+    """
+
+    def gives_up(*_: object) -> None:
+        raise TooLargeError
+
+    monkeypatch.setattr(planning, "covered", lambda *_: False)
+    monkeypatch.setattr(planning, "best_line", gives_up)
+    answer = solve(opened("turn: village\nhand: [Militia]\nvillage: {Elf Wizard: 6, Torch: 9}\n"))
+    assert answer.status == "undecided"
+    assert any("holds too many choices" in note for note in answer.notes)

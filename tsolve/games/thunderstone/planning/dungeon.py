@@ -10,6 +10,7 @@ from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
 from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.effects.battle import ArmedBonus, DestroyEffect, GainDisease, Hinder, Weaken
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
@@ -92,20 +93,17 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
     if UNSEEN in standing or (
         has_unknown(state.dungeon) and not book.refilling.isdisjoint((*owned, *lendable))
     ):
-        standing = [*book.monsters]  # a card that nobody knows stands in the Hall or may come into it
-    monsters = [book.card(card) for card in standing if card in book.monsters and target in ("", card)]
-    extra = sum(
-        effect.experience(rank)
-        for card in (*owned, *lendable, *(monster.id for monster in monsters))
-        for effect in book.card(card).spoils
-        for rank in state.places
-    )
+        standing = [*book.prizes]  # a card that nobody knows stands in the Hall or may come into it
+    prizes = [book.prizes[card] for card in standing if card in book.prizes and target in ("", card)]
+    spoils: list[SpoilsEffect] = [effect for card in (*owned, *lendable) for effect in book.card(card).spoils]
+    spoils += [effect for prize in prizes for effect in prize.spoils]
+    extra = sum(effect.experience(rank) for effect in spoils for rank in state.places)
     if has_unknown(state.me.deck) or not book.earning.isdisjoint((*owned, *lendable)):
         extra = UNBOUNDED  # a card that nobody knows, or one that is used, may teach more
     most = {
         "win": 1,
-        "vp": max((monster.vp or 0 for monster in monsters), default=0),
-        "xp": max((monster.xp or 0 for monster in monsters), default=0) + extra + state.tally.earned,
+        "vp": max((prize.vp for prize in prizes), default=0),
+        "xp": max((prize.xp for prize in prizes), default=0) + extra + state.tally.earned,
         "lost": -lost,
         "diseases": sum(1 for card in owned if card in book.diseases),
     }

@@ -35,6 +35,7 @@ from tsolve.solve.problem import Outcome, Problem
 
 _NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
 _TOO_LARGE = "some attack holds too many choices of others and of battles to try them all"
+_LONG_VISIT = "some visit holds too many choices to try them all"
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
 
@@ -238,19 +239,25 @@ def _visit(
     explorer = Explorer(game, state, clock.is_over)
     problems = 0
     best: Found | None = None
+    too_large = False
     for level in explorer.levels():
         for situation in level.situations:
             if clock.is_over():
                 break
-            found = _visit_from(game, situation, goal, backend, clock, _worth(best))
+            try:
+                found = _visit_from(game, situation, goal, backend, clock, _worth(best))
+            except TooLargeError:
+                too_large = True
+                continue
             problems += 1
             best = found or best
-    decided = explorer.complete and not clock.is_over()
+    decided = explorer.complete and not clock.is_over() and not too_large
     status: Literal["optimal", "undecided"] = "optimal" if decided else "undecided"
     bound = best.value if decided and best is not None else (UNBOUNDED,) * len(goal)
-    notes = (_NO_VILLAGE,) if state.turn == "village" and state.stock is None else ()
+    no_village = state.turn == "village" and state.stock is None
+    notes = [note for note, holds in ((_NO_VILLAGE, no_village), (_LONG_VISIT, too_large)) if holds]
     proved = "exact" if backend == "exact" else "cpsat"
-    return Planned(status, goal, best, bound, proved, problems, explorer.left_out, notes)
+    return Planned(status, goal, best, bound, proved, problems, explorer.left_out, tuple(notes))
 
 
 def solve_visit(

@@ -34,12 +34,11 @@ class Feed(Deed, frozen=True, tag="feed"):
         before = strength_of(play.book, play.state, use.target)
         play.change(use.target, self.serve)
         play.edit(use.card, serving=True)
-        hero = play.state.party[use.target].card
         play.note(
             "effect",
-            card,
+            use.card,
             (f"card.{card}", "TS-8.4"),
-            f"for {play.book.name(hero)}",
+            f"for {play.called(use.target)}",
             "strength",
             before,
             before + self.strength,

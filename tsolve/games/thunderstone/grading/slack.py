@@ -11,7 +11,8 @@ from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import asked
-from tsolve.games.thunderstone.turn.battle import Conclude, around_disease
+from tsolve.games.thunderstone.turn.attack_value import around_disease
+from tsolve.games.thunderstone.turn.battle import Conclude
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.parts import Part
 from tsolve.games.thunderstone.turn.reckoning import equipped_count, glow_factor, magic_factor, party_parts

@@ -8,7 +8,7 @@ from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.terms import Terms
 from tsolve.games.thunderstone.planning.weights import goal_terms
-from tsolve.games.thunderstone.turn.battle import around_disease
+from tsolve.games.thunderstone.turn.attack_value import around_disease
 from tsolve.games.thunderstone.turn.reckoning import magic_factor, surplus_factor
 from tsolve.games.thunderstone.turn.totals import final_steps, light_need
 from tsolve.solve.problem import Clamp, Linear, Pick, Term, Test

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.base import Guard
-from tsolve.games.thunderstone.turn.battle import reckon
+from tsolve.games.thunderstone.turn.attack_value import reckon
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Suffer
-from tsolve.games.thunderstone.effects.base import Need
 from tsolve.games.thunderstone.state import NONE
-from tsolve.games.thunderstone.turn import asked, hall
+from tsolve.games.thunderstone.turn import hall
+from tsolve.games.thunderstone.turn.attack_value import open_pools, party_light, reckon
 from tsolve.games.thunderstone.turn.fainting import Faint
-from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.front import front_of
 from tsolve.games.thunderstone.turn.order import EndTurn
-from tsolve.games.thunderstone.turn.parts import Part
-from tsolve.games.thunderstone.turn.reckoning import equipped_count, magic_factor, party_parts
 from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_sources
 from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
 from tsolve.games.thunderstone.turn.tainting import LoseAttacker
-from tsolve.games.thunderstone.turn.totals import final_steps, lacking, light_penalty
 from tsolve.games.thunderstone.turn.treasures import UseAfterVictory, effect_of, usable, warded
-from tsolve.model.arithmetic import Step, run
-from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -32,132 +25,6 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
-
-
-class Reckoning(msgspec.Struct, frozen=True):
-    """The Attack Value against one Monster with everything that makes it up."""
-
-    rank: int
-    value: int
-    attack: int
-    magic: int
-    light: int
-    penalty: int
-    equipped: int
-    health: int
-    """The Monster's, as its traits make it."""
-    lack: Need | None
-    """What the party lacks to defeat the Monster, whatever the Attack Value."""
-    entries: tuple[Entry, ...]
-    """Changes of the Health, each contribution, then each modifier in the order of the rules; the last one
-    ends at `value`.
-    """
-
-
-def party_light(book: Book, state: State, rank: int) -> tuple[int, int]:
-    """The party's Light against the Monster of a Rank, and the Light Penalty that remains. (TS-10.1)"""
-    field = Field(book, state, rank)
-    light = sum(part.amount for part in party_parts(book, state, field) if part.pool == "light")
-    return light, light_penalty(field, light)
-
-
-def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoning:
-    """The Attack Value of the party as it stands now, with the Diseases allotted so far. (TS-7.5 a, b)
-
-    Without `in_full` the entries are left out.
-    """
-    field = Field(book, state, rank)
-    parts = party_parts(book, state, field)
-    entries, quantities = _sum_up(parts)
-    quantities |= asked.quantities(field, state)
-    quantities["health"] = field.monster.health or 0
-    entries = run(field.health_steps, quantities) + entries
-    quantities["equipped"] = equipped_count(book, state, field)
-    quantities["penalty"] = light_penalty(field, quantities["light"])
-    steps = final_steps(book, field, magic_factor(field.inspirers), dark=quantities["penalty"] > 0)
-    before, after = around_disease(steps)
-    entries += run(before, quantities)
-    entries += _diseases(state, quantities)
-    attack, magic = quantities["attack"], quantities["magic"]
-    entries += run(after, quantities)
-    attack, magic = quantities["attack"], quantities["magic"]
-    named: tuple[Entry, ...] = ()
-    if in_full:
-        told = {"Light Penalty": _light_note(field, quantities)}
-        named = tuple(
-            replace(entry, subject=_subject(book, entry.subject), note=told.get(entry.note, entry.note))
-            for entry in entries
-        )
-    return Reckoning(
-        rank,
-        quantities["value"],
-        attack,
-        magic,
-        quantities["light"],
-        quantities["penalty"],
-        quantities["equipped"],
-        quantities["health"],
-        lacking(field, quantities),
-        named,
-    )
-
-
-def _light_note(field: Field, quantities: dict[str, int]) -> str:
-    """How the Light Penalty comes about. (TS-10.1, TS-10.2)"""
-    changes = [f"times {factor} by {field.book.name(card)}" for card, factor in field.dimming]
-    changes += (f"{-light:+d} by {field.book.name(card)}" for card, light in field.shining)
-    rank = " and ".join([hall.place_name(field.rank), *changes])
-    points = quantities["penalty"]
-    costs = "none"
-    if points:
-        each = field.book.readings["light_factor"]
-        costs = f"{points} point{'s' if points != 1 else ''} at {each} each"
-    return f"Light Penalty ({rank}, Light {quantities['light']}: {costs})"
-
-
-def open_pools(book: Book, state: State) -> list[str]:
-    """The totals that a Disease may lower now: those that stand at +1 or more. (TS-9.2, A-42, A-49)"""
-    field = Field(book, state, state.target)
-    _, quantities = _sum_up(party_parts(book, state, field))
-    before, _ = around_disease(final_steps(book, field, magic_factor(field.inspirers), dark=False))
-    run(before, quantities)
-    left = {
-        "attack": quantities["attack"] - state.disease_attack,
-        "magic": quantities["magic"] - state.disease_magic,
-    }
-    return [pool for pool, amount in left.items() if amount >= 1]
-
-
-def _sum_up(parts: list[Part]) -> tuple[list[Entry], dict[str, int]]:
-    quantities = {"attack": 0, "magic": 0, "light": 0, "value": 0}
-    entries = []
-    for part in parts:
-        before = quantities[part.pool]
-        quantities[part.pool] = before + part.amount
-        entries.append(
-            Entry("card", part.card, part.pool, before, before + part.amount, part.rulings, part.note)
-        )
-    return entries, quantities
-
-
-def around_disease(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
-    """The steps before and after the place where Diseases act."""
-    at = next(index for index, step in enumerate(steps) if step.op == "mark")
-    return steps[:at], steps[at + 1 :]
-
-
-def _diseases(state: State, quantities: dict[str, int]) -> list[Entry]:
-    entries = []
-    for pool, count in (("attack", state.disease_attack), ("magic", state.disease_magic)):
-        for _ in range(count):
-            before = quantities[pool]
-            quantities[pool] = before - 1
-            entries.append(Entry("disease", "disease", pool, before, before - 1, ("TS-12.2", "TS-9.2")))
-    return entries
-
-
-def _subject(book: Book, subject: str) -> str:
-    return book.name(subject) if subject else ""
 
 
 def _refuse_shunned(book: Book, state: State, kind: str, monster: Card) -> Reason | None:

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
-from tsolve.games.thunderstone.turn.battle import Reckoning, reckon
+from tsolve.games.thunderstone.turn.attack_value import Reckoning, reckon
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
 from tsolve.rules.loading import load_ruleset

@@ -67,6 +67,18 @@ def test_a_failure_is_no_traceback(run: Run) -> None:
     assert shown.endswith("exit 1")
 
 
+def test_what_is_undecided_fails_and_says_so(run: Run) -> None:
+    """Which card the Aura draws is not known."""
+    content = (
+        "game: thunderstone\nturn: dungeon\nhand: [Magical Aura, Thyrian Squire]\ndeck: unknown\n"
+        "hall: [Nixie, none, none]\nexpect: {totals: {Nixie: 9}}\n"
+    )
+    shown = run(a=content)
+
+    assert "totals Nixie: expected 9, found undecided: Magical Aura would bring" in shown
+    assert "1 failed" in shown
+
+
 def test_a_wrong_file_is_one_failing_test(run: Run) -> None:
     broken = "game: thunderstone\nhand: [Torch\nexpect: {line: {legal: true}}\n"
     shown = run(a=GHOST, wrong=WRONG, broken=broken)

@@ -28,6 +28,7 @@ claims: [{defeats: Nixie}]
 expect: {illegal: {attack Griffon in Rank 1: []}}
 """
 """The Aura draws from a deck of which nothing is known: nobody can say whether the Nixie falls."""
+UNDECIDED_BEST = f"{UNDECIDED.partition('claims')[0]}expect: {{best: {{win: true}}}}\n"
 OVERRIDE = ("--interpretation", "half_attack_order=before_light")
 
 
@@ -118,6 +119,7 @@ def test_what_moved(tsolve: Tsolve, write: Write) -> None:
         ({"a": GHOST, "b": FEWEST}, 1),
         ({"a": GHOST, "b": UNDECIDED}, 3),
         ({"a": FEWEST, "b": UNDECIDED}, 1),
+        ({"a": GHOST, "b": UNDECIDED_BEST}, 3),
         ({"a": FEWEST, "b": WRONG}, 2),
         ({"a": UNDECIDED, "b": "game: thunderstone\nhand: [\nexpect: {x: 1}\n"}, 2),
     ],

@@ -20,6 +20,10 @@ CASES = {
         HAND + "line: [equip Torch on Thyrian Squire]\nexpect: {line: {legal: false, illegal_step: 1}}\n",
         0,
     ),
+    "undecided expectation": (
+        HAND.replace("Thyrian Squire", "Regian Priest") + "deck: unknown\nexpect: {best: {win: true}}\n",
+        3,
+    ),
     "failed expectation": (HAND + "expect: {best: {win: true}}\n", 1),
     "wrong": (HAND + "xp: many\n", 2),
     # the card that the Priest draws is not known, and it might change everything

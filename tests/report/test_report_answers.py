@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.report.answers import CALCULATION, ILLEGAL, LEGAL, SOLUTION, check
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer, LineAnswer, StepAnswer
@@ -18,6 +19,7 @@ from tsolve.report.verdict import exit_code, worst
 
 HOLDS = ExpectationAnswer("best miles", True, "7", "7")
 FAILS = ExpectationAnswer("best miles", False, "8", "7")
+OPEN = ExpectationAnswer("line miles", False, "8", "undecided: who knows", undecided=True)
 OF_LINE = ExpectationAnswer("line legal", True, "no", "no")
 OF_CLAIMS = ExpectationAnswer("claims 1: claim 1", True, "refuted", "refuted")
 
@@ -29,8 +31,6 @@ def _text(answer: CheckAnswer, width: int = 80) -> str:
 
 
 def _undecided() -> CheckAnswer:
-    from msgspec.structs import replace
-
     return check(solution=replace(SOLUTION, status="undecided"))
 
 
@@ -47,6 +47,10 @@ def _undecided() -> CheckAnswer:
         (check(claims=("refuted",), expectations=(OF_CLAIMS,)), 0),
         (check(claims=("refuted",), expectations=(OF_LINE,)), 1),
         (check(expectations=(HOLDS, FAILS)), 1),
+        (check(expectations=(HOLDS, OPEN)), 3),
+        (check(expectations=(OPEN, FAILS)), 1),
+        (check(ILLEGAL, expectations=(replace(OPEN, what="best miles"),)), 1),
+        (check(claims=("refuted",), expectations=(OPEN,)), 1),
         (_undecided(), 3),
     ],
 )
@@ -55,8 +59,6 @@ def test_verdict(answer: CheckAnswer, code: int) -> None:
 
 
 def test_an_unproved_best_line_does_not_matter_to_a_file_that_asks_for_something_else() -> None:
-    from msgspec.structs import replace
-
     assert exit_code(replace(_undecided(), line=LEGAL)) == 0
 
 
@@ -170,8 +172,6 @@ def test_expectations_that_hold_are_listed_on_request() -> None:
 
 
 def test_a_table_is_printed_once() -> None:
-    from msgspec.structs import replace
-
     other = replace(CALCULATION, total=7)
     with_line = replace(check(LEGAL, ("confirmed", "confirmed", "confirmed")), solution=SOLUTION)
     tables = (CALCULATION, other, other)
@@ -226,6 +226,19 @@ def test_annotations() -> None:
         f"::error {file},title=expectation fails::best miles: expected 8, found 7",
         "tsolve: a,b:c.yaml: refuted",
     ]
+
+
+def test_an_undecided_expectation_is_told_as_such() -> None:
+    answer = check(expectations=(HOLDS, OPEN, FAILS))
+
+    assert next(iter(annotate(answer))) == (
+        "::warning file=boats.yaml,title=expectation undecided::"
+        "line miles: expected 8, found undecided: who knows"
+    )
+    text = _text(answer)
+    assert "1 expectation of 3 fails; 1 expectation of 3 undecided" in text
+    assert "undecided  line miles: expected 8, found undecided: who knows" in text
+    assert "boats.yaml: undecided" in _text(check(expectations=(HOLDS, OPEN)))
 
 
 def test_annotations_of_what_is_expected() -> None:

@@ -120,6 +120,7 @@ expect:
     change = changed(tmp_path, content)
     assert change.after == change.before
     assert change.written == 0
+    assert {each.why for each in change.left} == {update.UNDECIDED}
 
 
 SHAPES = """\

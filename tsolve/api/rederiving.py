@@ -36,8 +36,12 @@ def derived(answer: CheckAnswer | SolvedAnswer, verdict: str) -> Derived:
         says[name] = f"{claim.text}: {claim.verdict}"
         totals |= _total(name, claim.calculation)
     if judged is not None and judged.expectations:
-        failing = [each.what for each in judged.expectations if not each.holds]
-        says["expectations"] = f"fail: {'; '.join(failing)}" if failing else "hold"
+        failing = [each.what for each in judged.expectations if not each.holds and not each.undecided]
+        undecided = [each.what for each in judged.expectations if each.undecided]
+        told = (("fail", failing), ("undecided", undecided))
+        says["expectations"] = (
+            ". ".join(f"{word}: {'; '.join(each)}" for word, each in told if each) or "hold"
+        )
     if answer.solution is not None:
         says |= dict(_best(answer.solution))
         line = _best_steps(answer.solution)

@@ -26,7 +26,8 @@ def annotate(answer: CheckAnswer) -> Iterator[str]:
     for each in answer.expectations:
         if not each.holds:
             message = f"{each.what}: expected {each.expected}, found {each.found}"
-            yield command("error", message, answer.file, each.line, title="expectation fails")
+            level, title = ("warning", "undecided") if each.undecided else ("error", "fails")
+            yield command(level, message, answer.file, each.line, title=f"expectation {title}")
     yield f"tsolve: {escape(answer.file)}: {_SAYS[exit_code(answer)]}"
 
 

@@ -10,6 +10,8 @@ from tsolve.report.page import Page, Style
 from tsolve.report.positions import cites
 
 _VERDICTS: dict[str, Style] = {"confirmed": "good", "refuted": "bad", "undecided": "warn"}
+_FAILS: tuple[str, Style] = ("fails", "bad")
+_UNDECIDED: tuple[str, Style] = ("undecided", "warn")
 _WIDTH = 11
 
 
@@ -31,11 +33,12 @@ def show_claims(page: Page, claims: Sequence[ClaimAnswer], tables: Tables) -> No
 
 
 def show_expectations(page: Page, expectations: Sequence[ExpectationAnswer], verbose: bool = False) -> None:
-    """The expectations that fail, with what was expected and what was found; `verbose` lists all."""
+    """The expectations that fail or are undecided, with what was expected and found; `verbose` lists all."""
     page.heading("Expectations")
     for each in expectations:
         if not each.holds:
             text = f"{each.what}: expected {each.expected}, found {each.found}"
-            page.labelled("fails", text, width=_WIDTH, style="bad")
+            label, style = _UNDECIDED if each.undecided else _FAILS
+            page.labelled(label, text, width=_WIDTH, style=style)
         elif verbose:
             page.labelled("holds", f"{each.what}: {each.found}", width=_WIDTH, style="good")

@@ -117,12 +117,15 @@ def _confirmed(answer: CheckAnswer) -> Iterator[str]:
 
 
 def _expected(answer: CheckAnswer) -> Iterator[str]:
-    failed = sum(not each.holds for each in answer.expectations)
-    held = len(answer.expectations) - failed
+    all_ = len(answer.expectations)
+    undecided = sum(each.undecided for each in answer.expectations)
+    failed = sum(not each.holds for each in answer.expectations) - undecided
     if failed:
-        yield f"{_many(failed, 'expectation')} of {held + failed} fail{'s' if failed == 1 else ''}"
-    elif held:
-        yield f"{_many(held, 'expectation')} hold{'s' if held == 1 else ''}"
+        yield f"{_many(failed, 'expectation')} of {all_} fail{'s' if failed == 1 else ''}"
+    if undecided:
+        yield f"{_many(undecided, 'expectation')} of {all_} undecided"
+    if all_ and not failed and not undecided:
+        yield f"{_many(all_, 'expectation')} hold{'s' if all_ == 1 else ''}"
 
 
 def _many(number: int, noun: str) -> str:

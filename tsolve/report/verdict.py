@@ -33,7 +33,7 @@ def exit_code(answer: CheckAnswer) -> int:
     A file that states expectations about its line or its claims is judged by these, so that a puzzle may show
     an illegal line. Whether the best line is proved matters only where the file asks nothing else.
     """
-    if any(not each.holds for each in answer.expectations):
+    if any(not each.holds and not each.undecided for each in answer.expectations):
         return REFUTED
     judged = answer.line if not expects(answer, "line") else None
     if judged is not None and not judged.legal and not judged.undecided:
@@ -42,6 +42,8 @@ def exit_code(answer: CheckAnswer) -> int:
     if "refuted" in verdicts:
         return REFUTED
     if "undecided" in verdicts or (judged is not None and judged.undecided):
+        return UNDECIDED
+    if any(each.undecided for each in answer.expectations):
         return UNDECIDED
     asked = answer.line is not None or answer.claims or answer.expectations
     if not asked and answer.solution is not None and answer.solution.status == "undecided":

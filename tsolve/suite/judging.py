@@ -55,7 +55,7 @@ def judge(
 def _judgements(answer: CheckAnswer, opened: api.Opened) -> Iterator[Judgement]:
     """The expectations; then the claims, and the line, where no expectation is about them."""
     for each in answer.expectations:
-        status: Verdict = "holds" if each.holds else "refuted"
+        status: Verdict = "holds" if each.holds else "undecided" if each.undecided else "refuted"
         yield Judgement(each.what, status, each.expected, each.found, each.path, each.line, each.right)
     if not expects(answer, "claims"):
         for index, claim in enumerate(answer.claims):

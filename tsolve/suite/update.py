@@ -17,6 +17,7 @@ from tsolve.suite.rewriting import rewritten
 from tsolve.suite.run import Found
 
 NOTHING_RIGHT = "nothing else could be stated there"
+UNDECIDED = "it is undecided"
 OTHER_PART = "it is no expectation"
 
 
@@ -88,7 +89,8 @@ def _change(found: Found) -> Change:
     left = []
     for each in judged.failures:
         if each.right is None:
-            left.append(Left(each, NOTHING_RIGHT if each.path[:1] == ("expect",) else OTHER_PART))
+            why = UNDECIDED if each.status == "undecided" else NOTHING_RIGHT
+            left.append(Left(each, why if each.path[:1] == ("expect",) else OTHER_PART))
         elif each.path in refused:
             left.append(Left(each, refused[each.path]))
     again = judge(judged.file, after) if after != found.content else judged

@@ -10,7 +10,15 @@ from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.expecting.calculation import judge_calculation
-from tsolve.games.thunderstone.judging.expecting.compared import answered, counted, counted_names, same
+from tsolve.games.thunderstone.judging.expecting.compared import (
+    UNDECIDED,
+    answered,
+    counted,
+    counted_names,
+    doubted,
+    same,
+    worded,
+)
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
@@ -18,6 +26,7 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import (
     BestExpectation,
     LineExpectation,
+    RowExpectation,
 )
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer, StepAnswer
 
@@ -60,14 +69,14 @@ class _Expectations:
         for index, wanted in enumerate(expect.claims):
             claim = self.claims[index]
             what = f"claims {index + 1}: {claim.text}"
-            yield same(("claims", index), what, wanted, claim.verdict, claim.reason, claim.verdict)
+            answer = same(("claims", index), what, wanted, claim.verdict, claim.reason, claim.verdict)
+            yield doubted(answer, claim.verdict) if claim.verdict == UNDECIDED else answer
         if expect.best is not None:
             yield from self._best(expect.best)
         for name, total in expect.totals.items():
             yield self._total(name, total)
         if expect.calculation:
-            line = self.played if self.played is not None else self.bests.overall().played
-            yield from judge_calculation(self.opened, line, expect.calculation)
+            yield from self._calculation(expect.calculation)
         if expect.after is not None:
             yield from judge_after(self.opened, self.played, expect.after)
         if expect.policy is not None:
@@ -137,7 +146,9 @@ class _Expectations:
         }
         for field, value in found.items():
             path, what, wanted = ("line", field), f"line {field}", getattr(expect, field)
-            if field != "rulings" and wanted is not None:
+            if wanted not in (None, ()) and _is_open(played, field):
+                yield doubted(answered(path, what, False, worded(wanted), played.undecided))
+            elif field != "rulings" and wanted is not None:
                 yield same(path, what, wanted, value, outcome)
             elif field == "rulings" and wanted:
                 told = ", ".join(given) or "none"
@@ -150,10 +161,11 @@ class _Expectations:
         best = self.bests.overall(all_lines=expect.ways is not None)
         if best.played is None:
             drawn = best.answer.policy and "the best play hangs on what is drawn: see `policy`"
-            yield answered(("best",), "best", False, "a line", drawn or best.reason or "there is none")
+            none = answered(("best",), "best", False, "a line", drawn or best.reason or "there is none")
+            yield doubted(none) if drawn or not best.sure else none
             return
         if not best.sure:
-            yield answered(("best",), "best proved", False, "proved", best.reason)
+            yield doubted(answered(("best",), "best proved", False, "proved", best.reason))
         played, tally = best.played, best.played.result.tally
         outcome = played.answer.outcome
         monster = self.book.cards.get(tally.attacked)
@@ -177,7 +189,8 @@ class _Expectations:
             "destroyed": counted(self.opened, [*tally.destroyed, *["disease"] * tally.diseases_destroyed]),
         }
         if expect.line:
-            yield self._best_line(expect.line, best.answer)
+            answer = self._best_line(expect.line, best.answer)
+            yield answer if best.sure else doubted(answer)
         for field, value in found.items():
             wanted = getattr(expect, field)
             if wanted is None:
@@ -188,7 +201,7 @@ class _Expectations:
                 wanted = counted_names(self.opened, wanted)
             right = value if isinstance(value, str | tuple) else None
             answer = same(("best", field), f"best {field}", wanted, value, outcome, right)
-            yield answer if best.sure else replace(answer, right=None)
+            yield answer if best.sure else doubted(answer)
 
     def _best_line(self, line: tuple[str, ...], answer: SolveAnswer) -> ExpectationAnswer:
         """Whether the line is worth as much as the best one: among equals none is better."""
@@ -208,9 +221,30 @@ class _Expectations:
             from tsolve.games.thunderstone.judging.likely import judge_value
 
             judged = judge_value(self.bests, best, best.answer.policy, target, total)
-            return answered(path, what, judged.holds is True, str(total), judged.reason)
+            answer = answered(path, what, judged.holds is True, str(total), judged.reason)
+            return doubted(answer) if judged.holds is None else answer
+        if not best.sure:
+            return doubted(answered(path, what, False, str(total), best.reason))
         if best.played is None:
             return answered(path, what, False, str(total), best.reason or "it cannot be attacked")
-        if not best.sure:
-            return answered(path, what, False, str(total), best.reason)
         return same(path, what, total, best.played.result.tally.value, best.played.answer.outcome)
+
+    # tables
+
+    def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
+        """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
+        line, is_open = self.played, False
+        if line is not None:
+            is_open = _is_open(line, "total")
+        else:
+            best = self.bests.overall()
+            line, is_open = best.played, not best.sure or best.answer.policy is not None
+        for answer in judge_calculation(self.opened, line, rows):
+            yield doubted(answer) if is_open else answer
+
+
+def _is_open(played: Played, field: str) -> bool:
+    """Whether nobody can tell what the line came to in this, since it cannot be judged to its end."""
+    if field in ("legal", "illegal_step", "rulings"):
+        return bool(played.answer.undecided)
+    return bool(played.undecided) and (field == "gold" or not played.result.tally.outcome)

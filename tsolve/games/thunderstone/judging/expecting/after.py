@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from tsolve.games.thunderstone import piles, tasks
-from tsolve.games.thunderstone.judging.expecting.compared import answered, counted, counted_names, same
+from tsolve.games.thunderstone.judging.expecting.compared import (
+    answered,
+    counted,
+    counted_names,
+    doubted,
+    same,
+)
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.scoring import scores
@@ -28,6 +37,15 @@ def judge_after(
     if played is None:
         yield answered(("after",), "after", False, "a line", "the file has no line")
         return
+    for each in _judged(opened, played, expect):
+        if played.undecided:
+            yield doubted(replace(each, holds=False, found=played.undecided))
+        else:
+            yield each
+
+
+def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+    """The same where the line could be judged to its end."""
     state, me = played.final, opened.state.active
     player = state.players[me]
     hand = (
@@ -38,7 +56,8 @@ def judge_after(
     if expect.hall is not None:
         found = tuple(_in_rank(opened, slot.card) for slot in state.hall)
         wanted = tuple(_hall_name(opened, name) for name in expect.hall)
-        yield same(("after", "hall"), "after hall", wanted, found, right=found)
+        answer = same(("after", "hall"), "after hall", wanted, found, right=found)
+        yield doubted(answer, found) if _could_stand(wanted, found) else answer
     treasures = [card for each in player.treasures for card in (each.card, each.holds) if card]
     piles_of_cards = (
         ("guardians", [slot.card for slot in state.outside]),
@@ -53,12 +72,16 @@ def judge_after(
             if field == "hand" and _draws_unknown(opened, state):
                 found = (*found, _UNKNOWN)
             wanted = _counted_with_unknown(opened, names) if field == "hand" else counted_names(opened, names)
-            yield same(("after", field), f"after {field}", wanted, found, right=found)
+            answer = same(("after", field), f"after {field}", wanted, found, right=found)
+            comes = Counter(card for text in names for card in _one_by_one(opened, text))
+            known = Counter(opened.book.name(card) for card in cards)
+            yield doubted(answer, found) if _UNKNOWN in found and known <= comes else answer
     for field, pile in (("deck", player.deck), ("dungeon_deck", state.dungeon)):
         if (names := getattr(expect, field)) is not None:
             order = _from_the_top(opened, pile)
             written = tuple(name for text in names for name in _one_by_one(opened, text))
-            yield same(("after", field), f"after {field}", written, order, right=order)
+            answer = same(("after", field), f"after {field}", written, order, right=order)
+            yield doubted(answer, order) if _could_lie(written, order) else answer
     for name, count in (expect.village or {}).items():
         left = left_of(state, opened.card(name))
         yield same(("after", "village", name), f"after village {name}", count, left)
@@ -71,6 +94,18 @@ def judge_after(
     if expect.diseases is not None:
         found_diseases = _diseases(opened, state, hand or ())
         yield same(("after", "diseases"), "after diseases", expect.diseases, found_diseases)
+
+
+def _could_stand(wanted: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether the Ranks may hold what is wanted, once it is known what stands in them."""
+    pairs = zip(wanted, found, strict=False)
+    return _UNKNOWN in found and len(wanted) == len(found) and all(b in (a, _UNKNOWN) for a, b in pairs)
+
+
+def _could_lie(wanted: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether a pile may be what is wanted, as far as it is known from the top."""
+    known = found.index(_UNKNOWN) if _UNKNOWN in found else None
+    return known is not None and tuple(wanted[:known]) == tuple(found[:known])
 
 
 def _draws_unknown(opened: Opened, state: State) -> bool:

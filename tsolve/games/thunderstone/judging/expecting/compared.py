@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.source.decode import Path
+
+UNDECIDED = "undecided"
 
 
 def same(
@@ -41,6 +45,17 @@ def answered(
             what, True, expected, found if confirmed is None else confirmed, ("expect", *path)
         )
     return ExpectationAnswer(what, False, expected, found, ("expect", *path), right=right)
+
+
+def doubted(answer: ExpectationAnswer, right: Value | None = None) -> ExpectationAnswer:
+    """An answer where what was found is not sure: one that fails is not refuted, but undecided.
+
+    `right` is given where a file may state that it is undecided.
+    """
+    if answer.holds:
+        return answer
+    found = answer.found if answer.found.startswith(UNDECIDED) else f"{UNDECIDED}: {answer.found}"
+    return replace(answer, undecided=True, found=found, right=right)
 
 
 def worded(value: object) -> str:

@@ -7,13 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.judging.expecting.compared import answered, counted_names
+from tsolve.games.thunderstone.judging.expecting.compared import answered, counted_names, doubted
 from tsolve.model.answers import ExpectationAnswer, Value
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
     from tsolve.games.thunderstone.writing.position import Opened
     from tsolve.model.grades import GradeAnswer, Worth
+
+_NOTHING = "nothing"
+_OF_ALL_STEPS = ("start", "gave_away", "luck", "out_of_reach", "lost_by", "useless")
+"""What is not known before every step is judged."""
 
 
 def judge_grade(
@@ -24,6 +28,25 @@ def judge_grade(
 
     answer = grade(opened)
     hear(answer)
+    for each in _judged(opened, expect, answer):
+        yield doubted(each) if answer.undecided and _is_open(answer, expect, each) else each
+
+
+def _is_open(answer: GradeAnswer, expect: GradeExpectation, judged: ExpectationAnswer) -> bool:
+    """Whether nobody can tell what this is, where some steps could not be judged."""
+    what, number = judged.path[2], str(judged.path[-1])
+    unknown = {step.number for step in answer.steps if step.verdict == "unknown"}
+    lost = {step.number for step in answer.steps if step.verdict == "lost"}
+    if what == "result":
+        return judged.found == _NOTHING
+    if what == "better":
+        return number in map(str, unknown)
+    if what == "worse":
+        return lost ^ set(expect.worse or ()) <= unknown
+    return what in _OF_ALL_STEPS
+
+
+def _judged(opened: Opened, expect: GradeExpectation, answer: GradeAnswer) -> Iterator[ExpectationAnswer]:
     yield from _worth("start", answer, expect.start, answer.start)
     yield from _worth("result", answer, expect.result, answer.result)
     if expect.gave_away is not None:
@@ -104,5 +127,5 @@ def _listed(texts: Iterable[str]) -> str:
 def _same(
     path: tuple[str, ...], what: str, expected: str, found: object, right: Value | None
 ) -> ExpectationAnswer:
-    told = "nothing" if found is None else str(found)
+    told = _NOTHING if found is None else str(found)
     return answered(("grade", *path), f"grade: {what}", expected == told, expected, told, right)

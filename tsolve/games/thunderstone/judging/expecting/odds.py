@@ -7,12 +7,15 @@ from fractions import Fraction
 
 from tsolve.batch.crew import crew
 from tsolve.games.thunderstone.chances.answer import Wish, odds
-from tsolve.games.thunderstone.judging.expecting.compared import answered
+from tsolve.games.thunderstone.judging.expecting.compared import answered, doubted
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import Bar, DeckOdds, Estimate
 from tsolve.source.decode import Path
+
+_SURE = ("hands", "left_out")
+"""What is known even where some hands come to something that nobody knows."""
 
 
 def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
@@ -22,8 +25,13 @@ def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationA
         deck = odds(opened, wish, alone).decks[-1]
     if deck.method != "exact":
         found = f"{deck.different} hands are too many to look at all"
-        yield answered(("odds",), "odds", False, "exact", found)
+        yield doubted(answered(("odds",), "odds", False, "exact", found))
         return
+    for each in _judged(opened, expect, deck):
+        yield each if deck.left_out.exact == "0" or each.path[2] in _SURE else doubted(each)
+
+
+def _judged(opened: Opened, expect: OddsExpectation, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
     if expect.hands is not None:
         yield _same(("hands",), str(expect.hands), str(deck.different))
     for what, wanted, estimate in (

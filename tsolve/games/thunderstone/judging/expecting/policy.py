@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.judging.bests import Best, enter
-from tsolve.games.thunderstone.judging.expecting.compared import answered
+from tsolve.games.thunderstone.judging.expecting.compared import answered, doubted
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
@@ -39,7 +37,7 @@ class Prospect(NamedTuple):
 def judge_policy(opened: Opened, best: Best) -> Iterator[ExpectationAnswer]:
     """Every expectation about the best play. A best line that draws nothing is a policy without chance."""
     for each in _judged(opened, best):
-        yield each if best.sure else replace(each, right=None)
+        yield each if best.sure else doubted(each)
 
 
 def _judged(opened: Opened, best: Best) -> Iterator[ExpectationAnswer]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.judging.expecting.compared import answered
+from tsolve.games.thunderstone.judging.expecting.compared import UNDECIDED, answered, doubted
 from tsolve.model.answers import ExpectationAnswer, Value
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ class _Compared:
     def all(self, wanted: WhyNotExpectation) -> Iterator[ExpectationAnswer]:
         answer = self.answer
         if wanted.verdict is not None:
-            yield self._same(("verdict",), wanted.verdict, answer.verdict, answer.verdict)
+            verdict = self._same(("verdict",), wanted.verdict, answer.verdict, answer.verdict)
+            yield doubted(verdict, answer.verdict) if answer.verdict == UNDECIDED else verdict
         if wanted.reasons is not None:
             right = tuple(reason.rulings[0] for reason in answer.reasons if reason.rulings)
             yield self._sets("reasons", (wanted.reasons,), (answer.reasons,), right)
@@ -58,7 +59,8 @@ class _Compared:
             yield self._same(("total",), wanted.total, "no battle" if total is None else total, total)
         if wanted.chance is not None:
             chance = answer.chance.exact if answer.chance else None
-            yield self._same(("chance",), wanted.chance, chance or "none", chance)
+            likely = self._same(("chance",), wanted.chance, chance or "none", chance)
+            yield doubted(likely) if answer.verdict == UNDECIDED and chance is None else likely
 
     def _sets(
         self,

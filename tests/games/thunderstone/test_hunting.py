@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.thunderstone.builders import book, ruleset
 from tsolve import api
+from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.hunting.dealing import Dealer
 from tsolve.games.thunderstone.hunting.shrinking import shrink
@@ -39,16 +40,67 @@ def test_there_is_one_for_every_interpretation() -> None:
     assert set(ruleset().interpretations) - hunted <= SET_UP_ALONE
 
 
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("key", sorted(set(ruleset().interpretations) - SET_UP_ALONE))
+def test_every_reading_is_told_from_its_rivals(key: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Far below the usual bound, whatever the dealing begins with; what is found differs by itself."""
+    monkeypatch.setattr("tsolve.games.thunderstone.hunting.hunt.KEPT", 1)
+    for first, second in api.rivals(None, key):
+        answer = api.hunt(first, second, positions=3000, seed=seed)
+        assert answer.found, f"{second.name} on {answer.tried} positions"
+        assert answer.differences
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_dealt_positions_can_stand_on_a_table(seed: int) -> None:
     """No card more often than the box holds it, and the first player can begin the turn."""
     rules = book()
-    table = Dealer(rules, ["judgement"], 6, Random(seed)).deal()
+    table = Dealer(rules, [["judgement"], ["disease", "haunt"]], 6, Random(seed)).deal()
     cards = [*table.hand, *table.deck, *table.discard, *table.dungeon, *filter(None, table.hall)]
     cards += [card for hand, deck in table.others for card in (*hand, *deck)]
     for card in set(cards) - {"disease"}:
         assert cards.count(card) <= rules.card(card).count
     assert Thunderstone(rules).legal_actions(table.state())
+
+
+def test_what_is_asked_about_meets_in_many_positions() -> None:
+    """The Monster lies in the Hall, where it belongs, and the card of the other ruling in the hand. By chance
+    alone the two would meet in one position of several hundred.
+    """
+    dealer = Dealer(book(), [["judgement"], ["magical_aura"]], 6, Random(1))
+    dealt = [dealer.deal() for _ in range(200)]
+    assert sum("judgement" in table.hall and "magical_aura" in table.hand for table in dealt) > 60
+
+
+def test_hands_are_armed() -> None:
+    """In half of the positions or more some Hero of the hand can carry a Weapon of it."""
+    rules = book()
+    dealer = Dealer(rules, (), 6, Random(1))
+    armed = 0
+    for hand in (dealer.deal().hand for _ in range(200)):
+        heroes = [rules.card(card).strength or 0 for card in hand if card in rules.heroes]
+        weapons = [rules.card(card).weight or 0 for card in hand if card in rules.weapons]
+        armed += bool(heroes and weapons) and max(heroes) >= min(weapons)
+    assert armed >= 100
+
+
+def test_the_monster_that_is_asked_about_is_attacked() -> None:
+    """In the dark every battle is otherwise where a point of darkness costs 1. Of three Monsters each would
+    be attacked in a third of the lines; the one that is asked about is in more than two thirds.
+    """
+    games = [Thunderstone(book(light_factor=option)) for option in ("2", "1")]
+    table = Table("dungeon", ("outlands_slayer",), hall=("ghost", "griffon", "nixie"))
+    start = games[0].apply(table.state(), Visit("dungeon"))
+    lines = [walk(games[0], games[1], start, Random(seed), {"griffon"}) for seed in range(60)]
+    assert lines.count(["attack Griffon"]) > 40
+
+
+def test_what_only_the_second_game_allows_is_said_in_its_words() -> None:
+    """Read as `preparation` the Sorcerer has an ability before the battle, unknown to the first game."""
+    games = [Thunderstone(book(sorcerer_timing=option)) for option in ("after_victory", "preparation")]
+    table = Table("dungeon", ("elf_sorcerer", "torch"), hall=("griknack_goblin", "", ""))
+    start = games[0].apply(table.state(), Visit("dungeon"))
+    assert walk(games[0], games[1], start, Random(0)) == ["use Elf Sorcerer on Griknack Goblin"]
 
 
 def test_equal_readings_never_differ() -> None:

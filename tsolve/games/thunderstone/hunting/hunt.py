@@ -30,10 +30,10 @@ from tsolve.source.parse import parse
 
 Readings = Mapping[str, str]
 
-SPECIFIC = 6
-"""A rule that more cards refer to says nothing about them."""
 KEPT = 4
 """Positions that are shrunk; the smallest of them is the answer."""
+_CARD = "card."
+"""Before the id of a card stands this, in the id of its ruling."""
 _LOOK = Questions(actions=False, attacks=False, best=False)
 _LOOK_AT_ONCE = Questions(attacks=False, best=False)
 """What is compared, with a line and without one."""
@@ -99,7 +99,9 @@ class _Hunt:
 
     def run(self) -> Quarry:
         """Hunt, and tell."""
-        dealer = Dealer(self.first.book, self._about(), self.bounds.hand, self.random)
+        about = self._about()
+        dealer = Dealer(self.first.book, about, self.bounds.hand, self.random)
+        cards = frozenset(card for each in about for card in each)
         best: Found | None = None
         caught = tried = 0
         while tried < self.bounds.positions and caught < KEPT:
@@ -107,7 +109,7 @@ class _Hunt:
             self.on_position(tried)
             table = dealer.deal()
             start = replace(self._opened(Found(table, ())), position=self.blank.position)
-            line = walk(self.first, self.second, start.state, self.random)
+            line = walk(self.first, self.second, start.state, self.random, cards)
             if line is None or not self._differs(Found(table, tuple(line))):
                 continue
             caught += 1
@@ -118,20 +120,21 @@ class _Hunt:
             return Quarry(None, (), tried, "")
         return Quarry(best, self._compare(best), tried, self._written(best))
 
-    def _about(self) -> set[str]:
-        """The cards that the unequal interpretations name, or that refer to the same special rules."""
+    def _about(self) -> list[set[str]]:
+        """The cards of each ruling of the unequal interpretations: the one that it is about, those that refer
+        to it, and those that an option changes.
+        """
         points = [self.blank.ruleset.interpretations[key] for key in self.unequal]
-        rulings = {ruling for point in points for ruling in point.rulings}
-        named = {ruling.removeprefix("card.") for ruling in rulings}
-        for ruling in rulings:
-            seen_by = [
-                entry.id.removeprefix("card.")
-                for entry in self.blank.ruleset.glossary.values()
-                if ruling in entry.see and entry.id.startswith("card.")
-            ]
-            named |= set(seen_by if len(seen_by) <= SPECIFIC else ())
-        named |= {card for point in points for option in point.options for card in option.cards}
-        return named & set(self.first.book.cards)
+        found = [self._cards_of(ruling) for point in points for ruling in point.rulings]
+        found += [{card} for point in points for option in point.options for card in option.cards]
+        return [cards & set(self.first.book.cards) for cards in found]
+
+    def _cards_of(self, ruling: str) -> set[str]:
+        if ruling.startswith(_CARD):
+            return {ruling.removeprefix(_CARD)}
+        entries = self.blank.ruleset.glossary.values()
+        seen_by = (entry.id for entry in entries if ruling in entry.see)
+        return {id_.removeprefix(_CARD) for id_ in seen_by if id_.startswith(_CARD)}
 
     def _opened(self, found: Found) -> Opened:
         position = replace(self.blank.position, turn=found.table.turn, line=found.line)

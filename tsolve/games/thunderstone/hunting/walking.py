@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
@@ -11,55 +12,45 @@ from tsolve.games.thunderstone.state import State
 
 STEPS = 25
 """The most steps of a line."""
+MOSTLY = 0.8
+"""How often something else is tried before the attack, and a Monster attacked that is asked about."""
 
 
-def walk(first: Thunderstone, second: Thunderstone, start: State, random: Random) -> list[str] | None:
+def walk(
+    first: Thunderstone, second: Thunderstone, start: State, random: Random, about: Collection[str] = ()
+) -> list[str] | None:
     """A random line from `start` after which the two games differ, in words; None when they never do.
 
-    The line is legal under the readings of the first game. They differ where one game allows an action that
-    the other refuses, where the same action leads to another position, or where the cards owned at the end
-    are worth another number of Victory Points.
+    The line is legal under the readings of the first game, save for a last step that only the second allows.
+    They differ where one game allows an action that the other refuses, where the same action leads to another
+    position, or where the cards owned at the end are worth another number of Victory Points. Monsters among
+    the cards that it is `about` are attacked rather than others.
     """
     here = there = start
     line: list[str] = []
+    apart = False
     for _ in range(STEPS):
-        mover = first.mover(here)
-        if mover in (CHANCE, UNKNOWN) or first.is_over(here):
+        if first.mover(here) in (CHANCE, UNKNOWN) or first.is_over(here):
             break
         actions, others = first.legal_actions(here), second.legal_actions(there)
         if lacking := [action for action in actions if action not in others]:
             return [*line, first.notation(here, random.choice(lacking))]
         if further := [action for action in others if action not in actions]:
-            return [*line, first.notation(here, random.choice(further))]
+            return [*line, second.notation(there, random.choice(further))]
         if not actions:
             break
-        action = _choice(actions, random)
+        action = _choice(actions, here, random, about)
         line.append(first.notation(here, action))
         here, there = first.apply(here, action), second.apply(there, action)
-        if here != there:
-            return _to_the_end(first, second, here, there, line, random)
-    return line if line and first.scores(here) != second.scores(there) else None
+        apart = apart or here != there
+    return line if apart or (line and first.scores(here) != second.scores(there)) else None
 
 
-def _choice(actions: list[Action], random: Random) -> Action:
+def _choice(actions: list[Action], state: State, random: Random, about: Collection[str]) -> Action:
     """Any action, but the turn is not ended before something was tried."""
     going_on = [action for action in actions if not isinstance(action, (Pass, Attack))]
     ending = [action for action in actions if isinstance(action, (Pass, Attack))]
-    return random.choice(going_on if going_on and (not ending or random.random() < 0.7) else ending)
-
-
-def _to_the_end(
-    first: Thunderstone, second: Thunderstone, here: State, there: State, line: list[str], random: Random
-) -> list[str]:
-    """What differs may show only when the turn is over: go on while both games allow the same."""
-    for _ in range(STEPS):
-        if first.is_over(here) or second.is_over(there) or first.mover(here) in (CHANCE, UNKNOWN):
-            break
-        others = second.legal_actions(there)
-        shared = [action for action in first.legal_actions(here) if action in others]
-        if not shared:
-            break
-        action = random.choice(shared)
-        line.append(first.notation(here, action))
-        here, there = first.apply(here, action), second.apply(there, action)
-    return line
+    if going_on and (not ending or random.random() < MOSTLY):
+        return random.choice(going_on)
+    asked = [each for each in ending if isinstance(each, Attack) and state.hall[each.rank - 1].card in about]
+    return random.choice(asked if asked and random.random() < MOSTLY else ending)

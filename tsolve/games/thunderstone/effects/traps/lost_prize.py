@@ -33,10 +33,15 @@ class LostPrize(TrapEffect, frozen=True, tag="lost_prize"):
 
 
 class LosePrize(Strike, frozen=True):
-    """The card won goes, from the discard pile or from under a Treasure; its Experience stays."""
+    """The card won goes, from the discard pile or from under a Treasure; its Experience stays.
+
+    Where Spoils have moved it from the discard pile there is nothing to be destroyed.
+    """
 
     def is_moot(self, book: Book, state: State) -> bool:
-        return not state.tally.defeated or state.tally.forfeited
+        tally = state.tally
+        lies_there = tally.set_aside or tally.defeated in state.players[state.active].discard
+        return not tally.defeated or tally.forfeited or not lies_there
 
     def run(self, play: Play) -> None:
         if self.is_moot(play.book, play.state):

@@ -46,6 +46,13 @@ WRONG = [
     ("Elf Wizard, Disease", "Famine, Nixie, Ghost", "attack Famine", "take the reduction from Attack"),
     # no Militia: nothing is destroyed and nothing can be said to be
     ("Thyrian Squire, Torch", "Black Slime, Nixie, Ghost", "attack Black Slime", "destroy Torch"),
+    # a Hero who is not there had no choice
+    (
+        "Militia, Torch",
+        "Judgement, Nixie, Ghost",
+        "attack Judgement",
+        "take the reduction from Attack for Chalice Defender",
+    ),
     # no Disease: nothing is reduced
     ("Thyrian Squire, Torch", "Nixie, Famine, Ghost", "attack Nixie", "take the reduction from Attack"),
 ]

@@ -33,9 +33,11 @@ class ForcedChoices:
         for place, (before, choice) in enumerate(self.made):
             if not _alike(choice, action):
                 continue
-            said = read(self.game, self.ruleset, before, text, span).action
-            any_hero = isinstance(choice, Suffer) and said == Suffer(choice.pool)
-            if any_hero or self.game.why_not(before, said) is None:
+            said = read(self.game, self.ruleset, before, text, span)
+            if said.absent:
+                continue
+            any_hero = isinstance(choice, Suffer) and said.action == Suffer(choice.pool)
+            if any_hero or self.game.why_not(before, said.action) is None:
                 del self.made[place]
                 return True
         return False

@@ -135,3 +135,47 @@ def test_a_line_may_begin_with_an_ability_before_the_turn_is_chosen(tmp_path: Pa
 
     assert answer.line is not None
     assert answer.line.legal
+
+
+REACTION = """\
+game: thunderstone
+turn: dungeon
+hand: [Lorigg Rogue, Torch]
+deck: []
+hall: [Famine, Nixie, Ghost]
+players: {{others: [{{hand: [{hand}]}}, {{hand: [Militia, Torch]}}]}}
+line: [{line}]
+"""
+THIRD = ["player 3 discards Militia", "player 3 discards Torch"]
+SHOWN = "player 2 reveals Belzur Bishop"
+
+
+@pytest.mark.parametrize(
+    ("hand", "line", "left_open"),
+    [
+        # player 2 shows the Bishop or discards one of two; with the Bishop alone it goes if it is not shown
+        (
+            "Belzur Bishop, Dagger",
+            ["use Lorigg Rogue"],
+            [SHOWN, "player 2 discards Belzur Bishop", "player 2 discards Dagger"],
+        ),
+        ("Belzur Bishop", ["use Lorigg Rogue"], [SHOWN, "choose nothing more"]),
+        ("Dagger, Torch", ["use Lorigg Rogue"], ["player 2 discards Dagger", "player 2 discards Torch"]),
+        # said to keep quiet, player 2 has only the discard left
+        (
+            "Belzur Bishop, Dagger",
+            ["use Lorigg Rogue", "choose nothing"],
+            ["player 2 discards Belzur Bishop", "player 2 discards Dagger"],
+        ),
+        # shown: the active player discards instead; then player 3, who has no Bishop, is asked
+        ("Belzur Bishop, Dagger", ["use Lorigg Rogue", SHOWN, "player 1 discards Torch"], THIRD),
+    ],
+)
+def test_what_another_player_may_reveal_is_left_open(
+    tmp_path: Path, hand: str, line: list[str], left_open: list[str]
+) -> None:
+    file = tmp_path / "position.yaml"
+    file.write_text(REACTION.format(hand=hand, line=", ".join(line)), encoding="utf-8")
+    answer = check(load(str(file))).line
+    assert answer is not None
+    assert answer.outcome == f"The line leaves a choice open: {'; '.join(left_open)}."

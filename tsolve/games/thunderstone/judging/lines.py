@@ -28,6 +28,7 @@ from tsolve.games.thunderstone.actions import (
 from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
 from tsolve.games.thunderstone.judging.played import Move, Played, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
 from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
@@ -47,7 +48,8 @@ def play_line(opened: Opened, texts: Sequence[str], spans: Sequence[Span | None]
     """Play a written line from the opened position.
 
     What only goes on (a pass between steps, a choice with one answer or without influence) need not be
-    written; optional choices left open at the end are passed. Raises InputError for a text that says nothing.
+    written; optional choices of the active player left open at the end are passed. Raises InputError for a
+    text that says nothing.
     """
     line = _Line(opened)
     for index, text in enumerate(texts):
@@ -354,10 +356,9 @@ class _Line:
             state = self.state
             if state.over or self._ended() or not state.todo or self.game.mover(state) < 0:
                 break
-            options = self.game.legal_actions(state)
-            silent = self._silent_choice(options)
-            if silent is None:
-                return tuple(self.game.notation(state, option) for option in options)
+            silent = self._silent_choice(self.game.legal_actions(state))
+            if silent is None or (silent == Pass() and may_intervene(self.game, state)):
+                return answers(self.game, state)
             self._apply(silent)
         if self.fresh and self.steps:
             last = self.steps[-1]

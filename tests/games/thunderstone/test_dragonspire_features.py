@@ -158,8 +158,8 @@ def test_a_card_of_a_shuffled_deck_is_known_once_the_words_have_shown_it() -> No
 
 
 def test_a_prize_that_its_own_spoils_destroyed_cannot_burn() -> None:
-    """Warlock and Wizard: (2 + 2) x 2 = 8 against Health 8, the Light of the Wizard covers Rank 1. The deck is
-    empty: the Sphinx just won is all that its Spoils reveal.
+    """Warlock and Wizard: (2 + 2) x 2 = 8 against Health 8, the Light of the Wizard covers Rank 1. The deck
+    is empty: the Sphinx just won is all that its Spoils reveal.
     """
     here = table(["Selurin Warlock", "Elf Wizard"], ["Sphinx", "Nixie", "Ghost"], ["Dragon's Words"], deck=[])
     here.do("attack Sphinx", "destroy revealed Sphinx")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from fractions import Fraction
 from random import Random
 
 import pytest
 
 from tests.games.thunderstone.builders import mixed_book
-from tests.games.thunderstone.chances.test_against_search import (
-    PLAIN,
-    every_hand,
-    look,
-    searched_attack,
-    searched_policy,
-    searched_turn,
-)
-from tsolve.batch.tally import Outcome, Weight
+from tests.games.thunderstone.chances.held_to_search import hold_with_draws, hold_without_draws, look
+from tests.games.thunderstone.chances.test_against_search import PLAIN
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.game import Thunderstone
@@ -48,18 +39,7 @@ def random_table(random: Random) -> tuple[Thunderstone, Table]:
 def test_hands_without_draws(seed: int) -> None:
     random = Random(seed)
     game, table = random_table(random)
-    deck = [random.choice((*PLAIN, *NEW)) for _ in range(7)]
-    monsters = list(table.monsters)
-    wanted: list[dict[Outcome, Weight]] = [{} for _ in range(len(monsters) + 1)]
-    for hand, number in every_hand(deck).items():
-        start = table.position(game, hand, (), "dungeon")
-        outcomes = [
-            *(searched_attack(game, start, monster) for monster in monsters),
-            searched_turn(game, start),
-        ]
-        for known, outcome in zip(wanted, outcomes, strict=True):
-            known[outcome] = known.get(outcome, 0) + number
-    assert list(look(table, deck).outcomes[: len(wanted)]) == wanted
+    hold_without_draws(game, table, [random.choice((*PLAIN, *NEW)) for _ in range(7)])
 
 
 @pytest.mark.parametrize("seed", [0, 4, 5, 9])
@@ -67,21 +47,7 @@ def test_hands_with_trophies_that_have_to_act(seed: int) -> None:
     random = Random(seed)
     game, table = random_table(random)
     often, seldom = random.sample(sorted({*PLAIN, *NEW}), 2)
-    deck = [often] * 3 + [seldom] * 2 + random.sample(ACTING, 2)
-    monsters = list(table.monsters)
-    wanted = [[Fraction(0)] * 2 for _ in monsters] + [[Fraction(0)] * 3]
-    for hand, number in every_hand(deck).items():
-        rest = (Counter(deck) - Counter(hand)).elements()
-        start = table.position(game, hand, rest, "dungeon")
-        for sums, goal, monster in [
-            *((wanted[n], ("win", "value"), monster) for n, monster in enumerate(monsters)),
-            (wanted[-1], ("win", "vp", "xp"), ""),
-        ]:
-            for level, mean in enumerate(searched_policy(game, start, goal, monster)):
-                sums[level] += number * mean
-    for sums, outcomes in zip(wanted, look(table, deck).outcomes, strict=False):
-        for level, total in enumerate(sums):
-            assert sum(weight * outcome[level] for outcome, weight in outcomes.items() if outcome) == total
+    hold_with_draws(game, table, [often] * 3 + [seldom] * 2 + random.sample(ACTING, 2))
 
 
 def test_gold_without_any_other_use_counts() -> None:

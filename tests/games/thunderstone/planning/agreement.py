@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from tests.games.thunderstone.planning.policy_agreement import ATTITUDES, policy_agrees
-from tests.games.thunderstone.planning.random_positions import random_goal
+from tests.games.thunderstone.planning.random_positions import Dealt, random_goal
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
@@ -21,7 +21,6 @@ from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import steps
 
-Dealt = tuple[Thunderstone, State]
 Comparison = Callable[[Random, Thunderstone, State], bool]
 
 PLAN_LIMIT = 4_000

@@ -12,7 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import mixed_book
-from tests.games.thunderstone.planning.random_positions import Pools, deal, random_readings
+from tests.games.thunderstone.planning.random_positions import (
+    Dealt,
+    Pools,
+    deal,
+    from_the_box,
+    random_readings,
+)
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
@@ -53,16 +59,16 @@ Asking = Callable[[Random, Book], Asked]
 """What to ask for, given the cards of all boxes."""
 
 
-def in_dungeon(asking: Asking, random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:
+@from_the_box
+def in_dungeon(asking: Asking, random: Random, cards: int, odd: float = 0.08) -> Dealt:
     """In the Dungeon with up to `cards` cards; what comes next is known, or unknown altogether."""
     game, asked = _asked(asking, random, odd)
     deck = _known(random, asked.deck, asked.drawn)
     return _enter(random, game, asked, cards, deck, _known(random, asked.below, 4))
 
 
-def in_dungeon_by_chance(
-    asking: Asking, random: Random, cards: int, odd: float = 0.06
-) -> tuple[Thunderstone, State]:
+@from_the_box
+def in_dungeon_by_chance(asking: Asking, random: Random, cards: int, odd: float = 0.06) -> Dealt:
     """In the Dungeon with up to `cards` cards; a few cards are left in a shuffled deck."""
     game, asked = _asked(asking, random, odd)
     if asked.chance == "deck":
@@ -74,15 +80,15 @@ def in_dungeon_by_chance(
     return _enter(random, game, asked, cards, deck, dungeon)
 
 
-def in_village(asking: Asking, random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:
+@from_the_box
+def in_village(asking: Asking, random: Random, cards: int, odd: float = 0.08) -> Dealt:
     """In the Village with up to `cards` cards; what is drawn is known, or unknown altogether."""
     game, asked = _asked(asking, random, odd)
     return _visit(random, game, asked, cards, _known(random, asked.deck, 5))
 
 
-def in_village_by_chance(
-    asking: Asking, random: Random, cards: int, odd: float = 0.06
-) -> tuple[Thunderstone, State]:
+@from_the_box
+def in_village_by_chance(asking: Asking, random: Random, cards: int, odd: float = 0.06) -> Dealt:
     """In the Village with up to `cards` cards; a few cards are left in a shuffled deck."""
     game, asked = _asked(asking, random, odd)
     return _visit(random, game, asked, cards, _shuffled(random, asked.deck))
@@ -126,9 +132,7 @@ def _treasures(random: Random, asked: Asked) -> tuple[Treasure, ...]:
     return tuple(map(Treasure, random.sample(asked.treasures, count)))
 
 
-def _enter(
-    random: Random, game: Thunderstone, asked: Asked, cards: int, deck: Pile, dungeon: Pile
-) -> tuple[Thunderstone, State]:
+def _enter(random: Random, game: Thunderstone, asked: Asked, cards: int, deck: Pile, dungeon: Pile) -> Dealt:
     guardians = random.sample(asked.guardians, len(asked.guardians))
     outside = [guardians.pop() for _ in range(random.choice([0, 1, 1, 2]) if guardians else 0)]
     hall = [Slot(card, rank == 0) for rank, card in enumerate(deal(random, asked.hall, 3))]
@@ -145,9 +149,7 @@ def _enter(
     return game, game.apply(state, Visit("dungeon"))
 
 
-def _visit(
-    random: Random, game: Thunderstone, asked: Asked, cards: int, deck: Pile
-) -> tuple[Thunderstone, State]:
+def _visit(random: Random, game: Thunderstone, asked: Asked, cards: int, deck: Pile) -> Dealt:
     stacks = {card: random.randint(0, 2) for card in (*asked.stacks, *random.sample(asked.goods, 3))}
     state = State(
         players=_players(random, asked, deck, 8),

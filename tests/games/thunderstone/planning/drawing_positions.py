@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.games.thunderstone.planning.random_positions import USEFUL, Pools, deal, random_game
+from tests.games.thunderstone.planning.random_positions import (
+    USEFUL,
+    Dealt,
+    Pools,
+    deal,
+    from_the_box,
+    random_game,
+)
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 
@@ -28,7 +34,8 @@ MOVERS = ("elf_archmage", "thyrian_lord", "selurin_theurge")
 VILLAGERS = ("town_guard", "barkeep", "pawnbroker", "trainer", "militia")
 
 
-def dungeon_draws(random: Random, cards: int, odd: float = 0.06) -> tuple[Thunderstone, State]:
+@from_the_box
+def dungeon_draws(random: Random, cards: int, odd: float = 0.06) -> Dealt:
     """One card that draws and up to `cards` others in the Dungeon, 3 to 8 cards left to draw from."""
     game = random_game(random, odd)
     facts = game.book.cards
@@ -60,7 +67,8 @@ def dungeon_draws(random: Random, cards: int, odd: float = 0.06) -> tuple[Thunde
     return game, game.apply(state, Visit("dungeon"))
 
 
-def village_draws(random: Random, cards: int, odd: float = 0.06) -> tuple[Thunderstone, State]:
+@from_the_box
+def village_draws(random: Random, cards: int, odd: float = 0.06) -> Dealt:
     """A Town Guard and up to `cards` other cards in the Village, with a few small stacks."""
     game = random_game(random, odd)
     facts = game.book.cards

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from random import Random
+from typing import ParamSpec
 
 from tests.games.thunderstone.builders import book, ruleset
+from tests.games.thunderstone.invariants import census
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
@@ -24,9 +27,30 @@ USEFUL = (
 )
 """Cards that interact with many others, drawn more often."""
 
-
 Pools = tuple[tuple[int, Sequence[str]], ...]
 """Cards to draw from, each list with its share."""
+Dealt = tuple[Thunderstone, State]
+Options = ParamSpec("Options")
+
+
+def from_the_box(deal: Callable[Options, Dealt]) -> Callable[Options, Dealt]:
+    """Deals anew until no card lies there more often than its box holds it."""
+
+    @wraps(deal)
+    def dealt(*args: Options.args, **options: Options.kwargs) -> Dealt:
+        while True:
+            game, state = deal(*args, **options)
+            if is_in_the_box(game, state):
+                return game, state
+
+    return dealt
+
+
+def is_in_the_box(game: Thunderstone, state: State) -> bool:
+    """Whether the box has so many copies of each card; of Diseases there are always enough."""
+    facts = game.book.cards
+    cards = ((facts[card], copies) for card, copies in census(state).items() if card in facts)
+    return all(copies <= card.count or card.is_disease for card, copies in cards)
 
 
 def deal(random: Random, pools: Pools, count: int) -> tuple[str, ...]:
@@ -49,7 +73,8 @@ def random_game(random: Random, odd: float) -> Thunderstone:
     return Thunderstone(book(**random_readings(random, odd)))
 
 
-def dungeon_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:
+@from_the_box
+def dungeon_position(random: Random, cards: int, odd: float = 0.08) -> Dealt:
     """A hand of up to `cards` cards in the Dungeon."""
     game = random_game(random, odd)
     facts = game.book.cards
@@ -86,7 +111,8 @@ def dungeon_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thu
     return game, game.apply(state, Visit("dungeon"))
 
 
-def village_position(random: Random, cards: int, odd: float = 0.08) -> tuple[Thunderstone, State]:
+@from_the_box
+def village_position(random: Random, cards: int, odd: float = 0.08) -> Dealt:
     """A hand of up to `cards` cards in the Village, with a few small stacks."""
     game = random_game(random, odd)
     facts = game.book.cards

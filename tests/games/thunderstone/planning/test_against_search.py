@@ -13,8 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.thunderstone.builders import mixed_book
 from tests.games.thunderstone.planning.agreement import plans, sweep
-from tests.games.thunderstone.planning.random_positions import dungeon_position, village_position
+from tests.games.thunderstone.planning.random_positions import (
+    dungeon_position,
+    is_in_the_box,
+    village_position,
+)
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import Member, Player, Slot, State
 
 CHUNK = 30
 DUNGEONS = range(0, 1500, CHUNK)
@@ -37,3 +44,18 @@ def test_plans_equal_the_search_under_many_odd_readings(seed: int, village: bool
     random = Random(seed)
     make = village_position if village else dungeon_position
     plans(random, *make(random, cards=4, odd=0.5))
+
+
+def test_a_position_with_too_many_copies_is_not_dealt() -> None:
+    """One Walking Scourge and 2 Selurin Theurges are in the boxes; Diseases there are enough of."""
+    game = Thunderstone(mixed_book())
+
+    def dealt(hand: tuple[str, ...], hall: tuple[str, ...]) -> bool:
+        return is_in_the_box(
+            game, State((Player(),), hall=tuple(map(Slot, hall)), party=tuple(map(Member, hand)))
+        )
+
+    assert dealt(("selurin_theurge",) * 2, ("walking_scourge", "nixie", ""))
+    assert not dealt(("selurin_theurge",) * 3, ())
+    assert not dealt(("walking_scourge",), ("walking_scourge",))
+    assert dealt(("disease",) * 60, ())

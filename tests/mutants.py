@@ -168,9 +168,14 @@ class Puzzle(NamedTuple):
         return self.decoded.value.about
 
     @property
-    def solved(self) -> bool:
-        """Whether it asks for a best line."""
-        return self.decoded.value.expect.best is not None or bool(self.decoded.value.expect.totals)
+    def effort(self) -> int:
+        """How long judging it takes, roughly: a given line no time, a best line more with every different
+        card, what has to be searched or asked again and again most.
+        """
+        expect = self.decoded.value.expect
+        if expect.policy or expect.why_not or expect.grade or expect.odds:
+            return 100 + len(self.table)
+        return len(self.table) if expect.best or expect.totals else 0
 
     def red(self, rules: Ruleset[Card]) -> bool:
         """Whether under these rules an expectation fails, or the file is refused with a located error."""
@@ -196,10 +201,7 @@ def _puzzle(path: Path) -> Puzzle:
 
 
 def touching(card: str) -> list[Puzzle]:
-    """The puzzles about the card and the others that show it, the quick ones first.
-
-    Judging a given line is quick; where a best line is asked for, fewer different cards take less time.
-    """
+    """The puzzles about the card and the others that show it, the quick ones first."""
     ruling = f"card.{card}"
     near = [puzzle for puzzle in puzzles() if ruling in puzzle.about or card in puzzle.table]
-    return sorted(near, key=lambda puzzle: (puzzle.solved * len(puzzle.table), ruling not in puzzle.about))
+    return sorted(near, key=lambda puzzle: (puzzle.effort, ruling not in puzzle.about))

@@ -1,7 +1,6 @@
 """An optimisation problem in plain terms, and two backends that are each other's check. Knows no game."""
 
-from tsolve.model.wishes import Backend
-from tsolve.solve.backends import estimated_work, solve
+from tsolve.solve.backends import Backend, estimated_work, solve
 from tsolve.solve.bounds import upper_bound
 from tsolve.solve.evaluate import evaluate
 from tsolve.solve.optima import all_optima

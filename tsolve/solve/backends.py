@@ -5,13 +5,16 @@ other.
 from __future__ import annotations
 
 import time
+from typing import Literal
 
-from tsolve.model.wishes import Backend
 from tsolve.solve.bounds import total_ranges
 from tsolve.solve.exact import solve_exact
 from tsolve.solve.problem import Outcome, Problem
 from tsolve.solve.relevance import relevant
 from tsolve.solve.validation import check
+
+Backend = Literal["auto", "exact", "cpsat"]
+"""As `tsolve.model.wishes` has it, which this room does not know."""
 
 EXACT_WORK = 30_000
 """Estimated steps up to which the exact backend is tried first: it then takes some 15 ms at most, usually 1

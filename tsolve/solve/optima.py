@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from tsolve.model.wishes import Backend
-from tsolve.solve.backends import EXACT_STATES, EXACT_WORK, estimated_work
+from tsolve.solve.backends import EXACT_STATES, EXACT_WORK, Backend, estimated_work
 from tsolve.solve.exact import TooLargeError, optima_exact
 from tsolve.solve.problem import Problem, Solution
 from tsolve.solve.validation import check

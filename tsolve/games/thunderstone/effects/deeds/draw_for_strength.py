@@ -66,7 +66,7 @@ class Strengthen(tasks.Task, frozen=True):
                 continue
             before = strength_of(play.book, play.state, index)
             play.edit(index, strength=member.strength + self.strength)
-            note = f"for {play.book.name(member.card)}"
+            note = f"for {play.called(index)}"
             rulings = (f"card.{self.source}", "TS-8.4")
             after = before + self.strength
             play.note("effect", self.source, rulings, note, "strength", before, after)

@@ -17,6 +17,7 @@ from tsolve.games.thunderstone.judging.expecting.compared import (
     counted_names,
     doubted,
     same,
+    so_far,
     worded,
 )
 from tsolve.games.thunderstone.judging.line_worth import line_worth
@@ -190,7 +191,7 @@ class _Expectations:
         }
         if expect.line:
             answer = self._best_line(expect.line, best.answer)
-            yield answer if best.sure else doubted(answer)
+            yield answer if best.sure else so_far(answer)
         for field, value in found.items():
             wanted = getattr(expect, field)
             if wanted is None:
@@ -201,7 +202,7 @@ class _Expectations:
                 wanted = counted_names(self.opened, wanted)
             right = value if isinstance(value, str | tuple) else None
             answer = same(("best", field), f"best {field}", wanted, value, outcome, right)
-            yield answer if best.sure else doubted(answer)
+            yield answer if best.sure else so_far(answer)
 
     def _best_line(self, line: tuple[str, ...], answer: SolveAnswer) -> ExpectationAnswer:
         """Whether the line is worth as much as the best one: among equals none is better."""

@@ -58,6 +58,11 @@ def doubted(answer: ExpectationAnswer, right: Value | None = None) -> Expectatio
     return replace(answer, undecided=True, found=found, right=right)
 
 
+def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:
+    """An answer about the best line as far as it was looked for: another one may be better."""
+    return answer if answer.holds else doubted(replace(answer, found=f"{UNDECIDED}, so far {answer.found}"))
+
+
 def worded(value: object) -> str:
     """A value in words; lists as they are read aloud."""
     if value is None or isinstance(value, bool):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import Opened, check, legal, load, loads, solve
     from tsolve.api.receipts import path_from, place_for, receipt_of, verify, write_receipt
+    from tsolve.api.scoring import score
     from tsolve.api.simulation import simulate, simulate_from
     from tsolve.api.weighing import in_full, weighed
 
@@ -57,6 +58,7 @@ __all__ = [
     "rule",
     "ruleset",
     "schema",
+    "score",
     "simulate",
     "simulate_from",
     "solve",
@@ -77,6 +79,7 @@ _ROOMS = {
     **dict.fromkeys(("path_from", "place_for", "receipt_of", "verify", "write_receipt"), "receipts"),
     **dict.fromkeys(("hunt", "rivals"), "hunting"),
     "grade": "grading",
+    "score": "scoring",
     **dict.fromkeys(("in_full", "weighed"), "weighing"),
     "why_not": "explaining",
 }

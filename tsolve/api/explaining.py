@@ -25,4 +25,7 @@ def why_not(opened: Opened, query: Any, file: str = "", time_limit: float | None
     explaining = room(opened.ruleset.id, "explaining.answering")
     answer: WhyNotAnswer = explaining.why_not(opened, query, file, time_limit)
     cited = cite(opened.ruleset, explaining.rulings_of(answer))
-    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
+    notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)
+    return msgspec.structs.replace(
+        answer, citations=cited, documents=documents(opened.ruleset, cited), notes=(*answer.notes, *notes)
+    )

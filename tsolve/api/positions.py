@@ -202,6 +202,8 @@ def solve(
         on_position=on_position,
         turn=turn,
     )
+    notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)
+    solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
     readings = _readings(opened, solution)
     cited = cite(opened.ruleset, (*_rulings_of(solution), *(f"key.{each.key}" for each in readings)))
     return SolvedAnswer(file, solution, cited, documents(opened.ruleset, cited), readings)

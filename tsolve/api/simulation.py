@@ -48,7 +48,8 @@ def simulate(
         engine, state = setup.begin(rules, readings, each, players, sets, **chosen)
         return _play(rules.id, engine, state, each, edition, detailed)
 
-    return SimulationAnswer(tuple(play(each) for each in range(seed, seed + games)))
+    played = tuple(play(each) for each in range(seed, seed + games))
+    return SimulationAnswer(played, room(rules.id, "judging.grounds").solo_notes(players))
 
 
 def simulate_from(opened: Opened, seed: int = 0, games: int = 1, detailed: bool = True) -> SimulationAnswer:
@@ -57,7 +58,8 @@ def simulate_from(opened: Opened, seed: int = 0, games: int = 1, detailed: bool 
     def play(each: int) -> GameAnswer:
         return _play(opened.ruleset.id, opened.game, opened.state, each, opened.printing, detailed)
 
-    return SimulationAnswer(tuple(play(each) for each in range(seed, seed + games)))
+    played = tuple(play(each) for each in range(seed, seed + games))
+    return SimulationAnswer(played, room(opened.ruleset.id, "judging.grounds").table_notes(opened))
 
 
 class _Log:

@@ -176,3 +176,5 @@ class SimulationAnswer(msgspec.Struct, frozen=True):
     """Games that were played from seeds."""
 
     games: tuple[GameAnswer, ...]
+    notes: tuple[str, ...] = ()
+    """What else should be known about them."""

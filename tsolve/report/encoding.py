@@ -23,6 +23,7 @@ from tsolve.model.lookups import (
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.receipts import VerifyAnswer
 from tsolve.model.regress import RegressAnswer
+from tsolve.model.scores import ScoreAnswer
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.report.failures import ErrorAnswer
 
@@ -36,6 +37,7 @@ ANSWERS: dict[str, Any] = {
     "grade": GradeAnswer,
     "odds": OddsAnswer,
     "legal": LegalAnswer,
+    "score": ScoreAnswer,
     "hunt": HuntAnswer,
     "diff": DiffAnswer | DependenceAnswer,
     "regress": RegressAnswer,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tsolve.model.lookups import GameAnswer, SimulationAnswer
+from tsolve.report.grounds import show_notes
 from tsolve.report.page import Column, Page
 
 
@@ -26,6 +27,8 @@ def show_simulation(page: Page, answer: SimulationAnswer, detailed: bool = True)
         ]
         page.blank()
         page.table(heads, rows, indent=0)
+    if answer.notes:
+        show_notes(page, answer.notes)
 
 
 def _show_game(page: Page, game: GameAnswer) -> None:

@@ -19,6 +19,14 @@ def test_cards_of_all_zones_count() -> None:
     assert Thunderstone(book()).scores(state) == [12, 5]
 
 
+def test_a_tie_goes_to_whoever_has_a_thunderstone_among_the_cards() -> None:
+    """Stone 3 against Kingdom 3: nobody has taken the Stone in this turn, but its owner is known."""
+    state = position(["Kingdom"], others=[player(discard=["Stone of Mystery"]), player(hand=["Pegasus"])])
+
+    assert scores(book(), state) == [3, 3, 2]
+    assert winners(book(), state) == (1,)
+
+
 def test_experience_points_do_not_count() -> None:
     assert scores(book(), position(["Militia"], xp=9)) == [0, 0]
 

@@ -9,7 +9,10 @@ from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn.treasures import effect_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.effects.base import Scoring
     from tsolve.games.thunderstone.state import State
 
 
@@ -39,22 +42,51 @@ def counted(book: Book, state: State, player: int) -> list[str]:
     return cards
 
 
+def everything(book: Book, state: State) -> list[list[str]]:
+    """What counts for each player at the end."""
+    return [counted(book, state, player) for player in range(len(state.players))]
+
+
 def scores(book: Book, state: State) -> list[int]:
     """The Victory Points of all cards that each player owns. (TS-17.2)"""
-    everything = [counted(book, state, player) for player in range(len(state.players))]
-    return [
-        sum(_worth(book, card, everything, player) for card in cards)
-        for player, cards in enumerate(everything)
-    ]
+    cards = everything(book, state)
+    return [sum(worth(book, card, cards, player) for card in cards[player]) for player in range(len(cards))]
 
 
-def _worth(book: Book, card: str, everything: list[list[str]], player: int) -> int:
-    facts = book.card(card)
-    return (facts.vp or 0) + sum(effect.worth(book, everything, player) for effect in facts.scoring)
+def worth(book: Book, card: str, all_cards: Sequence[Sequence[str]], player: int) -> int:
+    """The Victory Points of one card for a player, where each player has these cards at the end."""
+    more = sum(points for _, points in extras(book, card, all_cards, player))
+    return (book.card(card).vp or 0) + more
+
+
+def extras(
+    book: Book, card: str, all_cards: Sequence[Sequence[str]], player: int
+) -> Iterator[tuple[Scoring, int]]:
+    """What the effects of a card add to its printed points. (DS-10)"""
+    for effect in book.card(card).scoring:
+        yield effect, effect.worth(book, all_cards, player)
+
+
+def unknown_piles(state: State, player: int) -> tuple[str, ...]:
+    """The piles of a player of which nobody knows all cards."""
+    owner = state.players[player]
+    hidden = {"hand": owner.hand is None, "deck": piles.has_unknown(owner.deck)}
+    return tuple(pile for pile, is_hidden in hidden.items() if is_hidden)
+
+
+def stone_holders(book: Book, state: State) -> tuple[int, ...]:
+    """The players who own a Thunderstone."""
+    return tuple(
+        player
+        for player, cards in enumerate(everything(book, state))
+        if any(book.card(card).kind == "thunderstone" for card in cards)
+    )
 
 
 def winners(book: Book, state: State) -> tuple[int, ...]:
     """Who would win now: the best score; among equals the owner of the Thunderstone, else all. (TS-17.2)"""
     points = scores(book, state)
     first = tuple(player for player, score in enumerate(points) if score == max(points))
-    return (state.stone_owner,) if state.stone_owner in first else first
+    if state.stone_owner in first:
+        return (state.stone_owner,)
+    return tuple(player for player in stone_holders(book, state) if player in first) or first

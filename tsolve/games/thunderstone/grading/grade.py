@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.judging.grounds import (
     reading_answers,
     readings_of,
     single_source_notes,
+    table_notes,
 )
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
@@ -80,7 +81,7 @@ def grade(
         counted_down=tuple(level for level in levels if level in COUNTED_DOWN),
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
         readings=reading_answers(opened, readings_of(opened, played)),
-        notes=(*_notes(events), *single_source_notes(opened)),
+        notes=(*_notes(events), *table_notes(opened), *single_source_notes(opened)),
     )
 
 

@@ -12,6 +12,7 @@ from tsolve.games.thunderstone.judging.grounds import (
     reading_answers,
     readings_of,
     single_source_notes,
+    table_notes,
     table_rulings,
 )
 from tsolve.games.thunderstone.judging.lines import play_line
@@ -84,7 +85,7 @@ def check(
         solution=bests.asked,
         expectations=expectations,
         readings=reading_answers(opened, {**readings, **bests.readings()}),
-        notes=single_source_notes(opened),
+        notes=(*table_notes(opened), *single_source_notes(opened)),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.judging.sentences import listed
-from tsolve.games.thunderstone.scoring import scores
+from tsolve.games.thunderstone.scoring import owned, scores
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import Calculation, LineAnswer, ReadingAnswer
 from tsolve.model.trace import counting_effects
@@ -69,9 +70,44 @@ def reading_answers(opened: Opened, readings: dict[str, str]) -> tuple[ReadingAn
     )
 
 
-def single_source_notes(opened: Opened) -> tuple[str, ...]:
-    """Notes on the cards in sight whose facts have a single source, or none, or are somebody's own."""
-    seen = [opened.book.cards[each] for each in dict.fromkeys(_in_sight(opened)) if each in opened.book.cards]
+SOLO = (
+    "one player alone plays by solo rules, which are published apart from the rulebooks and not at hand: "
+    "these are the rules for two and more players"
+)
+
+
+def table_notes(opened: Opened) -> tuple[str, ...]:
+    """What is unusual about the table as a whole, and how it is taken."""
+    stones = [
+        f"taking {name} ends the game, so that no turn follows: this is judged as if one did"
+        for name in stones_taken(opened)
+    ]
+    return (*solo_notes(len(opened.state.players)), *stones)
+
+
+def solo_notes(players: int) -> tuple[str, ...]:
+    """That a game of one player is played by the rules for several."""
+    return (SOLO,) if players == 1 else ()
+
+
+def stones_taken(opened: Opened) -> tuple[str, ...]:
+    """The names of Thunderstones among somebody's cards whose taking has ended the game. (TS-17.1)
+
+    A box with several of them deals more than one into a game (DS-10), so that its owner may play on.
+    """
+    cards = opened.ruleset.cards
+    boxes = Counter(card.set for card in cards.values() if card.kind == "thunderstone")
+    alone = {id_ for id_, card in cards.items() if card.kind == "thunderstone" and boxes[card.set] == 1}
+    held = (card for player in range(len(opened.state.players)) for card in owned(opened.state, player))
+    return tuple(dict.fromkeys(cards[card].name for card in held if card in alone))
+
+
+def single_source_notes(opened: Opened, cards: Iterable[str] | None = None) -> tuple[str, ...]:
+    """Notes on cards whose facts have a single source, or none, or are somebody's own: on those given by id,
+    or on those in sight.
+    """
+    ids = dict.fromkeys(_in_sight(opened) if cards is None else cards)
+    seen = [opened.book.cards[each] for each in ids if each in opened.book.cards]
     notes = []
     for confidence, says in (("single", "rest on a single source"), ("unknown", "are not confirmed")):
         names = [card.name for card in seen if card.provenance.confidence == confidence]

@@ -26,6 +26,7 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
+from tsolve.games.thunderstone.judging.ending import ending_sentence
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
@@ -395,8 +396,8 @@ def _outcome(opened: Opened, result: State, moves: Sequence[Move], waiting: tupl
         return f"The line leaves a choice open: {'; '.join(waiting)}."
     if result.turn in ("village", "rest"):
         told = turn_sentence(book, result, bought(moves), levelled(moves))
-    elif result.tally.outcome:
-        told = battle_sentence(book, result.tally)
+    elif result.tally.outcome or result.over:
+        told = battle_sentence(book, result.tally, result.over)
     else:
         told = "The line ends before a Monster is attacked."
-    return f"{told} The game is over." if result.over else told
+    return f"{told} {ending_sentence(book, result)}" if result.over else told

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def battle_sentence(book: Book, tally: Tally) -> str:
-    """What the battle came to."""
+def battle_sentence(book: Book, tally: Tally, over: bool = False) -> str:
+    """What the battle came to; `over`: the game has ended, perhaps before it."""
     if tally.outcome not in ("won", "lost"):
-        return "No Monster of the Hall could be attacked."
+        return "No Monster is attacked." if over else "No Monster of the Hall could be attacked."
     monster = book.card(tally.attacked)
     numbers = f"{tally.value} against Health {tally.health}"
     if tally.outcome == "won":

@@ -9,6 +9,7 @@ from tsolve.engine.replay import Replayed, replay
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
+from tsolve.games.thunderstone.judging.ending import ENDS, ending_sentence
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.judging.played import Move, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
@@ -54,6 +55,10 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> Told:
 
 def title(game: Thunderstone, end: State) -> str:
     """What a turn that ends so is about, in a few words."""
+    return _deed(game, end) + (ENDS if end.over else "")
+
+
+def _deed(game: Thunderstone, end: State) -> str:
     tally, book = end.tally, game.book
     if end.turn == "dungeon":
         verb = "defeat" if tally.outcome == "won" else "attack"
@@ -66,6 +71,8 @@ def title(game: Thunderstone, end: State) -> str:
 
 def _outcome(game: Thunderstone, played: list[Replayed[State, Action]], end: State) -> str:
     if end.turn == "dungeon":
-        return battle_sentence(game.book, end.tally)
-    moves = [Move(step.before, step.action) for step in played]
-    return turn_sentence(game.book, end, bought(moves), levelled(moves))
+        told = battle_sentence(game.book, end.tally, end.over)
+    else:
+        moves = [Move(step.before, step.action) for step in played]
+        told = turn_sentence(game.book, end, bought(moves), levelled(moves))
+    return f"{told} {ending_sentence(game.book, end)}" if end.over else told

@@ -37,7 +37,7 @@ _KINDS = {
     "treasure": "a Treasure",
     "setting": "a Setting",
 }
-_OWNED = ("hero", "village", "basic", "monster", "disease", "guardian")
+_OWNED = ("hero", "village", "basic", "monster", "disease", "guardian", "thunderstone")
 _OF_THE_HALL = ("monster", "guardian", "thunderstone")
 _OF_THE_DUNGEON = (*_OF_THE_HALL, "trap", "treasure")
 _OF_THE_VILLAGE = ("hero", "village", "basic")
@@ -135,7 +135,8 @@ class Zones:
                 slots += [Slot(card.removesuffix(BREACHED_MARK), breached) for card in cards[:1]]
         first = self.ruleset.cards.get(slots[0].card) if len(slots) == len(hall) and slots else None
         if first is not None and first.kind == "thunderstone":
-            self.found.report("TS309", f"{first.name} in Rank 1 ends the game", self.decoded.span("hall", 0))
+            message, help_ = f"{first.name} in Rank 1 ends the game", "to count the points leave it out"
+            self.found.report("TS309", message, self.decoded.span("hall", 0), help_)
         if first is not None and first.is_guardian:
             message = f"{first.name} does not stay in Rank 1: it leaves the Hall for space 0"
             self.found.report("TS305", message, self.decoded.span("hall", 0), "write it under `guardians`")
@@ -213,18 +214,9 @@ class Zones:
         self.used.setdefault(card, []).append((count, span))
         return [card + BREACHED_MARK * breached] * count
 
-    def _comes_with_others(self, stone: Card) -> bool:
-        """Whether its box has several Thunderstones, so that a player may own one while the game goes on.
-        (DS-10)
-        """
-        cards = self.ruleset.cards.values()
-        return sum(each.kind == "thunderstone" and each.set == stone.set for each in cards) > 1
-
     def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
         facts = self.ruleset.cards[card]
         if facts.kind in kinds:
-            return True
-        if kinds is _OWNED and facts.kind == "thunderstone" and self._comes_with_others(facts):
             return True
         *first, last = (_KINDS[kind].partition(" ")[2] for kind in kinds)
         help_ = f"here stand cards of these kinds: {', '.join(first)} and {last}"

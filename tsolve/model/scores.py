@@ -1,0 +1,55 @@
+"""What every player's cards are worth, and who wins, as data."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tsolve.model.answers import SCHEMA_VERSION, Cited, CitedDocument, PositionAnswer
+from tsolve.model.lines import LineAnswer
+
+
+class CardPoints(msgspec.Struct, frozen=True):
+    """Equal cards of one player."""
+
+    card: str
+    copies: int
+    each: int
+    """Points of one copy, with what the card says about the others."""
+    points: int
+    """Points of all copies."""
+    why: str = ""
+    """What the card adds to its printed points, in words."""
+    rulings: tuple[str, ...] = ()
+
+
+class PlayerScore(msgspec.Struct, frozen=True):
+    """One player, counted from 1, with the cards that are worth anything, the most valuable first."""
+
+    player: int
+    points: int
+    cards: tuple[CardPoints, ...]
+    worthless: tuple[tuple[str, int], ...] = ()
+    """The other cards, with their copies."""
+    unknown: tuple[str, ...] = ()
+    """Piles of which nobody knows all cards: the points are those of the known ones."""
+    has_thunderstone: bool = False
+
+
+class ScoreAnswer(msgspec.Struct, frozen=True):
+    """Every player's points, and who wins with them."""
+
+    file: str
+    position: PositionAnswer
+    players: tuple[PlayerScore, ...]
+    winners: tuple[int, ...] = ()
+    """Counted from 1; several share the victory. Empty where cards that nobody knows may decide."""
+    reason: str = ""
+    """Why they win, or why nobody can tell."""
+    over: bool = False
+    """Whether the game is over, so that this is the final score."""
+    line: LineAnswer | None = None
+    """The line of the file, after which the points are counted."""
+    citations: tuple[Cited, ...] = ()
+    documents: tuple[CitedDocument, ...] = ()
+    notes: tuple[str, ...] = ()
+    schema_version: int = SCHEMA_VERSION

@@ -53,8 +53,8 @@ def test_points_after_the_line_and_the_tie(tsolve: Tsolve, write: Write) -> None
 
 
 def test_a_shared_victory_of_a_game_that_nobody_has_ended(tsolve: Tsolve, write: Write) -> None:
-    content = "game: thunderstone\nhand: [Nixie]\ndeck: []\nplayers: {others: [{hand: [Griknack Goblin], deck: []}]}\n"
-    ended = tsolve("score", write(content), "--quiet")
+    others = "players: {others: [{hand: [Griknack Goblin], deck: []}]}"
+    ended = tsolve("score", write(f"game: thunderstone\nhand: [Nixie]\ndeck: []\n{others}\n"), "--quiet")
 
     assert "player 1 and player 2 would share the victory now" in ended.out
     assert "none of them owns the Thunderstone" in ended.out
@@ -66,7 +66,7 @@ def test_what_nobody_knows_is_not_counted(tsolve: Tsolve, write: Write) -> None:
     assert ended.code == 3
     assert "nobody can tell who wins" in ended.out
     assert "player 2 has at least 0 points" in ended.out
-    assert "the hand and the deck of player 2 are not known in full" in " ".join(ended.out.split())
+    assert "player 2's hand and deck are not known in full" in " ".join(ended.out.split())
 
 
 def test_a_line_that_is_not_legal_is_not_counted(tsolve: Tsolve, write: Write) -> None:
@@ -79,14 +79,17 @@ def test_a_line_that_is_not_legal_is_not_counted(tsolve: Tsolve, write: Write) -
 
 def test_a_stone_that_scores_by_the_other_players(tsolve: Tsolve, write: Write) -> None:
     """Stone of Scorn 1 + 4, since the other owns a Monster and this player none."""
-    content = "game: thunderstone\nhand: [Stone of Scorn]\ndeck: []\nplayers: {others: [{hand: [Nixie], deck: []}]}\n"
-    ended = tsolve("score", write(content))
+    others = "players: {others: [{hand: [Nixie], deck: []}]}"
+    ended = tsolve("score", write(f"game: thunderstone\nhand: [Stone of Scorn]\ndeck: []\n{others}\n"))
 
     assert "player 1 has 5 points, player 2 has 1 point" in ended.out
     assert "+4 VP when every other player owns more Monsters: +4" in " ".join(ended.out.split())
 
 
-ENDS = "This ends the game: player 1 takes Stone of Mystery; player 1 wins as owner of the Thunderstone, with 5 points to 5."
+ENDS = (
+    "This ends the game: player 1 takes Stone of Mystery; player 1 wins as owner of the Thunderstone, "
+    "with 5 points to 5."
+)
 
 
 @pytest.mark.parametrize("command", ["solve", "check"])
@@ -112,7 +115,7 @@ def test_unknown_cards_leave_the_end_open(tsolve: Tsolve, write: Write) -> None:
     table = TABLE.replace("deck: [Militia], ", "")
     told = " ".join(tsolve("check", write(table + "line: [attack Nixie]\n")).out.split())
 
-    assert "who wins is not known, because the deck of player 2 is not known in full" in told
+    assert "who wins is not known: player 2's deck is not known in full" in told
 
 
 def test_one_player_alone(tsolve: Tsolve, write: Write) -> None:

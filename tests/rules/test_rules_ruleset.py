@@ -34,6 +34,12 @@ def test_readings_override_printing_over_first_option(harbour: Harbour) -> None:
     assert harbour.readings("", {"old_price": "none"})["old_price"] == "none"
 
 
+def test_a_reading_belongs_to_the_printings_that_read_it_so(harbour: Harbour) -> None:
+    """The first edition says ebb; nobody says what else a cutter could cost, which is a reader's reading."""
+    assert harbour.printings_by_option("tide") == {"flood": ("second",), "ebb": ("first",)}
+    assert set(harbour.printings_by_option("old_price").values()) == {("first", "second"), ()}
+
+
 def test_every_unknown_reading_is_reported_with_its_place(harbour: Harbour) -> None:
     place = Span("p.yaml", 4, 3, 4, 8)
     overrides = {"tidee": "ebb", "old_price": "sevn", "tide": "ebb"}

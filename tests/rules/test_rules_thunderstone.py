@@ -178,3 +178,12 @@ def test_disputed_cards_have_an_interpretation(ruleset: Ruleset[Card]) -> None:
     """Where the sources disagree about a card, an interpretation can switch to the other reading."""
     disputed = {card.id for card in ruleset.cards.values() if card.provenance.conflicts}
     assert {card for card in disputed if not ruleset.keys_touching(card)} == set()
+
+
+def test_a_point_of_one_box_concerns_the_printings_of_that_box(ruleset: Ruleset[Card]) -> None:
+    """The books of the base game know neither Skullbreakers nor Soul Gems."""
+    assert ruleset.printings_by_option("weapon_returns") == {"end_of_turn": ("dragonspire",), "at_once": ()}
+    assert ruleset.printings_by_option("light_factor") == {
+        "2": ("1.4", "pl-1.4", "it-1.0", "dragonspire"),
+        "1": (),
+    }

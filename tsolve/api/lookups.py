@@ -165,11 +165,11 @@ def _source(rules: Any, citation: Citation) -> Source:
 
 
 def _options(rules: Any, point: Any, chosen: Readings) -> Iterator[OptionAnswer]:
-    by_printing = {each: rules.readings(each)[point.id] for each in rules.printings}
+    printings = rules.printings_by_option(point.id)
     for option in point.options:
-        printings = tuple(each for each, preferred in by_printing.items() if preferred == option.id)
         holds = chosen[point.id] == option.id
-        yield OptionAnswer(option.id, option.text.strip(), option.evidence.strip(), printings, holds)
+        text, evidence = option.text.strip(), option.evidence.strip()
+        yield OptionAnswer(option.id, text, evidence, printings[option.id], holds)
 
 
 def _related(entries: Any) -> tuple[Related, ...]:

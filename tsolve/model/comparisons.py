@@ -135,6 +135,8 @@ class Rival(msgspec.Struct, frozen=True):
     option: str
     summary: str
     differences: tuple[Difference, ...]
+    printings: tuple[str, ...] = ()
+    """The printings that read it so; none of a reader's reading."""
 
 
 class Dependency(msgspec.Struct, frozen=True):
@@ -149,6 +151,11 @@ class Dependency(msgspec.Struct, frozen=True):
     rivals: tuple[Rival, ...]
     """The options under which something is otherwise."""
 
+    @property
+    def printed(self) -> tuple[Rival, ...]:
+        """Those of them that some printing has; the others are readers' readings."""
+        return tuple(rival for rival in self.rivals if rival.printings)
+
 
 class Dependence(msgspec.Struct, frozen=True):
     """On which interpretations an answer depends: found by trying each of them, with every option."""
@@ -158,6 +165,8 @@ class Dependence(msgspec.Struct, frozen=True):
     keys: tuple[Dependency, ...]
     not_examined: tuple[str, ...] = ()
     """Interpretations that may matter and were not tried, because it would take too much work."""
+    readers_not_examined: tuple[str, ...] = ()
+    """Interpretations of which only readers' readings were not tried, for the same reason."""
     is_complete: bool = True
     """Whether everything that the answer says was compared; else the best play was left out."""
     undecided: bool = False

@@ -58,7 +58,7 @@ class Related(msgspec.Struct, frozen=True):
 
 
 class OptionAnswer(msgspec.Struct, frozen=True):
-    """One reading of an open point, and the printings that prefer it."""
+    """One reading of an open point, and the printings that have it; a reader's reading has none."""
 
     id: str
     text: str

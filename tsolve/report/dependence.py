@@ -8,16 +8,22 @@ from tsolve.report.page import Page
 _ALL = "`tsolve diff --all` looks at everything"
 
 
+READERS_READING = "a reader's reading, of no printing"
+"""What is said of an option that no printing has."""
+
+
 def show_dependence(page: Page, found: Dependence, indent: int = 2) -> None:
     """The interpretations by their keys, and of each open one what the other options come to.
 
-    Nothing where the answer depends on none.
+    Only options that some printing has are told here; `diff --all` tells readers' readings as well. Nothing
+    where the answer depends on none.
     """
-    if found.keys:
-        keys = ", ".join(f"{each.key}{'' if each.is_open else ' (chosen)'}" for each in found.keys)
+    told_of = [each for each in found.keys if each.printed]
+    if told_of:
+        keys = ", ".join(f"{each.key}{'' if each.is_open else ' (chosen)'}" for each in told_of)
         page.text(f"this answer depends on: {keys}", indent, hang=2, style="warn")
-    for each in found.keys:
-        for rival in each.rivals if each.is_open else ():
+    for each in told_of:
+        for rival in each.printed if each.is_open else ():
             page.text(_otherwise(each, rival, found.summary), indent + 2, hang=2)
     if found.not_examined:
         page.text(f"not examined: {', '.join(found.not_examined)} ({_ALL})", indent, hang=2, style="warn")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tsolve.model.comparisons import KINDS, Dependence, Difference, Rival
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, Maker
+from tsolve.report.dependence import READERS_READING
 from tsolve.report.grounds import show_grounds, show_notes
 from tsolve.report.page import Page
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
@@ -28,7 +29,7 @@ def dependence_code(answer: DependenceAnswer) -> int:
     found = answer.dependence
     if found.keys:
         return REFUTED
-    return UNDECIDED if found.not_examined or found.undecided else HOLDS
+    return UNDECIDED if _not_examined(found) or found.undecided else HOLDS
 
 
 # two sets of readings
@@ -108,9 +109,10 @@ def show_dependences(page: Page, answer: DependenceAnswer) -> None:
         for rival in each.rivals:
             _show_rival(page, rival)
     page.blank()
-    if found.not_examined:
-        page.text(f"not examined: {', '.join(found.not_examined)}", style="warn", hang=2)
-    others = answer.tried - len(found.keys) - len(found.not_examined)
+    not_examined = _not_examined(found)
+    if not_examined:
+        page.text(f"not examined: {', '.join(not_examined)}", style="warn", hang=2)
+    others = answer.tried - len({*(each.key for each in found.keys), *not_examined})
     page.text(f"the other {others} interpretations change nothing here")
     show_grounds(page, (), answer.citations, answer.documents)
 
@@ -131,16 +133,21 @@ def show_all_dependences(page: Page, answers: Sequence[DependenceAnswer]) -> Non
         page.text(answer.file, indent=2, hang=2)
         page.text(_keys(answer.dependence), indent=6, hang=2)
     for answer in answers:
-        if answer.dependence.not_examined:
-            names = ", ".join(answer.dependence.not_examined)
+        if not_examined := _not_examined(answer.dependence):
+            names = ", ".join(not_examined)
             page.text(f"not examined: {answer.file}: {names}", hang=2, style="warn")
 
 
 def _show_rival(page: Page, rival: Rival) -> None:
-    page.text(f"with {rival.option}: {rival.summary}", indent=2, hang=2)
+    whose = "" if rival.printings else f" ({READERS_READING})"
+    page.text(f"with {rival.option}{whose}: {rival.summary}", indent=2, hang=2)
     for each in rival.differences:
         told = f"{each.what}: {each.before or _NOTHING} -> {each.after or _NOTHING}"
         page.labelled(each.kind, told, indent=4, width=_WIDTH)
+
+
+def _not_examined(found: Dependence) -> tuple[str, ...]:
+    return (*found.not_examined, *found.readers_not_examined)
 
 
 def _makers(answer: DiffAnswer) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tsolve.model.lookups import CardAnswer, CardRow, CardsAnswer, RuleAnswer, RulesAnswer, Source
+from tsolve.report.dependence import READERS_READING
 from tsolve.report.page import Column, Page, Style, columns
 
 _DOUBTS: dict[str, Style] = {"": "", "single source": "warn", "disputed": "bad", "changed": "warn"}
@@ -20,9 +21,9 @@ def show_rule(page: Page, answer: RuleAnswer) -> None:
     page.heading(f"{answer.id}: {answer.title}")
     if answer.options:
         for option in answer.options:
-            preferred = f" (printing {', '.join(option.printings)})" if option.printings else ""
+            whose = f"printing {', '.join(option.printings)}" if option.printings else READERS_READING
             mark = ", holds here" if option.holds else ""
-            page.text(f"{option.id}{preferred}{mark}", indent=2, style="good" if option.holds else "bold")
+            page.text(f"{option.id} ({whose}){mark}", indent=2, style="good" if option.holds else "bold")
             page.text(option.text, indent=4)
             if option.evidence:
                 page.text(f"evidence: {option.evidence}", indent=4, style="dim")

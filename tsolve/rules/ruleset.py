@@ -188,6 +188,22 @@ class Ruleset(Generic[Card]):
         found.raise_if_any()
         return chosen
 
+    def printings_by_option(self, key: str) -> dict[str, tuple[str, ...]]:
+        """Each option of an interpretation with the printings that read it so.
+
+        An option without any is a reader's reading: the texts allow it, but no printing has it. A point that
+        comes up with a box concerns the printings of that box only, and those that name it.
+        """
+        point = self.interpretations[key]
+        own = [each.id for each in self.printings.values() if point.set in each.sets]
+        naming = [each.id for each in self.printings.values() if key in each.defaults]
+        speaking = {*own, *naming} if own else set(self.printings)
+        read = {each: self.readings(each)[key] for each in self.printings if each in speaking}
+        return {
+            option.id: tuple(each for each, chosen in read.items() if chosen == option.id)
+            for option in point.options
+        }
+
     def under(self, readings: Mapping[str, str]) -> dict[str, Card]:
         """The cards as these readings see them; a key that is left out counts as its first option.
 

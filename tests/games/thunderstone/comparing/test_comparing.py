@@ -87,6 +87,26 @@ def test_where_no_open_point_has_a_part_nothing_depends_on_any() -> None:
     assert found.is_complete
 
 
+def test_a_rival_says_whose_reading_it_is() -> None:
+    """Nobody prints that a point of darkness costs 1; that a Trophy is Magic Attack the Polish book does."""
+    light = dependence(opened(SUCCUBUS), LINE).keys[0]
+    pegasus = dependence(opened(PLAIN.replace("4 x Militia", "Pegasus")), LINE).keys[0]
+
+    assert (light.key, light.rivals[0].printings, light.printed) == ("light_factor", (), ())
+    assert (pegasus.key, pegasus.rivals[0].printings) == ("pegasus_trophy", ("pl-1.4",))
+    assert pegasus.printed == pegasus.rivals
+
+
+def test_a_chosen_reader_s_reading_has_printings_for_rivals() -> None:
+    found = dependence(opened("interpretations: {light_factor: '1'}\n" + SUCCUBUS), LINE)
+    (light,) = (each for each in found.keys if each.key == "light_factor")
+
+    assert not light.is_open
+    assert [(each.option, each.printings) for each in light.printed] == [
+        ("2", ("1.4", "pl-1.4", "it-1.0", "dragonspire"))
+    ]
+
+
 def test_a_number_that_rounding_hides_makes_no_difference() -> None:
     # One Militia more: 14. (14 - 2) / 2 = 6 and (14 - 1) / 2 = 6.5, rounded down to 6.
     found = dependence(opened(SUCCUBUS.replace("2 x Militia", "3 x Militia")), LINE)
@@ -228,15 +248,17 @@ def test_work_is_bounded_and_what_was_left_out_is_said() -> None:
 
 def test_what_the_work_did_not_allow_is_named() -> None:
     # Bruce's turn, without his line: the Priest and Banish leave hundreds of ways to prepare for the battle.
-    # Each reading tried costs as much as the first look; Light is tried before the others.
+    # Each reading tried costs as much as the first look. Readings of printings are tried first, and of the
+    # others, such as that of Light, those named.
     text = (PUZZLES / "examples" / "bruce.yaml").read_text(encoding="utf-8")
     bruce = read_position(decode(parse(text, "bruce.yaml"), PositionFile), ruleset())
     best = Questions(judged=False, actions=False, attacks=False)
     found = dependence(bruce, best, first=("light_factor",))
 
     assert "light_factor" in keys(found)
-    assert found.not_examined
-    assert not set(found.not_examined) & set(keys(found))
+    assert found.not_examined == ()
+    assert "half_attack_order" in found.readers_not_examined
+    assert "light_factor" not in found.readers_not_examined
 
 
 # The Griknack Goblin (Health 4) in the dark Rank 1: five Militia 5 - 2 = 3, or 5 - 1 = 4 at 1 each.

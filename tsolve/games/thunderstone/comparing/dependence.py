@@ -1,8 +1,12 @@
-"""On which interpretations an answer depends: each that can matter is tried with every other option."""
+"""On which interpretations an answer depends: each that can matter is tried with every other option.
+
+What some printing reads is tried first. A reader's reading, which no printing has, is tried with the work
+that is left.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Mapping
 
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.comparing.relevance import Notes, TooMuchWorkError, measured, noted
@@ -48,11 +52,20 @@ class _Trial:
             return Dependence("", (), (), is_complete=False)
         keys = notes.keys(self.opened)
         order = sorted(keys, key=lambda key: (key not in first, key not in notes.readings))
-        tried = {key: self._rivals(key, verdict, cost) for key in order}
-        found = [self._dependency(key, rivals) for key in keys if (rivals := tried[key])]
-        not_examined = [key for key in keys if tried[key] is None]
+        printings = {key: self.opened.ruleset.printings_by_option(key) for key in keys}
+        printed, readers = (
+            {key: self._rivals(key, printings[key], is_printed, verdict, cost) for key in order}
+            for is_printed in (True, False)
+        )
+        examined = {key: found for key in keys if (found := printed[key]) is not None}
+        rivals = {key: (*found, *(readers[key] or ())) for key, found in examined.items()}
         return Dependence(
-            verdict.summary, tuple(found), tuple(not_examined), is_complete, verdict.is_undecided
+            verdict.summary,
+            tuple(self._dependency(key, found) for key, found in rivals.items() if found),
+            tuple(key for key in keys if key not in examined),
+            tuple(key for key in examined if readers[key] is None),
+            is_complete,
+            verdict.is_undecided,
         )
 
     def _answer(self) -> tuple[Verdict | None, Notes, int]:
@@ -70,10 +83,23 @@ class _Trial:
                 continue
         return None, notes, 0
 
-    def _rivals(self, key: str, verdict: Verdict, cost: int) -> tuple[Rival, ...] | None:
-        """The options that change the verdict; None where not all of them could be tried."""
+    def _rivals(
+        self,
+        key: str,
+        printings: Mapping[str, tuple[str, ...]],
+        is_printed: bool,
+        verdict: Verdict,
+        cost: int,
+    ) -> tuple[Rival, ...] | None:
+        """The options that change the verdict, of those that some printing has or of the others.
+
+        None where not all of them could be tried.
+        """
         rivals = []
-        for option in self._other_options(key):
+        read = self.opened.book.readings[key]
+        for option, whose in printings.items():
+            if option == read or bool(whose) != is_printed:
+                continue
             if self.left is not None and self.left < cost:
                 return None
             other, game = measured(self.opened, {**self.opened.book.readings, key: option}, self.left)
@@ -92,12 +118,8 @@ class _Trial:
             if found.is_undecided != verdict.is_undecided:
                 return None  # not proved on one side: nobody can say whether it is otherwise
             if changed := differences(verdict, found):
-                rivals.append(Rival(option, told_beside(found, changed), changed))
+                rivals.append(Rival(option, told_beside(found, changed), changed, whose))
         return tuple(rivals)
-
-    def _other_options(self, key: str) -> Iterator[str]:
-        read = self.opened.book.readings[key]
-        return (option.id for option in self.opened.ruleset.interpretations[key].options if option.id != read)
 
     def _dependency(self, key: str, rivals: tuple[Rival, ...]) -> Dependency:
         question = self.opened.ruleset.interpretations[key].question

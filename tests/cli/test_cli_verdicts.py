@@ -63,6 +63,87 @@ def test_quiet_prints_only_what_fails(tsolve: Tsolve, write: Write) -> None:
     assert "refuted.yaml: refuted" in ended.out
 
 
+# Thyrian Squire 2 Attack, Torch 1 Light in Rank 1: no penalty. 2 against Health 6, whatever is attacked.
+ANSWER = "best line: attack Pegasus (proved best): Pegasus is not defeated: 2 against Health 6."
+
+
+def test_a_file_that_only_asks_is_answered(tsolve: Tsolve, write: Write) -> None:
+    name = write(HAND)
+
+    assert tsolve("check", name).out.startswith("position.yaml: answered\n  best line: attack Pegasus")
+    assert tsolve("check", "--quiet", name).out == f"position.yaml: {ANSWER}\n"
+    assert tsolve("check", "--format", "github", name).out == f"tsolve: position.yaml: {ANSWER}\n"
+    assert tsolve("check", "--quiet", "-", stdin=HAND.encode()).out == f"-: {ANSWER}\n"
+
+
+def test_a_line_alone_is_legal(tsolve: Tsolve, write: Write) -> None:
+    name = write(CASES["legal line"][0])
+
+    assert tsolve("check", name).out.startswith("position.yaml: legal\n")
+    assert tsolve("check", "--quiet", name).out == ""
+
+
+def test_what_is_not_known_is_told_on_the_same_line(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve(
+        "check", "--quiet", write(HAND.replace("Thyrian Squire", "Regian Priest") + "deck: unknown\n")
+    )
+
+    assert ended.code == 3
+    assert ended.out.startswith("position.yaml: undecided: best line: ")
+    assert ended.out.count("\n") == 1
+
+
+FOUR = ("confirmed", "refuted", "wrong", "unknown draw")
+
+
+def test_several_files_are_counted(tsolve: Tsolve, write: Write) -> None:
+    names = [write(CASES[case][0], f"{case.replace(' ', '-')}.yaml") for case in FOUR]
+    told = "4 files: 1 holds, 1 refuted, 1 undecided, 1 input error"
+
+    assert tsolve("check", *names).out.endswith(f"\n\n{told}\n")
+    assert tsolve("check", "--quiet", *names).out.endswith(f"\n\n{told}\n")
+    assert tsolve("check", "--format", "github", *names).out.endswith(f"\ntsolve: {told}\n")
+    assert tsolve("check", "--quiet", names[0], names[0]).out == "2 files: 2 hold\n"
+    assert "file" not in tsolve("check", "--quiet", names[0]).out
+
+
+def test_each_file_has_its_verdict_in_json(tsolve: Tsolve, write: Write) -> None:
+    names = [write(CASES[case][0], f"{case.replace(' ', '-')}.yaml") for case in (*FOUR, "legal line")]
+    told = tsolve("check", "--format", "json", *names, write(HAND)).json
+
+    assert told["exit_code"] == 2
+    assert [(each["file"], each["verdict"], each["exit_code"]) for each in told["answers"]] == [
+        ("confirmed.yaml", "holds", 0),
+        ("refuted.yaml", "refuted", 1),
+        ("unknown-draw.yaml", "undecided", 3),
+        ("legal-line.yaml", "legal", 0),
+        ("position.yaml", "answered", 0),
+    ]
+    assert [(each["file"], each["exit_code"]) for each in told["errors"]] == [("wrong.yaml", 2)]
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict", "code"),
+    [
+        (("solve", "p.yaml"), "proved", 0),
+        (("legal", "p.yaml"), "answered", 0),
+        (("grade", "line.yaml"), "graded", 0),
+        (("why-not", "p.yaml", "defeat Pegasus"), "impossible", 1),
+        (("diff", "p.yaml", "--between", "zero_rule=floor", "zero_rule=negative"), "same", 0),
+        (("rule", "TS-7.6"), "answered", 0),
+    ],
+)
+def test_the_answer_of_every_command_has_a_verdict(
+    tsolve: Tsolve, write: Write, words: tuple[str, ...], verdict: str, code: int
+) -> None:
+    write(HAND, "p.yaml")
+    write(CASES["legal line"][0], "line.yaml")
+    told = tsolve(*words, "--format", "json").json
+
+    assert (told["answers"][0]["verdict"], told["answers"][0]["exit_code"]) == (verdict, code)
+    assert told["exit_code"] == code
+
+
 def test_expectations_that_hold_are_counted_and_listed_on_request(tsolve: Tsolve, write: Write) -> None:
     name = write(HAND + "expect: {legal: [attack Rank 1], illegal: {attack nobody: [TS-7.4]}}\n")
     counted, listed = tsolve("check", name), tsolve("check", name, "--verbose")

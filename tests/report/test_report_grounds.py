@@ -12,6 +12,7 @@ from tsolve.model.answers import Cited, CitedPlaces, ReadingAnswer
 from tsolve.report.encoding import Run, as_json
 from tsolve.report.grounds import show_grounds
 from tsolve.report.page import Page
+from tsolve.report.verdict import Verdict
 
 TITLE = " ".join(["A rule with a title that is so long that no line holds all of it"] * 2)
 READING = ReadingAnswer("tide", "late", "When does the tide turn?", overridden=False)
@@ -68,6 +69,6 @@ def test_an_interpretation_has_its_mark_where_it_is_asked() -> None:
 def test_json_has_the_mark_of_each_citation() -> None:
     marks = (True, False, None)
     answer = replace(check(LEGAL), citations=tuple(cited(f"HB-{mark}", mark) for mark in marks))
-    (found,) = json.loads(as_json(Run("check", 0, (answer,))))["answers"]
+    (found,) = json.loads(as_json(Run("check", 0, (answer,)), (Verdict("holds", 0),)))["answers"]
 
     assert [each["decisive"] for each in found["citations"]] == [True, False, None]

@@ -15,15 +15,17 @@ from tsolve.model.answers import CheckAnswer
 from tsolve.model.lookups import SimulationAnswer
 from tsolve.report.encoding import ANSWERS, Run, as_json, output_schema
 from tsolve.report.failures import ErrorAnswer, as_answer
+from tsolve.report.verdict import Verdict
 
 SPAN = Span("x.yaml", 3, 5, 3, 9, "hand: [x]")
 DIAGNOSTIC = Diagnostic("TS302", "unknown", SPAN, "help", "x", (("here", SPAN),))
 ERROR = ErrorAnswer("input", "1 problem", "x.yaml", (as_answer(DIAGNOSTIC),))
 RUN: Run[CheckAnswer] = Run("check", 2, (check(LEGAL, ("confirmed",), SOLUTION), check(ILLEGAL)), (ERROR,))
+VERDICTS = (Verdict("holds", 0), Verdict("refuted", 1))
 
 
 def test_valid_by_its_schema() -> None:
-    jsonschema.validate(json.loads(as_json(RUN)), output_schema("check"))
+    jsonschema.validate(json.loads(as_json(RUN, VERDICTS)), output_schema("check"))
 
 
 @pytest.mark.parametrize("command", ANSWERS)
@@ -35,18 +37,30 @@ def test_every_command_has_a_schema(command: str) -> None:
 
 
 def test_reads_back_as_it_was() -> None:
-    assert msgspec.json.decode(as_json(RUN), type=Run[CheckAnswer]) == RUN
+    assert msgspec.json.decode(as_json(RUN, VERDICTS), type=Run[CheckAnswer]) == RUN
 
 
 def test_order_of_the_keys() -> None:
-    told = json.loads(as_json(RUN))
+    told = json.loads(as_json(RUN, VERDICTS))
     assert list(told) == ["command", "exit_code", "answers", "errors", "schema_version"]
-    assert list(told["answers"][0])[:3] == ["file", "position", "legal"]
+    assert list(told["answers"][0])[:5] == ["verdict", "exit_code", "file", "position", "legal"]
     assert told["schema_version"] == told["answers"][0]["schema_version"] == 1
 
 
+def test_each_answer_has_a_verdict_and_each_error_a_code() -> None:
+    told = json.loads(as_json(RUN, VERDICTS))
+
+    assert [(each["verdict"], each["exit_code"]) for each in told["answers"]] == [
+        ("holds", 0),
+        ("refuted", 1),
+    ]
+    assert [each["exit_code"] for each in told["errors"]] == [2]
+    required = output_schema("check")["$defs"]["CheckAnswer"]["required"]
+    assert {"verdict", "exit_code", "file"} <= set(required)
+
+
 def test_only_ascii_so_that_no_terminal_is_reached() -> None:
-    text = as_json(Run("check", 0, (check(file="\x1b\u202eŁ.yaml"),)))
+    text = as_json(Run("check", 0, (check(file="\x1b\u202eŁ.yaml"),)), VERDICTS[:1])
     assert text.isascii()
     assert "\x1b" not in text
     assert json.loads(text)["answers"][0]["file"] == "\x1b\u202eŁ.yaml"
@@ -59,4 +73,4 @@ def test_a_span_becomes_a_place() -> None:
 
 def test_empty_simulation() -> None:
     run: Run[SimulationAnswer] = Run("simulate", 0, (SimulationAnswer(()),))
-    jsonschema.validate(json.loads(as_json(run)), output_schema("simulate"))
+    jsonschema.validate(json.loads(as_json(run, (Verdict("answered", 0),))), output_schema("simulate"))

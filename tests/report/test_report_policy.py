@@ -27,6 +27,7 @@ from tsolve.report.encoding import Run, as_json
 from tsolve.report.page import Page
 from tsolve.report.policy import Outcome, outcomes_of
 from tsolve.report.solution import show_best_briefly, show_solution
+from tsolve.report.verdict import Verdict
 
 
 def steps(*texts: str) -> tuple[StepAnswer, ...]:
@@ -262,7 +263,7 @@ def test_no_line_is_wider_than_the_page(width: int) -> None:
 
 def test_json_holds_the_whole_policy() -> None:
     answer = check(solution=SOLVED)
-    text = as_json(Run("check", 0, (answer,)))
+    text = as_json(Run("check", 0, (answer,)), (Verdict("answered", 0),))
     policy = msgspec.json.decode(text)["answers"][0]["solution"]["policy"]
 
     assert msgspec.convert(policy, PolicyAnswer) == VOYAGE

@@ -91,4 +91,5 @@ def check(
         session.answer(work, show, exit_code, file)
     if not quiet:
         session.close_with(receipting.tell)
+    session.sum_up("file", "files")
     session.finish()

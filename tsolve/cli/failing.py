@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tsolve.diagnostics import Diagnostic, escape
 from tsolve.errors import DisagreementError, InputError, TsolveError, UndecidedError, UsageError
-from tsolve.report.verdict import INTERNAL, UNDECIDED, WRONG
+from tsolve.report.verdict import INTERNAL, UNDECIDED, WRONG, Verdict
 
 if TYPE_CHECKING:
     import typer
 
     from tsolve.report.failures import ErrorAnswer
+
+
+_WORDS = {WRONG: "input error", UNDECIDED: "undecided", INTERNAL: "internal error"}
 
 
 class Failure(NamedTuple):
@@ -26,6 +29,11 @@ class Failure(NamedTuple):
     code: int
     file: str = ""
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """What stands for the verdict that is missing."""
+        return Verdict(_WORDS[self.code], self.code)
 
     def text(self) -> str:
         """For a person."""
@@ -40,7 +48,8 @@ class Failure(NamedTuple):
         """For a program."""
         from tsolve.report.failures import ErrorAnswer, as_answer
 
-        return ErrorAnswer(self.kind, self.message, self.file, tuple(map(as_answer, self.diagnostics)))
+        problems = tuple(map(as_answer, self.diagnostics))
+        return ErrorAnswer(self.kind, self.message, self.file, problems, self.code)
 
     def annotations(self) -> Iterator[str]:
         """For GitHub Actions."""
@@ -110,4 +119,4 @@ def _write_json(failure: Failure, arguments: Sequence[str]) -> None:
     from tsolve.report.encoding import Run, as_json
 
     command = next((argument for argument in arguments if not argument.startswith("-")), "")
-    emit(as_json(Run(command, failure.code, (), (failure.answer(),))))
+    emit(as_json(Run(command, failure.code, (), (failure.answer(),)), ()))

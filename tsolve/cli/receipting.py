@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from tsolve.errors import UsageError
-from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED, exit_code, solved_code
+from tsolve.report.verdict import exit_code, solved_code, verdict
 
 if TYPE_CHECKING:
     from tsolve.api import Opened
@@ -28,17 +28,14 @@ ReceiptOption = Annotated[
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Let --receipt replace any file.")]
 
-_WORDS = {HOLDS: "holds", REFUTED: "refuted", UNDECIDED: "undecided"}
-_WORDS_OF_SOLVE = {HOLDS: "proved", REFUTED: "impossible", UNDECIDED: "undecided"}
 
-
-def verdict(answer: CheckAnswer | SolvedAnswer) -> str:
+def word(answer: CheckAnswer | SolvedAnswer) -> str:
     """What an answer comes to in a word."""
     from tsolve.model.answers import CheckAnswer
 
     if isinstance(answer, CheckAnswer):
-        return _WORDS[exit_code(answer)]
-    return _WORDS_OF_SOLVE[solved_code(answer)]
+        return verdict("check", answer, exit_code(answer)).word
+    return verdict("solve", answer, solved_code(answer)).word
 
 
 class Receipting:
@@ -88,7 +85,7 @@ class Receipting:
         limit = None if time_limit is None else f"{time_limit:.6f}"
         order = Order(self.command, **options, time_limit=limit)
         way = api.path_from(self.path, file)
-        receipt = api.receipt_of(opened, self._content, way, answer, verdict(answer), order)
+        receipt = api.receipt_of(opened, self._content, way, answer, word(answer), order)
         api.write_receipt(self.path, receipt)
         self.is_written = True
 

@@ -12,7 +12,7 @@ import typer
 from tsolve.cli import failing
 from tsolve.cli.output import colourful, emit, width
 from tsolve.report.page import Page
-from tsolve.report.verdict import HOLDS, worst
+from tsolve.report.verdict import HOLDS, Verdict, verdict, worst
 
 A = TypeVar("A")
 
@@ -26,10 +26,13 @@ class Session:
         self.command = command
         self.format = auto if format == "auto" else format
         self.colour = not no_color and colourful(sys.stdout)
-        self.codes: list[int] = []
+        self.verdicts: list[Verdict] = []
+        self._of_answers: list[Verdict] = []
         self._answers: list[Any] = []
         self._errors: list[Any] = []
         self._pages = 0
+        self._is_long = False
+        """Whether the last page has more than one line: an empty one then stands before the next."""
 
     def in_full(self, quiet: bool) -> bool:
         """Whether an answer is written with all that it rests on, not only with what matters most."""
@@ -60,7 +63,9 @@ class Session:
 
         `lines` is the answer in a format that is neither text nor JSON; by default annotations of a check.
         """
-        self.codes.append(code(found))
+        judged = verdict(self.command, found, code(found))
+        self.verdicts.append(judged)
+        self._of_answers.append(judged)
         if self.format == "json":
             self._answers.append(found)
         elif self.format == "text":
@@ -70,7 +75,7 @@ class Session:
 
     def fail(self, failure: failing.Failure) -> None:
         """Write why there is no answer."""
-        self.codes.append(failure.code)
+        self.verdicts.append(failure.verdict)
         if self.format == "json":
             self._errors.append(failure.answer())
         elif self.format == "github":
@@ -87,22 +92,39 @@ class Session:
         if self.format == "text" and (self._pages or alone):
             self._write(lambda page, _: show(page), None)
 
+    def sum_up(self, one: str, several: str) -> None:
+        """Say how many of each verdict there are, if more than one of what is named so was judged."""
+        if self.format == "json" or len(self.verdicts) < 2:
+            return
+        from tsolve.report.tally import tally
+
+        text = tally(self.verdicts, one, several)
+        if self.format == "text":
+            self.close_with(lambda page: page.text(text, hang=2), alone=True)
+        else:
+            emit(f"tsolve: {text}\n")
+
     def finish(self) -> NoReturn:
         """Write what is left to write and end with the worst exit code."""
-        code = worst(self.codes)
+        code = worst(verdict.exit_code for verdict in self.verdicts)
         if self.format == "json":
             from tsolve.report.encoding import Run, as_json
 
-            emit(as_json(Run(self.command, code, tuple(self._answers), tuple(self._errors))))
+            run = Run(self.command, code, tuple(self._answers), tuple(self._errors))
+            emit(as_json(run, self._of_answers))
         raise typer.Exit(code)
 
     def _write(self, show: Callable[[Page, A], None], found: A) -> None:
         page = Page(width(), self.colour)
         show(page, found)
         text = str(page)
-        if text and self._pages:
+        if not text:
+            return
+        is_long = text.count("\n") > 1
+        if self._pages and (is_long or self._is_long):
             text = "\n" + text
-        self._pages += bool(text)
+        self._pages += 1
+        self._is_long = is_long
         emit(text)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from tsolve.cli.options import ColourOption, FormatOption, QuietOption
-from tsolve.cli.receipting import verdict
+from tsolve.cli.receipting import word
 from tsolve.cli.session import Session
 from tsolve.errors import UsageError
 
@@ -47,7 +47,8 @@ def verify(
 
         def work(file: str = file) -> VerifyAnswer:
             with progress(f"verifying {file}", quiet) as tell:
-                return api.verify(file, verdict, position, tell)
+                return api.verify(file, word, position, tell)
 
         session.answer(work, show, verified_code, file)
+    session.sum_up("receipt", "receipts")
     session.finish()

@@ -75,4 +75,5 @@ def why_not(
             break  # what is wrong with the file is said once
     if several and not quiet:
         session.close_with(lambda page: show_common_grounds(page, shown))
+    session.sum_up("query", "queries")
     session.finish()

@@ -12,8 +12,8 @@ from tsolve.report.lines import line_heading, show_line
 from tsolve.report.page import Page
 from tsolve.report.positions import show_legal, show_legal_briefly, show_position, show_refused
 from tsolve.report.solution import show_solution
-from tsolve.report.summary import show_verdict
-from tsolve.report.verdict import exit_code
+from tsolve.report.summary import brief_answer, show_verdict
+from tsolve.report.verdict import HOLDS, exit_code, only_asks
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
@@ -46,8 +46,13 @@ def show_check(page: Page, answer: CheckAnswer, verbose: bool = False) -> None:
 
 
 def show_failures(page: Page, answer: CheckAnswer) -> None:
-    """Only what does not hold, under the name of the file; nothing when all holds."""
-    if exit_code(answer) == 0:
+    """Only what does not hold, under the name of the file; nothing when all holds.
+
+    The answer to a file that only asks is one line, however long.
+    """
+    if only_asks(answer):
+        page.line(f"{answer.file}: {brief_answer(answer)}")
+    if only_asks(answer) or exit_code(answer) == HOLDS:
         return
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
     show_verdict(page, answer)

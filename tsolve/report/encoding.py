@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -26,6 +27,7 @@ from tsolve.model.regress import RegressAnswer
 from tsolve.model.scores import ScoreAnswer
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.report.failures import ErrorAnswer
+from tsolve.report.verdict import Verdict
 
 A = TypeVar("A")
 
@@ -49,6 +51,10 @@ ANSWERS: dict[str, Any] = {
 """Command -> the type of its answers."""
 
 
+_OF_EACH = {"verdict": {"type": "string"}, "exit_code": {"type": "integer"}}
+"""What every answer has besides the fields of its type."""
+
+
 class Run(msgspec.Struct, Generic[A], frozen=True):
     """What a run of a command found: answers in the order of the files, and why one is missing."""
 
@@ -59,13 +65,25 @@ class Run(msgspec.Struct, Generic[A], frozen=True):
     schema_version: int = SCHEMA_VERSION
 
 
-def as_json(run: Run[Any]) -> str:
-    """The run as indented JSON. Keys stand in the order of the types; control characters are escaped."""
-    return json.dumps(msgspec.to_builtins(run), indent=2, ensure_ascii=True) + "\n"
+def as_json(run: Run[Any], verdicts: Sequence[Verdict]) -> str:
+    """The run as indented JSON, each answer with its verdict. Keys stand in the order of the types; control
+    characters are escaped.
+    """
+    told = msgspec.to_builtins(run)
+    told["answers"] = [
+        {"verdict": verdict.word, "exit_code": verdict.exit_code, **answer}
+        for answer, verdict in zip(told["answers"], verdicts, strict=True)
+    ]
+    return json.dumps(told, indent=2, ensure_ascii=True) + "\n"
 
 
 def output_schema(command: str) -> dict[str, Any]:
     """The JSON Schema (2020-12) of a command's output, made from the types of the answers."""
     answers = ANSWERS[command]
     # mypy cannot see a type that is only known at run time
-    return msgspec.json.schema(Run[answers])  # type: ignore[valid-type]
+    schema = msgspec.json.schema(Run[answers])  # type: ignore[valid-type]
+    for answer in get_args(answers) or (answers,):
+        shape = schema["$defs"][answer.__name__]
+        shape["properties"] = {**_OF_EACH, **shape["properties"]}
+        shape["required"] = list(dict.fromkeys((*_OF_EACH, *shape["required"])))
+    return schema

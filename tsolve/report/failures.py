@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.diagnostics import Diagnostic, Span, render
+from tsolve.report.verdict import WRONG
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -44,6 +45,7 @@ class ErrorAnswer(msgspec.Struct, frozen=True):
     message: str
     file: str = ""
     diagnostics: tuple[DiagnosticAnswer, ...] = ()
+    exit_code: int = WRONG
 
 
 def as_answer(diagnostic: Diagnostic) -> DiagnosticAnswer:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from tsolve.diagnostics import Diagnostic, escape
 from tsolve.model.answers import CheckAnswer
-from tsolve.report.verdict import exit_code, expects
-
-_SAYS = {0: "holds", 1: "refuted", 3: "undecided"}
+from tsolve.report.summary import brief_answer
+from tsolve.report.verdict import check_word, expects, only_asks
 
 
 def annotate(answer: CheckAnswer) -> Iterator[str]:
@@ -28,7 +27,8 @@ def annotate(answer: CheckAnswer) -> Iterator[str]:
             message = f"{each.what}: expected {each.expected}, found {each.found}"
             level, title = ("warning", "undecided") if each.undecided else ("error", "fails")
             yield command(level, message, answer.file, each.line, title=f"expectation {title}")
-    yield f"tsolve: {escape(answer.file)}: {_SAYS[exit_code(answer)]}"
+    said = brief_answer(answer) if only_asks(answer) else check_word(answer)
+    yield f"tsolve: {escape(f'{answer.file}: {said}')}"
 
 
 def annotate_problem(diagnostic: Diagnostic) -> str:

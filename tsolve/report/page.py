@@ -64,6 +64,10 @@ class Page:
         for line in others:
             self._add(" " * (indent + hang), line, style)
 
+    def line(self, text: str, style: Style = "") -> None:
+        """A text on one line, however long, so that a program can read it line by line."""
+        self._add("", escape(text), style)
+
     def labelled(self, label: str, text: str, indent: int = 2, width: int = 14, style: Style = "") -> None:
         """A styled label in a column of `width`, and a text beside it."""
         shown = escape(label)

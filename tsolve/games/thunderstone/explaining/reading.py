@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostic, suggest
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.explaining.battles import Battle
+from tsolve.games.thunderstone.explaining.claiming import Claiming
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.expedition import Aim, Target
 from tsolve.games.thunderstone.explaining.purchases import BuyStep
@@ -16,6 +17,7 @@ from tsolve.games.thunderstone.explaining.queries import (
     Act,
     Attack,
     Buy,
+    Claim,
     Defeat,
     Equip,
     LevelUp,
@@ -26,14 +28,16 @@ from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.steps import EquipStep, WrittenStep
 from tsolve.games.thunderstone.explaining.visits import LevelStep, Savings
 from tsolve.games.thunderstone.explaining.world import World
-from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.turn.hall import RANKS, is_stone
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.wording import number_of
+from tsolve.rules.names import Match
 
 EXAMPLES = (
     '"attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword", '
     '"reach attack 14 against Kingdom" (or magic, light, gold, xp), "use Banish", '
-    '"level up Militia to Elf Wizard"'
+    '"level up Militia to Elf Wizard", "take Stone of Mystery"'
 )
 """Every form of a query, with an example."""
 _NO_ACTION = "TS321"
@@ -69,6 +73,8 @@ _EQUIP = re.compile(
 )
 _BUY = re.compile(r"(?:buy|purchase) (?:an? )?(?P<card>(?!nothing).+)", re.IGNORECASE)
 _LEVEL = re.compile(r"level (?:up )?(?P<hero>.+?)(?: up)?(?: (?:in)?to (?P<into>.+))?", re.IGNORECASE)
+_CLAIM = re.compile(r"(?:take|claim|win) (?:the )?(?P<stone>.+)", re.IGNORECASE)
+_ANY_STONE = "thunderstone"
 _IN_RANK = re.compile(
     r"(?:(?:the )?(?:monster (?:in|of) )?|(?P<name>.+?) (?:in|of) )rank (?P<rank>\d+)", re.IGNORECASE
 )
@@ -133,8 +139,30 @@ def question_of(opened: Opened, query: Query, world: World) -> Question:
             return _level_up(opened, hero, into)
         case Reach():
             return _reach(opened, query, world)
+        case Claim(stone):
+            return _claim(opened, stone)
         case Act(text):
+            meant = _CLAIM.fullmatch(text)
+            if meant is not None and (stone := _thunderstone(opened, meant["stone"])):
+                return _claim(opened, stone)
             return _written(opened, text, world)
+
+
+def _claim(opened: Opened, name: str) -> Question:
+    stone = _thunderstone(opened, name or _ANY_STONE)
+    if not stone:
+        raise UsageError(f"{name} is no Thunderstone")
+    return Claiming(f"take {opened.book.name(stone)}", stone)
+
+
+def _thunderstone(opened: Opened, name: str) -> str:
+    """The id of the Thunderstone that is called so; empty for any other name."""
+    book, state = opened.book, opened.state
+    if name.casefold() == _ANY_STONE:
+        met = (*(slot.card for slot in state.hall), *contents(state.dungeon), *book.cards)
+        return next((card for card in met if is_stone(book, card)), "")
+    found = opened.ruleset.names.resolve(name)
+    return found.id if isinstance(found, Match) and is_stone(book, found.id) else ""
 
 
 def _written(opened: Opened, text: str, world: World) -> Question:

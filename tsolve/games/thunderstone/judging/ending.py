@@ -13,16 +13,15 @@ ENDS = ", which ends the game"
 
 
 def ending_sentence(book: Book, state: State) -> str:
-    """Who takes the Thunderstone and who wins, for a position in which the game is over."""
-    told = [each for each in (_stone(book, state), standing(book, state)) if each]
-    return f"This ends the game: {'; '.join(told)}."
+    """Who takes the Thunderstone and, where all cards are known, who wins; for a game that is over."""
+    told = [each for each in (_stone(book, state), _final_score(book, state)) if each]
+    return f"This ends the game: {'; '.join(told)}." if told else "This ends the game."
 
 
-def standing(book: Book, state: State) -> str:
-    """Who has how many points and wins with them, or why nobody can tell."""
-    hidden = hidden_piles(state)
-    if hidden:
-        return f"who wins is not known: {hidden}"
+def _final_score(book: Book, state: State) -> str:
+    """Who has how many points and wins with them; empty where nobody can tell."""
+    if hidden_piles(state):
+        return ""
     if len(state.players) == 1:
         return f"player 1 has {points_of(scores(book, state)[0])}"
     points = scores(book, state)

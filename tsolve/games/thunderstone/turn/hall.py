@@ -188,6 +188,20 @@ class LookAtRankOne(tasks.Task, frozen=True):
             effect.apply(play, card.id)
 
 
+def next_in_line(state: State) -> str:
+    """The card that comes to Rank 1 when the Monster there leaves; empty where none or nobody knows which."""
+    for behind in state.hall[1:]:
+        if behind.card:
+            return behind.card
+    coming = piles.outcomes(state.dungeon)
+    return coming[0][0] if len(coming) == 1 else ""
+
+
+def is_won_by_defeat(state: State, stone: str) -> bool:
+    """Whether the defeat of the Monster in Rank 1 wins this Thunderstone. (TS-17.1, DS-8)"""
+    return next_in_line(state) == stone and not state.outside
+
+
 def _gap(state: State) -> bool:
     return not all(place.card for place in state.hall)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Tsolve
 from tsolve.report.encoding import output_schema
 
-Write = Callable[[str], str]
+Write = Callable[..., str]
 
 TABLE = """\
 game: thunderstone
@@ -139,3 +139,11 @@ def test_a_thunderstone_in_the_hand_is_a_what_if(tsolve: Tsolve, write: Write) -
 
     assert ended.code == 0
     assert "taking Stone of Mystery ends the game, so that no turn follows" in " ".join(ended.out.split())
+
+
+def test_several_files_end_with_a_count(tsolve: Tsolve, write: Write) -> None:
+    good, unknown = write(TABLE, "good.yaml"), write(TABLE.partition("players:")[0], "unknown.yaml")
+    ended = tsolve("score", good, unknown, "-q")
+
+    assert ended.code == 3
+    assert ended.out.endswith("2 files: 1 counted, 1 undecided\n")

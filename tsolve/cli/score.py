@@ -44,4 +44,5 @@ def score(
     session = Session("score", format, no_color)
     for file in files:
         session.answer(lambda file=file: ask(file), show, score_code, file)  # type: ignore[misc]
+    session.sum_up("file", "files")
     session.finish()

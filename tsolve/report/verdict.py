@@ -27,6 +27,7 @@ _WORDS: Mapping[str, Mapping[int, str]] = {
     "grade": {HOLDS: "graded", REFUTED: "not legal"},
     "hunt": {HOLDS: "found", REFUTED: "nothing found"},
     "regress": {HOLDS: "holds", REFUTED: "fails", WRONG: "input error", INTERNAL: "internal error"},
+    "score": {HOLDS: "counted", REFUTED: "not legal"},
     "solve": {HOLDS: "proved", REFUTED: "impossible"},
     "verify": {HOLDS: "same", REFUTED: "changed"},
     "why-not": {HOLDS: "possible", REFUTED: "impossible"},

@@ -148,13 +148,16 @@ def cards(
 def _rule(rules: Any, entry: Entry, chosen: Readings) -> RuleAnswer:
     point = rules.interpretations.get(entry.id.removeprefix("key.")) if entry.id.startswith("key.") else None
     see = (rules.glossary[each] for each in entry.see if each in rules.glossary)
+    options = tuple(_options(rules, point, chosen)) if point is not None else ()
+    named = {each for option in options for each in option.printings}
     return RuleAnswer(
         entry.id,
         entry.title,
         entry.text,
         tuple(_source(rules, citation) for citation in entry.citations),
         _related(see),
-        tuple(_options(rules, point, chosen)) if point is not None else (),
+        options,
+        tuple(Related(each.id, each.title) for each in rules.printings.values() if each.id in named),
     )
 
 

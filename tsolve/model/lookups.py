@@ -77,6 +77,8 @@ class RuleAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="rule"):
     sources: tuple[Source, ...]
     see: tuple[Related, ...]
     options: tuple[OptionAnswer, ...] = ()
+    printings: tuple[Related, ...] = ()
+    """The printings that have one of its readings, by id and title."""
 
 
 class RulesAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="rules"):

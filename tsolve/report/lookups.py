@@ -30,6 +30,11 @@ def show_rule(page: Page, answer: RuleAnswer) -> None:
     else:
         for paragraph in answer.text.splitlines():
             page.text(paragraph, indent=2)
+    if answer.printings:
+        page.heading("Printings")
+        width = max(columns(each.id) for each in answer.printings) + 2
+        for each in answer.printings:
+            page.labelled(each.id, each.title, width=width)
     show_sources(page, answer.sources)
     if answer.see:
         page.heading("See also")

@@ -6,6 +6,7 @@ imported when the first puzzle is met, so that the plugin costs nothing where th
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +25,13 @@ WHOLE = "position"
 MOST_MOVED = 12
 """Numbers shown of those that moved."""
 
+RULESET_PATH = "--tsolve-ruleset-path"
+INI = "tsolve_ruleset_path"
+
+SEARCH_PATH = "TSOLVE_RULESET_PATH"
+"""As in `tsolve.source.locations`, which is imported where the variable is set."""
+
+_SEARCHED_BEFORE = pytest.StashKey[str | None]()
 _SOUND_RULES = pytest.StashKey[bool]()
 _TOLD = pytest.StashKey[bool]()
 
@@ -39,13 +47,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="KEY=OPTION",
         help="judge puzzles with this reading of an open point; repeatable",
     )
+    group.addoption(
+        RULESET_PATH,
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder with a ruleset of one's own; repeatable",
+    )
+    parser.addini(INI, "folders with rulesets of one's own, one a line", type="linelist", default=[])
     group.addoption("--tsolve-no-cache", action="store_true", help="judge puzzles anew, and remember nothing")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A printing or a reading that does not exist ends the run before it begins."""
+    """A ruleset, a printing or a reading that does not exist ends the run before it begins."""
+    _search(config)
     if config.getoption("tsolve_printing") or config.getoption("tsolve_interpretation"):
         _way(config)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """What was searched before the run is searched after it."""
+    if _SEARCHED_BEFORE not in config.stash:
+        return
+    before = config.stash[_SEARCHED_BEFORE]
+    os.environ.pop(SEARCH_PATH, None)
+    if before is not None:
+        os.environ[SEARCH_PATH] = before
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PuzzleFile | None:
@@ -195,6 +222,40 @@ def _is_about(path: tuple[str | int, ...], place: tuple[str | int, ...]) -> bool
     """Whether a judgement at `path` says something about what is stated at `place`."""
     both = min(len(path), len(place))
     return path[:both] == place[:both]
+
+
+def _search(config: pytest.Config) -> None:
+    """Have the rulesets searched that were named, wherever their folders are told; relative paths count from
+    pytest's root. Raises pytest.UsageError for one that is not there.
+    """
+    named: list[str] = config.getoption("tsolve_ruleset_path")
+    listed: list[str] = config.getini(INI)
+    searched = os.environ.get(SEARCH_PATH)
+    root = config.rootpath
+    if not (named or listed or searched or _speaks_of_us(root / "pyproject.toml")):
+        return
+    from tsolve.errors import UsageError
+    from tsolve.source.locations import Wanted, own_rulesets, search
+    from tsolve.source.project import rulesets_of_project
+
+    wanted = [
+        *(Wanted(RULESET_PATH, root / folder) for folder in named),
+        *(Wanted(SEARCH_PATH, root / folder) for folder in own_rulesets()),
+        *(Wanted(INI, root / folder) for folder in listed),
+    ]
+    try:
+        search((*wanted, *rulesets_of_project(root)))
+    except UsageError as error:
+        raise pytest.UsageError(f"{error} (relative paths count from {root})") from None
+    config.stash[_SEARCHED_BEFORE] = searched
+
+
+def _speaks_of_us(project: Path) -> bool:
+    """Whether the file of a project has our name in it at all."""
+    try:
+        return b"tool.tsolve" in project.read_bytes()
+    except OSError:
+        return False
 
 
 def _rules_are_sound(config: pytest.Config) -> bool:

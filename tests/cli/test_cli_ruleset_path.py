@@ -113,10 +113,39 @@ def test_a_folder_that_is_wrong(tsolve: Tsolve, tmp_path: Path, files: dict[str,
     assert "Traceback" not in ended.err
 
 
-def test_a_folder_that_is_not_there(tsolve: Tsolve) -> None:
-    ended = tsolve("card", "torch", "--ruleset-path", "/nowhere/at/all")
+@pytest.mark.parametrize("command", ["check", "regress", "schema"])
+def test_a_folder_that_is_not_there(
+    tsolve: Tsolve, tmp_path: Path, environment: dict[str, str], command: str
+) -> None:
+    """Said once and before anything is judged, wherever the folder was named."""
+    (tmp_path / "p.yaml").write_text(POSITION + "expect: {line: {legal: true}}\nline: [attack Nixie]\n")
+    words = ("regress", "p.yaml") if command == "regress" else ("check", "p.yaml", "p.yaml")
+    words = words if command != "schema" else ("schema",)
+    assert tsolve(*words).code == 0
+    ended = tsolve(*words, "--ruleset-path", "hose")
+    assert (ended.code, ended.out, ended.err) == (2, "", "--ruleset-path: hose: there is no such folder\n")
 
-    assert (ended.code, "there is no such folder" in ended.err) == (2, True)
+    ended = tsolve(*words, env={**environment, "TSOLVE_RULESET_PATH": "hose"})
+    assert (ended.code, ended.out, ended.err) == (
+        2,
+        "",
+        "TSOLVE_RULESET_PATH: hose: there is no such folder\n",
+    )
+
+    (tmp_path / "pyproject.toml").write_text('[tool.tsolve]\nruleset-path = ["hose"]\n')
+    ended = tsolve(*words)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.endswith(
+        f"pyproject.toml: [tool.tsolve] ruleset-path: {tmp_path}/hose: there is no such folder\n"
+    )
+
+
+def test_a_project_names_its_ruleset(tsolve: Tsolve, club: Path) -> None:
+    project = club.parent / "pyproject.toml"
+    project.write_text('[tool.tsolve]\nruleset-path = "club"\n')
+
+    assert "light changed" in tsolve("card", "torch").out
+    assert "light changed" in tsolve("card", "torch", "--ruleset-path", "club").out, "searched once"
 
 
 def test_the_schema_knows_own_cards(tsolve: Tsolve) -> None:

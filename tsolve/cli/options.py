@@ -73,14 +73,25 @@ DrawsOption = Annotated[
 ]
 
 
-def _search_first(ctx: typer.Context, param: typer.CallbackParam, folders: tuple[str, ...]) -> None:
-    """Take note of the folders at once: whatever the command opens then finds them."""
-    from tsolve.source.locations import search_first
+def _search(_ctx: typer.Context, _param: typer.CallbackParam, folders: tuple[str, ...]) -> None:
+    """Take note of the folders at once: whatever the command opens then finds them.
 
-    try:
-        search_first(folders)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), ctx, param) from None
+    Those of the option come first, then those of the environment, then those of the project. Raises
+    UsageError for one that is not there.
+    """
+    from pathlib import Path
+
+    from tsolve.source.locations import SEARCH_PATH, Wanted, own_rulesets, search
+    from tsolve.source.project import nearest_project, rulesets_of_project
+
+    project = nearest_project()
+    search(
+        (
+            *(Wanted("--ruleset-path", Path(folder)) for folder in folders),
+            *(Wanted(SEARCH_PATH, folder) for folder in own_rulesets()),
+            *(rulesets_of_project(project) if project is not None else ()),
+        )
+    )
 
 
 def ruleset_path() -> TyperOption:
@@ -89,7 +100,7 @@ def ruleset_path() -> TyperOption:
         param_decls=["--ruleset-path"],
         multiple=True,
         metavar="DIR",
-        callback=_search_first,
+        callback=_search,
         is_eager=True,
         expose_value=False,
         help="A folder with a ruleset of one's own, searched before those of tsolve. Repeatable.",

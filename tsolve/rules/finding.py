@@ -9,9 +9,8 @@ from typing import NamedTuple
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import InputError, UsageError
 from tsolve.source import tree
+from tsolve.source.locations import HEAD, lacks
 from tsolve.source.parse import parse_file
-
-HEAD = "ruleset.yaml"
 
 
 class Head(NamedTuple):
@@ -73,11 +72,9 @@ def _hint(wanted: str, known: Collection[str]) -> str:
 
 
 def _head(root: Path) -> Head:
-    if not root.is_dir():
-        raise input_error("TS101", f"{root}: there is no such folder", help="a ruleset is a folder")
-    if not (root / HEAD).is_file():
-        help_ = "a ruleset of one's own begins with this file; see docs/rulesets.md"
-        raise input_error("TS101", f"{root}: the folder holds no {HEAD}", help=help_)
+    if why := lacks(root):
+        help_ = f"a ruleset of one's own is a folder with a {HEAD}; see docs/rulesets.md"
+        raise input_error("TS101", f"{root}: {why}", help=help_)
     node = parse_file(root / HEAD)
     extends = node.get("extends") if isinstance(node, tree.Mapping) else None
     own = node.get("id") if isinstance(node, tree.Mapping) else None

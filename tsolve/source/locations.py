@@ -5,8 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
+
+from tsolve.errors import UsageError
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+
+HEAD = "ruleset.yaml"
+"""The file with which every ruleset begins."""
 
 SEARCH_PATH = "TSOLVE_RULESET_PATH"
 """The environment variable with folders of one's own rulesets; it also reaches workers of this process."""
@@ -23,15 +29,34 @@ def own_rulesets() -> tuple[Path, ...]:
     return tuple(Path(folder) for folder in os.environ.get(SEARCH_PATH, "").split(os.pathsep) if folder)
 
 
-def search_first(folders: Iterable[str]) -> None:
-    """Search these folders before those that are already searched.
+class Wanted(NamedTuple):
+    """A folder that somebody wants searched, and where that is said: an option, a variable, a file."""
 
-    Raises ValueError for a path that cannot stand in a list of paths.
+    by: str
+    folder: Path
+
+
+def search(wanted: Iterable[Wanted]) -> None:
+    """From now on search exactly these folders, each once, in this order, before the rulesets of tsolve.
+
+    Raises UsageError for a folder that holds no ruleset: it would change nothing, and nobody would notice.
     """
-    added = [os.path.abspath(folder) for folder in folders]
-    for folder in added:
-        if os.pathsep in folder:
-            raise ValueError(f"the path of a ruleset cannot hold {os.pathsep!r}: {folder!r}")
-    known = os.environ.get(SEARCH_PATH, "")
-    if added:
-        os.environ[SEARCH_PATH] = os.pathsep.join((*added, *([known] if known else [])))
+    found: dict[str, None] = {}
+    for by, folder in wanted:
+        place = os.path.abspath(folder)
+        if os.pathsep in place:
+            raise UsageError(f"{by}: the path of a ruleset cannot hold {os.pathsep!r}: {place!r}")
+        if why := lacks(folder):
+            raise UsageError(f"{by}: {folder}: {why}")
+        found[place] = None
+    if found:
+        os.environ[SEARCH_PATH] = os.pathsep.join(found)
+
+
+def lacks(folder: Path) -> str:
+    """Why a folder is no ruleset, as far as can be told from outside; empty where it may be one."""
+    if not folder.exists():
+        return "there is no such folder"
+    if not folder.is_dir():
+        return "this is no folder"
+    return "" if (folder / HEAD).is_file() else f"the folder holds no {HEAD}"

@@ -111,9 +111,10 @@ def _is_settled(judged: Judged) -> bool:
 @cache
 def tools() -> bytes:
     """The digest of what judges: the code of tsolve, the rulesets, and what they run on."""
-    roots = (rulesets_path(), *own_rulesets())
+    own = [os.path.abspath(root) for root in own_rulesets()]
+    roots = (rulesets_path(), *map(Path, own))
     rules = (file for root in roots for file in files_under(root, ".yaml"))
-    return digest([sys.version, msgspec.__version__, code_digest(), digest_of(rules)])
+    return digest([sys.version, msgspec.__version__, code_digest(), digest_of(rules), *own])
 
 
 def digest(parts: Iterable[bytes | str]) -> bytes:

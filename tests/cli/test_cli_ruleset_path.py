@@ -122,22 +122,17 @@ def test_a_folder_that_is_not_there(
     words = ("regress", "p.yaml") if command == "regress" else ("check", "p.yaml", "p.yaml")
     words = words if command != "schema" else ("schema",)
     assert tsolve(*words).code == 0
+    missing = "hose: there is no such folder\n"
     ended = tsolve(*words, "--ruleset-path", "hose")
-    assert (ended.code, ended.out, ended.err) == (2, "", "--ruleset-path: hose: there is no such folder\n")
+    assert (ended.code, ended.out, ended.err) == (2, "", f"--ruleset-path: {missing}")
 
     ended = tsolve(*words, env={**environment, "TSOLVE_RULESET_PATH": "hose"})
-    assert (ended.code, ended.out, ended.err) == (
-        2,
-        "",
-        "TSOLVE_RULESET_PATH: hose: there is no such folder\n",
-    )
+    assert (ended.code, ended.out, ended.err) == (2, "", f"TSOLVE_RULESET_PATH: {missing}")
 
     (tmp_path / "pyproject.toml").write_text('[tool.tsolve]\nruleset-path = ["hose"]\n')
     ended = tsolve(*words)
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err.endswith(
-        f"pyproject.toml: [tool.tsolve] ruleset-path: {tmp_path}/hose: there is no such folder\n"
-    )
+    assert ended.err.endswith(f"pyproject.toml: [tool.tsolve] ruleset-path: {tmp_path}/{missing}")
 
 
 def test_a_project_names_its_ruleset(tsolve: Tsolve, club: Path) -> None:

@@ -129,7 +129,7 @@ def test_calculation() -> None:
     assert rows[4] == ["Lantern", "+3", "HB-2"]
     assert rows[5] == ["Reef", "(halve)", "3", "->", "1", "card.reef"]
     assert rows[6] == ["Sums", "+6", "HB-3"]
-    assert rows[7] == ["Nothing", "below", "zero", "(floor)", "-2", "->", "0", "HB-4"]
+    assert rows[7] == ["Nothing", "below", "zero", "-2", "->", "0", "HB-4"]
     assert rows[9] == ["total", "6", "<", "9", "(Knots)"]
 
 

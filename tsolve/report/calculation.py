@@ -69,7 +69,7 @@ def _cell(row: Entry) -> str:
 def _label(row: Entry, titles: Mapping[str, str]) -> str:
     ruling = row.rulings[0] if row.rulings else ""
     told = ", ".join(part for part in (row.subject, row.note) if part) or titles.get(ruling, row.step)
-    return f"{told} ({row.step})" if row.step in _MODIFIERS else told
+    return f"{told} ({row.step})" if row.step in _MODIFIERS and row.step != "floor" else told
 
 
 def _against(calculation: Calculation) -> str:

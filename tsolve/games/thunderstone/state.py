@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.games.thunderstone.piles import EMPTY, Pile
 from tsolve.games.thunderstone.tasks import Task
@@ -104,6 +105,8 @@ class Tally(msgspec.Struct, frozen=True):
     attacked: str = ""
     value: int = 0
     """The final Attack Value of the battle."""
+    below_zero: int = 0
+    """Where it would lie below 0 if it were not held at 0, as a negative number. (TS-10.2)"""
     xp: int = 0
     """XP gained in the battle."""
     earned: int = 0
@@ -129,6 +132,11 @@ class Tally(msgspec.Struct, frozen=True):
     """The card of the Monster defeated was destroyed by a Trap. (DS-6)"""
     set_aside: bool = False
     """It lies under a Treasure. (DS-7)"""
+
+    @property
+    def in_sight(self) -> Tally:
+        """The tally without what only tells lines of the same result apart."""
+        return replace(self, below_zero=0) if self.below_zero else self
 
 
 class State(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
+from tsolve.games.thunderstone.planning.goals import battle_result, closing, visit_result
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import State
@@ -60,7 +60,10 @@ def policies(random: Random, game: Thunderstone, state: State) -> bool:
 
 
 def plan_agrees(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool:
-    """Compare planner and search; with `auto` both backends solve, and the engine plays what they propose."""
+    """Compare planner and search; with `auto` both backends solve, and the engine plays what they propose.
+
+    Of equally good lines that defeat nobody the one that comes closest has to be proposed.
+    """
 
     def skip(here: State, action: Action) -> bool:  # Spoils have no say in a goal
         return bool(here.todo) and here.todo[-1].name == "spoils" and not isinstance(action, Pass)
@@ -72,6 +75,9 @@ def plan_agrees(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool
     planned = plan(game, state, goal)
 
     assert (planned.best.value if planned.best is not None else None) == expected, _hand(state)
+    if planned.best is not None and planned.best.end.tally.outcome == "lost":
+        closest = _best(game, state, closing(goal), PLAN_LIMIT, skip)
+        assert battle_result(game.book, planned.best.end, closing(goal)) == closest, _hand(state)
     return True
 
 

@@ -169,3 +169,36 @@ def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPa
     answer = solve(opened("turn: village\nhand: [Militia]\nvillage: {Elf Wizard: 6, Torch: 9}\n"))
     assert answer.status == "undecided"
     assert any("holds too many choices" in note for note in answer.notes)
+
+
+def test_a_lost_battle_in_the_dark_is_fought_with_all_that_helps() -> None:
+    text = """\
+    turn: dungeon
+    hand: [Militia, Dagger]
+    deck: []
+    hall: [Griknack Goblin, none, none]
+    """
+    # Rank 1 without Light takes 2. Militia alone 1 - 2 = -1, held at 0; with the Dagger 1 + 1 - 2 = 0.
+    for goal in (None, "vp", "value"):
+        best = solve(opened(text), goal=goal).best[0]
+
+        assert [step.text for step in best.line.steps] == [
+            "equip Dagger on Militia",
+            "attack Griknack Goblin",
+        ]
+
+
+def test_no_spear_is_thrown_away_for_a_battle_that_is_lost_anyway() -> None:
+    text = """\
+    turn: dungeon
+    hand: [Thyrian Squire, Spear]
+    deck: []
+    hall: [Griffon, none, none]
+    """
+    # With the Spear 2 + 2 - 2 for the dark = 2 against Health 7; 3 more when it is thrown, so destroyed. Who
+    # asks for the Attack Value throws it, who asks for a victory keeps it.
+    for goal, thrown in (("win", []), ("value", ["use Spear"])):
+        best = solve(opened(text), goal=goal).best[0]
+
+        steps = [step.text for step in best.line.steps]
+        assert steps == ["equip Spear on Thyrian Squire", *thrown, "attack Griffon"]

@@ -32,6 +32,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     search_engine,
     solve_leaf,
 )
+from tsolve.games.thunderstone.planning.goals import closing
 from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import STRANGER, Situation, may_come
 from tsolve.games.thunderstone.state import State
@@ -124,7 +125,8 @@ class Expedition:
             return _measured(self.game, leaf, aim, floor, self._solve)
         if needs_search(self.game, leaf.situation.state, leaf.rank):
             return self._searched(aim, floor, leaf.situation, leaf.rank)
-        goal, bar = _goal(aim), None if floor is None or aim == "attack" else (floor, UNBOUNDED)
+        goal = _goal(aim)
+        bar = None if floor is None or aim == "attack" else (floor, *(UNBOUNDED,) * (len(goal) - 1))
         worth = self.rules.evaluator(goal).attack(leaf.situation.state, leaf.rank)
         if worth is None or (bar is not None and worth <= bar):
             return None
@@ -168,7 +170,9 @@ class Expedition:
 
 def _goal(aim: Aim) -> tuple[str, ...]:
     """The planner's goal; of the lines that reach as much, one on which few own cards are lost."""
-    return ("lost",) if aim == "attack" else (aim, "lost")
+    if aim == "attack":
+        return ("lost",)
+    return closing((aim,)) if aim == "value" else (aim, "lost")
 
 
 def _measured(game: Thunderstone, leaf: Leaf, aim: Aim, floor: int | None, solver: Solver) -> Found | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from random import Random
 
+from msgspec.structs import replace
+
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
@@ -42,8 +44,13 @@ def walk(
         action = _choice(actions, here, random, about)
         line.append(first.notation(here, action))
         here, there = first.apply(here, action), second.apply(there, action)
-        apart = apart or here != there
+        apart = apart or _in_sight(here) != _in_sight(there)
     return line if apart or (line and first.scores(here) != second.scores(there)) else None
+
+
+def _in_sight(state: State) -> State:
+    """The position with what people see of the tally."""
+    return replace(state, tally=state.tally.in_sight)
 
 
 def _choice(actions: list[Action], state: State, random: Random, about: Collection[str]) -> Action:

@@ -226,7 +226,7 @@ class _Line:
             choices = [option for option in self.game.legal_actions(state) if isinstance(option, Suffer)]
             waiting += [self.game.apply(state, choice) for choice in choices]
             if not choices:
-                results.add(state.tally)
+                results.add(state.tally.in_sight)
             if len(results) > 1 or len(seen) > 200:
                 return False
         return True

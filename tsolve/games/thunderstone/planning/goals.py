@@ -63,6 +63,19 @@ BUYS = "buys "
 """Begins a level that asks for one purchase; see `buying`. It is made, not read, and stands alone."""
 
 
+BELOW_ZERO = "below zero"
+"""A level that is made, not read: where a lost Attack Value would lie below 0 if it were not held there."""
+
+
+def closing(goal: tuple[str, ...]) -> tuple[str, ...]:
+    """The goal by which one of several equally good lines that win nothing is shown: it comes closest.
+
+    For no other purpose is a card of one's own destroyed, unless the goal asks for the Attack Value itself.
+    """
+    further = (BELOW_ZERO, "lost") if "value" in goal else ("lost", "shortfall", BELOW_ZERO)
+    return (*goal, *(level for level in further if level not in goal))
+
+
 def buying(card: str) -> str:
     """The level of a visit that is 1 when this card (an id) is bought, so that its mean is a chance."""
     return BUYS + card
@@ -112,6 +125,7 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
         "margin": tally.value - tally.health if won else 0,
         "shortfall": -_shortfall(state),
         "value": tally.value,
+        BELOW_ZERO: tally.below_zero,
         "diseases": tally.diseases_destroyed + cured,
     }
     return weighed(goal, levels)

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.engine.replay import replay
 from tsolve.engine.search import TooLargeError, best_line
@@ -23,7 +24,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     solve_leaf,
     without_battle,
 )
-from tsolve.games.thunderstone.planning.goals import visit_result
+from tsolve.games.thunderstone.planning.goals import closing, visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
 from tsolve.games.thunderstone.planning.situations import STRANGER, Explorer, Situation, may_come
@@ -120,6 +121,8 @@ class _Dungeon:
         if self.too_large:
             notes.append(_TOO_LARGE)
         others = self._others(best, top) if top and bound is None else ()
+        if best is not None and bound is None:
+            best = self._closest(best, target)
         status: Literal["optimal", "undecided", "impossible"] = (
             "optimal" if best is not None else "impossible"
         )
@@ -172,6 +175,20 @@ class _Dungeon:
                 return best, ceiling
         return best, None
 
+    def _closest(self, best: Found, target: str) -> Found:
+        """Of the lines worth as much as one that wins nothing, the one that comes closest to it."""
+        if best.end.tally.outcome != "lost":
+            return best
+        further = _Dungeon(self.game, self.state, closing(self.goal), "exact", self.clock)
+        further.explorer = self.explorer
+        found, bound = further._best(target)
+        if found is None or bound is not None:
+            return best
+        found = replace(found, value=found.value[: len(self.goal)])
+        if found.value != best.value:
+            raise DisagreementError({"best": list(best.value), "closest": list(found.value)})
+        return found
+
     @property
     def first(self) -> Literal["exact", "cpsat"]:
         """The backend that looks for the best line."""
@@ -216,7 +233,7 @@ class _Dungeon:
             slot.card for situation in self.explorer.found for slot in situation.state.standing if slot.card
         } - ({best.target} if best is not None else set())
         found = [
-            line
+            self._closest(line, target)
             for target in sorted(targets & self.game.book.monsters)
             if (line := self._best(target)[0]) is not None and line.target
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from itertools import takewhile
 from time import monotonic
@@ -13,11 +13,17 @@ from msgspec.structs import replace
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
+from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED, Found, Value, solve_leaf, without_battle
 from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.forced_draws import apart, drawn_with
-from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, NO_BATTLE, battle_result, visit_result
+from tsolve.games.thunderstone.planning.goals import (
+    COUNTED_DOWN,
+    NO_BATTLE,
+    battle_result,
+    closing,
+    visit_result,
+)
 from tsolve.games.thunderstone.planning.lines import tell, title
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.policy import Branch, Node, Searched, search
@@ -187,15 +193,25 @@ class _Writer:
         elif not reached.target:
             lines = [without_battle(self.game, here, self.goal)]
         else:
-            ranks = [rank for rank in state.places if state.at(rank).card == reached.target]
-            leaves = [Attacked(here, rank, reached.target, ()) for rank in ranks]
-            just_below = (*reached.value[:-1], reached.value[-1] - 1)
-            lines = [solve_leaf(self.game, leaf, self.goal, _exact, just_below)[0] for leaf in leaves]
+            lines = list(self._attacks(here, reached))
         for found in lines:
             if found is not None and found.value == reached.value:
                 return found
         planned = [list(found.value) for found in lines if found is not None]
         raise DisagreementError({"evaluated": list(reached.value), "planned": planned})
+
+    def _attacks(self, here: Situation, reached: Reached) -> Iterator[Found]:
+        """The best attacks on the Monster, the one that comes closest first where it is not defeated."""
+        goal = self.goal if reached.won else closing(self.goal)
+        beyond = (UNBOUNDED,) * (len(goal) - len(self.goal))
+        just_below = (*reached.value[:-1], reached.value[-1] - 1, *beyond)
+        ranks = [rank for rank in here.state.places if here.state.at(rank).card == reached.target]
+        leaves = [Attacked(here, rank, reached.target, ()) for rank in ranks]
+        found = [solve_leaf(self.game, leaf, goal, _exact, just_below)[0] for leaf in leaves]
+        lines = sorted(
+            (line for line in found if line is not None), key=lambda line: line.value, reverse=True
+        )
+        return (replace(line, value=line.value[: len(self.goal)]) for line in lines)
 
     def _chance(self, node: Node, index: int) -> Below:
         """A node at which chance acts after some steps."""

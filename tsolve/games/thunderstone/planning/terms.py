@@ -7,10 +7,13 @@ from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Term, Test
 
 
 class Terms:
-    """Builds terms one after another; `now` says which term holds the present value of a quantity."""
+    """Builds terms one after another; `now` says which term holds the present value of a quantity, `held`
+    which one held it before it was kept from falling below 0.
+    """
 
     def __init__(self, now: dict[str, str]) -> None:
         self.now = dict(now)
+        self.held: dict[str, str] = {}
         self.built: list[Term] = []
 
     def add(self, term: Term) -> str:
@@ -39,6 +42,7 @@ class Terms:
             term = Linear(id_, ((1, of), (step.by, self.now[step.other])), ruling=ruling)
         else:
             term = Clamp(id_, of, low=0, ruling=ruling)
+            self.held[step.on] = of
         self.add(term)
         self.now[step.on] = id_
         if step.unless is not None:

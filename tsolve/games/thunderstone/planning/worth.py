@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
+from tsolve.games.thunderstone.planning.goals import BELOW_ZERO
 from tsolve.games.thunderstone.planning.terms import Terms
 from tsolve.games.thunderstone.planning.weights import goal_terms
 from tsolve.games.thunderstone.turn.attack_value import around_disease
@@ -112,6 +113,8 @@ class _Worth:
             "value": (1, value),
             "diseases": (1, self._cured(terms)),
         }
+        if BELOW_ZERO in self.goal:
+            goals[BELOW_ZERO] = (1, terms.add(Clamp("below zero", terms.held["value"], high=0)))
         for term in goal_terms(self.goal, goals):
             terms.add(term)
 

@@ -27,6 +27,8 @@ class Reckoning(msgspec.Struct, frozen=True):
 
     rank: int
     value: int
+    below_zero: int
+    """Where the value would lie below 0 if it were not held at 0, as a negative number; else 0."""
     attack: int
     magic: int
     light: int
@@ -78,6 +80,7 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
     return Reckoning(
         rank,
         quantities["value"],
+        sum(entry.before for entry in entries if entry.step == "floor"),
         attack,
         magic,
         quantities["light"],

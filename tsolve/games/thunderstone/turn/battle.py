@@ -172,6 +172,7 @@ class Conclude(tasks.Task, frozen=True):
             state.tally,
             outcome="won" if won else "lost",
             value=result.value,
+            below_zero=result.below_zero,
             health=result.health,
             lack=lack.lack if enough and lack is not None else "",
             lack_rulings=lack.rulings if enough and lack is not None else (),

@@ -45,7 +45,7 @@ def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tup
     each = int(book.readings["light_factor"]) if dark else 0
     light = [
         Step("plus", "value", light_rulings(field), by=-each, other="penalty", note="Light Penalty"),
-        Step("floor", "value", ("TS-10.2", "key.zero_rule")),
+        Step("floor", "value", ("TS-10.2", "key.zero_rule"), note="cannot go below 0"),
     ]
     half = phases.get("halve_value", [])
     ending = light + half

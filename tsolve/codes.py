@@ -135,6 +135,11 @@ CODES: dict[str, CodeInfo] = {
         "unknown action", "The text of a step does not begin with anything that a player can do."
     ),
     "TS322": CodeInfo("unclear action", "The text could mean several actions that are not alike. Say more."),
+    "TS323": CodeInfo(
+        "words without a meaning",
+        "Behind the name of a card stand words that no action has there. A step says one thing, and whatever "
+        "it says is read: what is chosen later is a step of its own.",
+    ),
     "TS401": CodeInfo("defined twice", "Two entries of a ruleset have the same id. Both places are shown."),
     "TS402": CodeInfo(
         "reference to nothing",

@@ -6,6 +6,7 @@ reverse the reading direction of a line.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 
@@ -41,6 +42,15 @@ class Span(msgspec.Struct, frozen=True, eq=False):
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+    def of(self, words: str) -> Span:
+        """The place of words within this stretch; all of it where its first line does not hold them."""
+        end = self.end_column - 1 if self.end_line == self.line else len(self.text)
+        found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.text[self.column - 1 : end])
+        if found is None:
+            return self
+        begin = self.column + found.start()
+        return Span(self.file, self.line, begin, self.line, begin + len(words), self.text)
 
     @property
     def _place(self) -> tuple[str, int, int, int, int]:

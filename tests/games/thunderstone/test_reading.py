@@ -339,3 +339,101 @@ def test_every_separating_word_is_free_of_names() -> None:
 
     for spelling in ruleset().names.cards.spellings.values():
         assert not apart & set(spelling.casefold().split()), spelling
+
+
+# copies, and words that say more than there is
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        # Priest 0, Squire 1, Militia 2 and 3, Iron Rations 4, Short Sword 5, Spear 6, Disease 7
+        ("use Iron Rations on second Militia", Use(4, 0, target=3)),
+        ("use Iron Rations on the 2nd Militia", Use(4, 0, target=3)),
+        ("equip Short Sword on the second Ochotnik", Equip(5, 3)),
+        ("give Iron Rations to first Militia", Use(4, 0, target=2)),
+        ("second Militia cannot attack", Silence(3)),
+        ("second Militia eats first Iron Rations", Use(4, 0, target=3)),
+        ("destroy second Militia", Destroy(3)),
+        ("attack second Kingdom", Attack(3)),
+        ("attack Kingdom #2", Attack(3)),
+        ("send second Kingdom down", SendDown(3)),
+    ],
+)
+def test_a_copy_is_named_by_its_number(text: str, action: Action) -> None:
+    written = read(dungeon(HAND, HALL).game, ruleset(), dungeon(HAND, HALL).state, text)
+
+    assert written.action == action
+    assert written.is_whole
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("throw Short Sword", "Short Sword is not thrown"),
+        ("feed Short Sword to Militia", "Short Sword is no Food"),
+        ("feed Militia with Spear", "Spear is no Food"),
+        ("Militia eats Disease", "Disease is no Food"),
+        ("give Banish to Militia", '"on Militia" is no part of what Banish does'),
+        ("give Regian Priest to Militia", '"on Militia" is no part of what Regian Priest does'),
+        ("go on to the purchases", "there are purchases in the Village only"),
+        ("go on to levelling up", "Heroes level up in the Village only"),
+        ("destroy nothing", "only a rest destroys a card by itself"),
+        ("use Banish on Nixie on Griffon", '"on Griffon" is no part of what Banish does'),
+        ("use Banish: arrange the Hall as Kingdom", "a new order names each card of the Hall once"),
+        (
+            "use Banish: arrange the Hall as Kingdom, Griffon, Nixie",
+            "a new order names each card of the Hall",
+        ),
+    ],
+)
+def test_what_is_said_too_much_is_told(text: str, says: str) -> None:
+    table = dungeon([*HAND, "Banish"], HALL)
+    beyond = read(table.game, ruleset(), table.state, text).beyond
+
+    assert beyond is not None
+    assert says in beyond[0]
+
+
+def test_nobody_is_attacked_in_the_village() -> None:
+    table = village(["Militia"], village={"Torch": 3})
+    written = read(table.game, ruleset(), table.state, "attack nobody")
+
+    assert written.beyond == ("Monsters are attacked in the Dungeon only", ("TS-7.4",))
+    assert read(table.game, ruleset(), table.state, "buy nothing").step == "buying"
+
+
+def test_an_order_of_a_hall_with_empty_ranks() -> None:
+    """The Hall is written with its empty Ranks, in any language, or without them."""
+    table = dungeon(["Banish", "Torch"], ["Griffon", "Nixie"], dungeon=[])
+    for words in ("Nixie, Griffon", "Nixie, Gryf, none", "nixie , griffon"):
+        assert reads(table, f"use Banish: arrange the Hall as {words}") == Use(0, 0, order=(2, 1))
+
+    lone = dungeon(["Banish", "Torch"], ["Griffon"], dungeon=[])
+    assert reads(lone, "use Banish: arrange the Hall as Griffon, none, none") == Use(0, 0, order=(1,))
+
+
+def test_words_behind_a_card_that_say_nothing() -> None:
+    table = dungeon(HAND, HALL)
+    for text in (
+        "use Iron Rations returning Spear",
+        "attack Kingdom with Militia",
+        "equip Spear on Militia and win",
+    ):
+        code, help_ = failure(table, text)
+        assert code == "TS323"
+        assert help_ == "a step says one thing; what is chosen later is a step of its own"
+
+
+def test_of_unlike_copies_the_one_that_is_discarded_may_be_named() -> None:
+    """Two Militia, the first with a Dagger: a Theurge's discard takes the other one, which serves nothing."""
+    table = dungeon(["Selurin Theurge", "Militia", "Militia", "Dagger"], HALL, deck=[], dungeon=[])
+    table.do("equip Dagger on Militia #1", "use Selurin Theurge")
+
+    assert read(table.game, ruleset(), table.state, "discard second Militia").is_whole
+    assert read(table.game, ruleset(), table.state, "discard Militia").is_whole
+    beyond = read(table.game, ruleset(), table.state, "discard Militia #1").beyond
+    assert beyond is not None
+    assert beyond[0] == "of its copies Militia #2 is the one that is discarded"
+    assert read(table.game, ruleset(), table.state, "discard third Militia").absent == "third Militia"
+    assert reads(table, "discard Selurin Theurge #1") == Discard(0, "selurin_theurge")

@@ -52,7 +52,7 @@ _ONLY_OF = {
 }
 _ONLY_OF_HEROES = ("strength", "level", "level_up_xp")
 _UNREADABLE = re.compile(
-    r"[#(),:;|/\[\]{}<>\"]|\bx\s*\d+$|^\d+\s*x\b|^(?:none|unknown|an unknown card)$", re.I
+    r"[#(),:;|/\[\]{}<>\"]|\bx\s*\d+$|^\d+(?:\s*x\b|\s)|^(?:none|unknown|an unknown card)$", re.I
 )
 
 

@@ -30,8 +30,8 @@ from tsolve.games.thunderstone.explaining.visits import LevelStep, Savings
 from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.turn.hall import RANKS, is_stone
+from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.games.thunderstone.writing.wording import number_of
 from tsolve.rules.names import Match
 
 EXAMPLES = (
@@ -129,7 +129,7 @@ def question_of(opened: Opened, query: Query, world: World) -> Question:
             target = _target(opened, monster, rank)
             return Battle(f"defeat {_named(opened, target)}", target, "win")
         case Equip(weapon, hero):
-            arm, bearer = (opened.card(number_of(name)[0]) for name in (weapon, hero))
+            arm, bearer = (_of_the_hand(opened, name) for name in (weapon, hero))
             names = opened.book.name(arm), opened.book.name(bearer)
             return EquipStep(f"equip {names[0]} on {names[1]}", arm, bearer)
         case Buy(card):
@@ -202,6 +202,16 @@ def _named(opened: Opened, target: Target) -> str:
     return opened.book.name(target.monster) + (f" in Rank {target.rank}" if target.rank else "")
 
 
+def _of_the_hand(opened: Opened, text: str) -> str:
+    """A card of the hand. At the start of a turn its copies are all alike, so that any number will do."""
+    name, number = copy_named(opened.ruleset, text)
+    card = opened.card(name)
+    copies = sum(member.card == card for member in opened.state.party)
+    if number > max(copies, 1):
+        raise UsageError(f"the hand holds {copies} x {opened.book.name(card)}, so there is no {text}")
+    return card
+
+
 def _for_sale(opened: Opened, name: str) -> str:
     card = opened.card(name)
     if opened.book.card(card).kind not in _FOR_SALE:
@@ -210,7 +220,7 @@ def _for_sale(opened: Opened, name: str) -> str:
 
 
 def _level_up(opened: Opened, hero: str, into: str) -> Question:
-    card = opened.card(number_of(hero)[0])
+    card = _of_the_hand(opened, hero)
     if not opened.book.card(card).is_hero:
         raise UsageError(f"{opened.book.name(card)} is no Hero")
     next_ = opened.card(into) if into else ""

@@ -20,8 +20,10 @@ from tsolve.games.thunderstone.explaining.world import World, state_change, with
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import NONE, Place, State
+from tsolve.games.thunderstone.writing.card_names import copy_named
+from tsolve.games.thunderstone.writing.naming import HAND, Written
 from tsolve.games.thunderstone.writing.reading import read
-from tsolve.games.thunderstone.writing.wording import Wording, Written, number_of
+from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 
@@ -143,11 +145,20 @@ class WrittenStep(Step):
         if not all(places_of(state, card) for card in self._absent):
             return None
         written = self._read(world, state)
-        legal = not written.absent and world.game.why_not(state, written.action) is None
+        legal = written.is_whole and world.game.why_not(state, written.action) is None
         return written.action if legal else None
 
     def plain(self, world: World, state: State) -> Action:
         return self._read(world, state).action
+
+    def refusal(self, world: World) -> Reason:
+        inside = world.enter(self.place)
+        assert inside is not None, "another kind of turn is an obstacle"
+        written = self._read(world, inside.state)
+        if written.beyond is not None:
+            return written.beyond
+        reason, rulings = super().refusal(world)
+        return (f"{written.absent} is not {written.where}" if written.absent else reason), rulings
 
     def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
         yield from standing.other_turn(world, self.place)
@@ -176,8 +187,8 @@ class WrittenStep(Step):
 
     def _missing(self, world: World) -> Iterator[str]:
         """The cards that the text needs in the hand and that are not there."""
-        while absent := self._read(world, world.state).absent:
-            found = self.ruleset.names.resolve(number_of(absent)[0])
+        while (written := self._read(world, world.state)).where == HAND:
+            found = self.ruleset.names.resolve(copy_named(self.ruleset, written.absent)[0])
             if not isinstance(found, Match) or places_of(world.state, found.id):
                 return
             yield found.id

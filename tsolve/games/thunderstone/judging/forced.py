@@ -34,7 +34,7 @@ class ForcedChoices:
             if not _alike(choice, action):
                 continue
             said = read(self.game, self.ruleset, before, text, span)
-            if said.absent:
+            if not said.is_whole:
                 continue
             any_hero = isinstance(choice, Suffer) and said.action == Suffer(choice.pool)
             if any_hero or self.game.why_not(before, said.action) is None:

@@ -33,9 +33,9 @@ from tsolve.games.thunderstone.judging.open_choices import answers, may_interven
 from tsolve.games.thunderstone.judging.played import Move, Played, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
 from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
+from tsolve.games.thunderstone.writing.naming import Written
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.reading import read
-from tsolve.games.thunderstone.writing.wording import Written
 from tsolve.model.answers import Calculation, LineAnswer, StepAnswer
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
@@ -144,15 +144,16 @@ class _Line:
             self.undecided = f'"{text}": a card is drawn first, and the line does not say which (`draw ...`)'
             return Refusal(text, "a card is drawn first; say which: `draw ...`", ("TS-3.4",))
         refusal = self.game.why_not(state, action)
-        if refusal is None:
-            return None
-        if state.todo and refusal.rulings == ("TS-3.1",):
+        if state.todo and refusal is not None and refusal.rulings == ("TS-3.1",):
             return self._not_the_question(text)
+        if written.beyond is not None:
+            return Refusal(text, *written.beyond)
         if not written.absent:
             return refusal
         if isinstance(action, Attack):
             return Refusal(text, f"{written.absent} does not stand in the Hall", ("TS-7.4",))
-        return Refusal(text, f"{written.absent} is not in the hand or in the Hall", refusal.rulings)
+        rulings = refusal.rulings if refusal is not None else ("TS-7.2",)
+        return Refusal(text, f"{written.absent} is not {written.where}", rulings)
 
     def _not_the_question(self, text: str) -> Refusal:
         """The action does not answer the choice that has to be made now."""

@@ -107,7 +107,11 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return reason
     kinds = {deed.target for deed in ability.do}
     if "hero" in kinds and not _is_hero(book, state, use.target):
-        return "there is no Hero for it", ("TS-18.3", card.ruling)
+        if not 0 <= use.target < len(state.party):
+            return "there is no Hero for it", ("TS-18.3", card.ruling)
+        there = state.party[use.target]
+        lacks = "is no longer in the hand" if there.left else "is no Hero"
+        return f"{book.name(there.card)} {lacks}", (card.ruling, "TS-7.3")
     if (use.target != NONE and kinds == {"none"}) or (use.order and "hall" not in kinds):
         return f"this ability of {card.name} asks for no such choice", (card.ruling,)
     for deed in ability.do:
@@ -137,10 +141,16 @@ def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Abili
     pawned = price == "valued" and use.price != NONE and book.card(state.party[use.price].card)
     if pawned and pawned.is_militia and book.reads("pawn_militia", "forbidden"):
         return "Militia have no Gold Value to pawn", ("key.pawn_militia", card.ruling)
-    if use.price == NONE or not _is_price(book, state, use.card, price, use.price):
+    if not 0 <= use.price < len(state.party):
         away = "discard" if ability.discard else "destroy"
         return f"there is no {prices.KINDS[price].name} to {away}", (card.ruling, "TS-18.3")
-    return refuse_sacrifice(book, state, use.price, ability.discard is not None)
+    given = state.party[use.price]
+    if not prices.fits(price, book.card(given.card)):
+        return f"{book.name(given.card)} is no {prices.called(price)}", (card.ruling,)
+    if use.price == use.card:
+        return f"this ability of {card.name} asks for another card", (card.ruling,)
+    refused = refuse_sacrifice(book, state, use.price, ability.discard is not None)
+    return refused and (refused[0], (*refused[1], card.ruling))
 
 
 def member_is_engaged(state: State, index: int) -> bool:

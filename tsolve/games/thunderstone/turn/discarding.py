@@ -135,14 +135,21 @@ def _is_prepared(member: Member) -> bool:
     return bool(bonus) or member.serving or member.engaged
 
 
-def _discard_from_party(play: Play, card: str) -> None:
-    """The active player gives up the least useful copy: a doomed one, else one that serves nothing."""
+def least_useful(book: Book, state: State, card: str) -> int:
+    """The copy that the active player gives up: a doomed one, else one that serves nothing.
+
+    NONE where the hand holds none.
+    """
     copies = [
         (not (member.doomed or member.perishes), _is_prepared(member), index)
-        for index, member in enumerate(play.state.party)
-        if member.card == card and _in_hand(play.book, member)
+        for index, member in enumerate(state.party)
+        if member.card == card and _in_hand(book, member)
     ]
-    _, _, index = min(copies)
+    return min(copies)[2] if copies else NONE
+
+
+def _discard_from_party(play: Play, card: str) -> None:
+    index = least_useful(play.book, play.state, card)
     doomed = play.state.party[index].doomed or play.state.party[index].perishes
     play.leave(index)
     if doomed:

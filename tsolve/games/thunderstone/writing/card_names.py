@@ -11,7 +11,13 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
 
 _COUNTED = re.compile(
-    r"(?P<count>-?[0-9]+)\s*[x×]\s+(?P<name>\S.*)|(?P<name_first>\S.*?)\s+[x×]\s*(?P<count_last>-?[0-9]+)",
+    r"(?P<count>-?[0-9]+)(?:\s*[x×])?\s+(?P<name>\S.*)|(?P<name_first>\S.*?)\s+[x×]\s*(?P<count_last>-?[0-9]+)",
+    re.IGNORECASE,
+)
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_COPY = re.compile(
+    r"(?P<name>.+?)\s*#\s*(?P<number>[0-9]{1,3})"
+    rf"|(?:the\s+)?(?:(?P<nth>{'|'.join(_ORDINALS)})|(?P<place>[0-9]{{1,3}})(?:st|nd|rd|th))\s+(?P<behind>\S.*)",
     re.IGNORECASE,
 )
 
@@ -46,10 +52,32 @@ def _similar(ruleset: Ruleset[Card], name: str, suggestions: tuple[str, ...]) ->
     return f"did you mean {quoted}?" if quoted else ""
 
 
+def split_copy(text: str) -> tuple[str, int]:
+    """`second Militia` and `Militia #2` as the name and the number of the copy; 0 when none is named."""
+    match = _COPY.fullmatch(text.strip())
+    if match is None:
+        return text.strip(), 0
+    if match["nth"]:
+        return match["behind"], _ORDINALS.index(match["nth"].casefold()) + 1
+    return match["name"] or match["behind"], int(match["number"] or match["place"])
+
+
+def copy_named(ruleset: Ruleset[Card], text: str) -> tuple[str, int]:
+    """Like `split_copy`, but a card that is really called `First Aid` is no first copy of anything."""
+    return (text.strip(), 0) if isinstance(ruleset.names.resolve(text), Match) else split_copy(text)
+
+
 def split_count(text: str) -> tuple[int, str]:
-    """`2 x Torch` and `Torch x2` as count and name; the count is 1 when there is none."""
+    """`2 x Torch`, `2 Torch` and `Torch x2` as count and name; the count is 1 when there is none."""
     match = _COUNTED.fullmatch(text.strip())
     if match is None:
         return 1, text.strip()
     number = match["count"] or match["count_last"]
     return int(number[:9]), match["name"] or match["name_first"]
+
+
+def known_start(ruleset: Ruleset[Card], text: str) -> str:
+    """The words at the beginning of a text that name a card, as many as do; empty when none do."""
+    words = text.split(" ")
+    starts = (" ".join(words[:count]) for count in range(len(words) - 1, 0, -1))
+    return next((start for start in starts if isinstance(ruleset.names.resolve(start), Match)), "")

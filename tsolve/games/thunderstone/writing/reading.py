@@ -1,8 +1,8 @@
 """Actions as people write them, read in a position: the engine's own notation and freer forms.
 
-A text is taken by its shape (verb and places for names); names are cards in any language, `#2` is the second
-copy of the hand, and where several copies fit, the first is meant for which the action is legal. Nothing
-else asks here whether an action is legal.
+A text is taken by its shape (verb and places for names); names are cards in any language, `second Militia`
+or `Militia #2` is the second copy of the hand, and where several copies fit, the first is meant for which the
+action is legal. Nothing else asks here whether an action is legal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.wording import Wording, Written, number_of
+from tsolve.games.thunderstone.writing.card_names import copy_named
+from tsolve.games.thunderstone.writing.clauses import clauses_of
+from tsolve.games.thunderstone.writing.naming import Written
+from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.words import shortened
@@ -31,9 +34,8 @@ def read_action(
     """The action that `text` means in this position, legal or not.
 
     Raises:
-        InputError: no action begins like this (TS321), it could be several (TS322), a name is unknown
-        (TS302) or
-            ambiguous (TS303).
+        InputError: no action begins like this (TS321), it could be several (TS322), words behind a card mean
+            nothing (TS323), a name is unknown (TS302) or ambiguous (TS303).
     """
     return read(game, ruleset, state, text, span).action
 
@@ -53,9 +55,9 @@ def read(
     for words, shape, method in _SHAPES if len(plain) <= LONGEST else ():
         if not said.isdisjoint(words.split()) and (match := _compiled(shape).fullmatch(plain)):
             return method(taken, match)
-    match = _compiled(_USE).fullmatch(plain[:LONGEST])
-    if match and isinstance(ruleset.names.resolve(number_of(match["card"])[0]), Match):
-        return taken.use(match)
+    uses = clauses_of(plain) if len(plain) <= LONGEST else None
+    if uses is not None and isinstance(ruleset.names.resolve(copy_named(ruleset, uses.card)[0]), Match):
+        return taken.used(plain)
     first = plain.split(" ")[0] if plain else ""
     help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
     raise input_error("TS321", f'"{shortened(text)}" is no action', span, help_)
@@ -66,12 +68,6 @@ def _compiled(shape: str) -> re.Pattern[str]:
     return re.compile(shape, re.IGNORECASE)
 
 
-_USE = (
-    r"(?P<card>.+?)(?: \((?P<ability>[^()]+)\))?"
-    r"(?:,? (?:by )?(?P<paying>destroying|discarding) (?P<price>.+?))?"
-    r"(?: (?:on|for|against|naming|sending|to send) (?P<target>.+?)(?: down| to the bottom.*)?"
-    r"|: (?:re)?arrange the hall as (?P<order>.+))?"
-)
 _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...] = (
     (
         "village dungeon rest",
@@ -112,7 +108,11 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...
     ("disease", r"disease (?:from|on|lowers) (?P<pool>(?:magic )?attack|magic)(?P<hero>)", Wording.suffer),
     ("attack", r"(?P<hero>.+?) (?:cannot|can't|can not|does not) attack", Wording.silence),
     ("silence", r"silence (?P<hero>.+)", Wording.silence),
-    ("send", r"send (?P<monster>.+?) (?:down|to the bottom.*)", Wording.send_down),
+    (
+        "send",
+        r"send (?P<monster>.+?) (?:down|to the bottom(?: of the (?:dungeon )?deck)?)",
+        Wording.send_down,
+    ),
     ("send", r"send down (?P<monster>.+)", Wording.send_down),
     ("swap exchange", r"(?:swap|exchange) (?:the )?(?P<monster>.+)", Wording.swap),
     ("put", r"put back (?P<cards>.+)", Wording.put_back),
@@ -121,11 +121,11 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...
     ("equip", r"equip (?P<hero>.+?) with (?P<weapon>.+)", Wording.equip),
     ("equip", r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)", Wording.equip),
     ("takes carries wields", r"(?P<hero>.+?) (?:takes|carries|wields) (?P<weapon>.+)", Wording.equip),
-    ("give feed", r"(?:give|feed) (?P<given>.+?) to (?P<hero>.+)", Wording.give),
-    ("feed", r"feed (?P<hero>.+?) with (?P<given>.+)", Wording.give),
+    ("give feed", r"(?P<verb>give|feed) (?P<given>.+?) to (?P<hero>.+)", Wording.give),
+    ("feed", r"(?P<verb>feed) (?P<hero>.+?) with (?P<given>.+)", Wording.give),
     ("eat eats", r"(?P<hero>.+?) eats? (?P<food>.+)", Wording.eat),
     ("throw", r"throw (?:the )?(?P<card>.+)", Wording.throw),
-    ("use play cast", r"(?:use|play|cast) " + _USE, Wording.use),
+    ("use play cast", r"(?:use|play|cast) (?P<use>.+)", Wording.use),
 )
 """Words of which each text of a shape has one, so that few shapes need compiling; the shape; its meaning."""
 

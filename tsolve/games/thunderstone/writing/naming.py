@@ -1,0 +1,150 @@
+"""What the names of a written action mean in a position: cards, copies of the hand, places of the Dungeon."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tsolve.diagnostics import Diagnostics, Span, input_error
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import Reason
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.hall import slot
+from tsolve.games.thunderstone.writing.card_names import copy_named, known_start, resolve
+from tsolve.rules.ruleset import Ruleset
+
+HAND = "in the hand"
+"""Where most cards are missing, in words."""
+
+
+class Written(NamedTuple):
+    """What a text says."""
+
+    action: Action
+    absent: str = ""
+    """A card that the action needs and that is not where the text has it; then the action is not legal."""
+    where: str = ""
+    """The place in which `absent` is missing, in words."""
+    beyond: Reason | None = None
+    """Why the text says more than there is to do; then it is not legal, whatever `action` is."""
+    step: str = ""
+    """The step of the turn that a written pass belongs to, when the text says so."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the action is all that the text says, with cards that are where it has them."""
+        return not self.absent and self.beyond is None
+
+
+class Naming:
+    """One text in one position, and the look-ups that its shapes share."""
+
+    def __init__(self, game: Thunderstone, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
+        self.game = game
+        self.book = game.book
+        self.ruleset = ruleset
+        self.state = state
+        self.span = span
+        self.absent = ""
+        self.where = ""
+
+    # names
+
+    def card(self, name: str) -> str:
+        """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
+        found = Diagnostics()
+        place = self.span.of(name) if self.span is not None else None
+        card = resolve(self.ruleset, name, found, place)
+        if found and (known := known_start(self.ruleset, name)):
+            more = name[len(known) :].strip()
+            place = self.span.of(more) if self.span is not None else None
+            help_ = "a step says one thing; what is chosen later is a step of its own"
+            raise input_error("TS323", f'"{more}" says nothing behind {known}', place, help_)
+        found.raise_if_any()
+        return card
+
+    def copied(self, text: str) -> str:
+        """The id of a card of which a copy may be named."""
+        return self.card(copy_named(self.ruleset, text)[0])
+
+    def members(self, text: str) -> list[int]:
+        """The places of a card of the hand: all its copies, or the one with this number."""
+        name, number = copy_named(self.ruleset, text)
+        card = self.card(name)
+        copies = [index for index, member in enumerate(self.state.party) if member.card == card]
+        chosen = copies[number - 1 : number] if number else copies
+        if not chosen:
+            self.absent, self.where = text, HAND
+        return chosen or [NONE]
+
+    def held_by(self, player: int, text: str) -> str:
+        """A card of another player's hand, where copies are all alike."""
+        name, number = copy_named(self.ruleset, text)
+        card = self.card(name)
+        hand = self.state.players[player].hand if player < len(self.state.players) else ()
+        if number and hand is not None and hand.count(card) < number:
+            self.absent, self.where = text, f"in the hand of player {player + 1}"
+        return card
+
+    def ranks(self, text: str) -> list[int]:
+        """The Ranks where a Monster stands, by its name or by the Rank itself; the second of two equal ones
+        is the one farther behind.
+        """
+        if match := _RANK.fullmatch(text):
+            return [int(match[1])]
+        match = _IN_RANK.fullmatch(text)
+        name, number = copy_named(self.ruleset, match[1] if match else text)
+        card = self.standing(name)
+        outside = tuple(place for place in self.state.places if place < 0)
+        wanted = self.state.places if match is None else (int(match[2]),) if match[2] else outside
+        found = [rank for rank in self.state.places if slot(self.state, rank).card == card and rank in wanted]
+        found = found[number - 1 : number] if number else found
+        if not found:
+            self.absent, self.where = text, "in the Dungeon"
+        return found or [0]
+
+    def standing(self, name: str) -> str:
+        """The id of a card of the Hall, also of one that nobody has seen."""
+        return UNSEEN if name.casefold() in ("an unknown card", "unknown") else self.card(name)
+
+    def ruling(self, card: str) -> str:
+        """Where the text of a card stands."""
+        return self.book.card(card).ruling
+
+    # choices
+
+    def first_legal(self, actions: Iterable[Action]) -> Written:
+        """The first action that is legal, else the first."""
+        candidates = list(actions)
+        legal = (action for action in candidates if self.game.why_not(self.state, action) is None)
+        return self.written(next(legal, candidates[0]))
+
+    def only_legal(self, actions: Iterable[Action]) -> Written:
+        """Like `first_legal`, but legal actions that differ in more than the copy are unclear (TS322)."""
+        candidates = list(dict.fromkeys(actions))
+        legal = [action for action in candidates if self.game.why_not(self.state, action) is None]
+        texts = {re.sub(r" #\d+", "", self.game.notation(self.state, action)) for action in legal}
+        if len(texts) > 1:
+            raise input_error(
+                "TS322", "this could mean several actions", self.span, "; or ".join(sorted(texts))
+            )
+        return self.written(legal[0] if legal else candidates[0])
+
+    def written(self, action: Action) -> Written:
+        """The action, with what is missing for it."""
+        return Written(action, self.absent, self.where)
+
+    def beyond(self, action: Action, reason: str, *rulings: str) -> Written:
+        """An action that is not all of what the text says."""
+        return Written(action, beyond=(reason, rulings))
+
+    def waiting(self) -> list[Action]:
+        """The answers that a waiting choice allows."""
+        return self.game.legal_actions(self.state) if self.state.todo else []
+
+
+_RANK = re.compile(r"(?:the )?(?:monster (?:of|in) )?rank ([0-9]{1,3})", re.IGNORECASE)
+_IN_RANK = re.compile(r"(.+?) (?:in|of) (?:rank ([0-9]{1,3})|space 0)", re.IGNORECASE)

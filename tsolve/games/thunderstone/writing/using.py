@@ -1,0 +1,237 @@
+"""The use of a card, with its clauses: each of them must belong to one and the same ability of the card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import permutations, product
+from typing import NamedTuple
+
+from tsolve.games.thunderstone.actions import Use, UseTreasure
+from tsolve.games.thunderstone.cards import Ability
+from tsolve.games.thunderstone.effects.deeds.banish import Banish
+from tsolve.games.thunderstone.effects.deeds.send_down import SendDownDeed
+from tsolve.games.thunderstone.effects.deeds.throw import Throw
+from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.turn import abilities, hall
+from tsolve.games.thunderstone.turn.naming import NAMES
+from tsolve.games.thunderstone.turn.treasures import effect_of
+from tsolve.games.thunderstone.writing.clauses import Clauses, clauses_of
+from tsolve.games.thunderstone.writing.naming import Naming, Written
+from tsolve.games.thunderstone.writing.notation import BREACHED, arranged
+from tsolve.rules.names import Match
+from tsolve.rules.text import squash
+
+_ITSELF = ("it", "itself", "this card")
+_AT = {
+    "hero": ("on", "for"),
+    "spell": ("on", "for"),
+    "player": ("on", "for", "against"),
+    "kind": ("naming",),
+    "rank": ("on", "for", "against", "sending"),
+    "hall": ("on", "for", "against", "sending"),
+}
+"""The words by which each kind of target is named."""
+
+
+class _Way(NamedTuple):
+    """An ability of a card at a place of the hand."""
+
+    number: int
+    ability: Ability
+    place: int
+
+
+class Using(Naming):
+    """Texts that use a card."""
+
+    def used(self, text: str) -> Written:
+        """The use that a card with its clauses means."""
+        named = isinstance(self.ruleset.names.resolve(text), Match)
+        said = None if named else clauses_of(text)
+        said = said or Clauses(text)
+        card = self.copied(said.card)
+        if self.ruleset.cards[card].kind == "treasure":
+            return self._treasure(card, said)
+        places = self.members(said.card)
+        own = self.book.card(card).abilities
+        ways = [_Way(number, own[number], place) for number, place in product(self.numbers(card), places)]
+        if not ways:
+            return self.written(Use(places[0], 0))
+        first = Use(places[0], ways[0].number)
+        for clause, fits in self._conditions(card, said):
+            fitting = [way for way in ways if fits(way)]
+            if not fitting:
+                return self.beyond(first, self.no_part(card, clause), self.ruling(card))
+            ways = fitting
+        orders = self._orders(said.order) if said.order else []
+        if said.order and not orders:
+            there = ", ".join(arranged(self.book, self.state, hall.standing(self.state)))
+            reason = f"a new order names each card of the Hall once: {there}"
+            return self.beyond(first, reason, self.ruling(card))
+        tried = list(abilities.attempts(self.book, self.state, frozenset((card,))))
+        uses = [use for way in _meant(ways, said) for use in self._uses(way, said, orders, tried)]
+        return self.only_legal(uses)
+
+    def no_part(self, card: str, clause: str) -> str:
+        """That a clause belongs to nothing that the card does."""
+        facts = self.book.card(card)
+        does = "; ".join(dict.fromkeys(ability.say() for ability in facts.abilities))
+        return f'"{clause}" is no part of what {facts.name} does' + (f": {does}" if does else "")
+
+    def numbers(self, card: str, fits: Callable[[Ability], bool] = lambda _: True) -> list[int]:
+        """The numbers of a card's abilities that fit; those of this place of the turn first."""
+        own = self.book.card(card).abilities
+        listed = [
+            (ability.when != self.state.turn, number) for number, ability in enumerate(own) if fits(ability)
+        ]
+        return [number for _, number in sorted(listed)]
+
+    # the clauses
+
+    def _conditions(self, card: str, said: Clauses) -> Iterator[tuple[str, Callable[[_Way], bool]]]:
+        """Each clause of the text, as written, and the ways of using the card that it can belong to."""
+        if said.ability:
+            yield f"({said.ability})", self._called(card, said.ability)
+        if said.price:
+            given = None if said.price.casefold() in _ITSELF else self.members(said.price)
+            yield said.paid, lambda way: _pays(way, said.paying, given)
+        if said.target:
+            yield said.aimed, lambda way: self._may_aim(way, said)
+        if said.order:
+            yield "arrange the Hall", lambda way: _aim(way.ability) == "hall"
+        if said.again:
+            yield said.again, lambda _: False
+
+    def _called(self, card: str, words: str) -> Callable[[_Way], bool]:
+        """Whether an ability is told by these words: all of them, else a part."""
+        wanted = squash(words)
+        texts = [squash(ability.say().partition(": ")[2]) for ability in self.book.card(card).abilities]
+        if wanted in texts:
+            return lambda way: texts[way.number] == wanted
+        return lambda way: wanted in squash(way.ability.say())
+
+    def _may_aim(self, way: _Way, said: Clauses) -> bool:
+        """Whether the ability asks for a target that is named so."""
+        kind = _aim(way.ability)
+        if said.aiming not in _AT.get(kind, ()):
+            return False
+        if said.aiming == "sending":
+            return any(isinstance(deed, Banish | SendDownDeed) for deed in way.ability.do)
+        if kind == "player" or _PLAYER.fullmatch(said.target):
+            return kind == "player" and _PLAYER.fullmatch(said.target) is not None
+        return kind != "kind" or said.target.casefold() in map(str.casefold, NAMES)
+
+    def _uses(
+        self, way: _Way, said: Clauses, orders: list[tuple[int, ...]], tried: list[Use]
+    ) -> Iterator[Use]:
+        """The uses that the text may mean; what it leaves open is any that a player might try."""
+        known = [use for use in tried if use.card == way.place and use.ability == way.number]
+        prices = [NONE]
+        if way.ability.price is not None:
+            prices = list(dict.fromkeys(use.price for use in known)) or [NONE]
+            if said.price:
+                itself = said.price.casefold() in _ITSELF
+                prices = [way.place] if itself else self.members(said.price)
+        targets: list[tuple[int, tuple[int, ...]]] = [(NONE, ())]
+        if orders:
+            targets = [(NONE, order) for order in orders]
+        elif said.target:
+            targets = [(target, ()) for target in self._pointed_at(_aim(way.ability), said.target)]
+        elif _aim(way.ability) != "none":
+            open_ = [(use.target, use.order) for use in known if not use.order]
+            targets = list(dict.fromkeys(open_)) or targets
+        for price, (target, order) in product(prices, targets):
+            yield Use(way.place, way.number, price, target, order)
+
+    def _pointed_at(self, kind: str, text: str) -> list[int]:
+        """What the text names as the target of an ability."""
+        if kind in ("hero", "spell"):
+            return self.members(text)
+        if kind == "kind":
+            return [n for n, name in enumerate(NAMES) if name.casefold() == text.casefold()]
+        if kind == "player" and (seat := _PLAYER.fullmatch(text)):
+            return [int(seat[1]) - 1]
+        return self.ranks(text)
+
+    def _orders(self, text: str) -> list[tuple[int, ...]]:
+        """The orders of the Hall that a list of names may mean; marks of spent Breaches may be left out."""
+        names = [name.strip() for name in text.split(",")]
+        while names and names[-1].casefold() == "none":
+            names.pop()
+        marked = [name.casefold().endswith(BREACHED) for name in names]
+        cards = [
+            self.standing(name[: -len(BREACHED)].strip() if mark else name)
+            for name, mark in zip(names, marked, strict=True)
+        ]
+        return [
+            order for order in permutations(hall.standing(self.state)) if self._is_order(order, cards, marked)
+        ]
+
+    def _is_order(self, order: tuple[int, ...], cards: list[str], marked: list[bool]) -> bool:
+        if [hall.slot(self.state, rank).card for rank in order] != cards:
+            return False
+        marks = [name.endswith(BREACHED) for name in arranged(self.book, self.state, order)]
+        return not any(marked) or marks == marked
+
+    # Treasures
+
+    def _treasure(self, card: str, said: Clauses) -> Written:
+        """Use a Treasure; it may be on a card that is laid under it, and has no other clause."""
+        written = self.use_treasure_of(self.state.active, card, said.target)
+        clauses = (
+            f"({said.ability})" if said.ability else "",
+            said.paid if said.price else "",
+            said.aimed if said.aiming not in ("", "on", "for") else "",
+            "arrange the Hall" if said.order else "",
+            said.again,
+        )
+        more = next(filter(None, clauses), "")
+        return self.beyond(written.action, self.no_part(card, more), self.ruling(card)) if more else written
+
+    def use_treasure_of(self, player: int, treasure: str, on: str) -> Written:
+        """A player uses a Treasure, `on` a card of the hand where one is named."""
+        seats = range(len(self.state.players))
+        if not (player in seats and treasure in [each.card for each in self.state.players[player].treasures]):
+            self.absent, self.where = self.book.name(treasure), f"in front of player {player + 1}"
+        effect = effect_of(self.book, treasure)
+        places = self.members(on) if on else effect.cards(self.book, self.state)[:1] if effect else []
+        return self.first_legal(UseTreasure(player, treasure, place) for place in places or [NONE])
+
+
+def _pays(way: _Way, paying: str, given: list[int] | None) -> bool:
+    """Whether the ability is paid for so, with one of the `given` cards, or with the card itself (None)."""
+    if way.ability.destroy == "self" or throws(way.ability):
+        return paying == "destroying" and (given is None or way.place in given)
+    return way.ability.price is not None and (paying == "discarding") == (way.ability.discard is not None)
+
+
+def _meant(ways: list[_Way], said: Clauses) -> list[_Way]:
+    """Where a text does not say which ability: one that costs the card itself if it says so, else a free one,
+    else one that leaves the card.
+    """
+    own = [way for way in ways if way.ability.destroy == "self"]
+    if said.ability:
+        return ways
+    if said.price:
+        return own or ways
+    free = [way for way in ways if _is_free(way.ability)]
+    return free or [way for way in ways if way not in own] or ways
+
+
+def _is_free(ability: Ability) -> bool:
+    """Whether no card is given up for it."""
+    return ability.destroy is None and ability.price is None
+
+
+def throws(ability: Ability) -> bool:
+    """Whether it throws the card."""
+    return any(isinstance(deed, Throw) for deed in ability.do)
+
+
+def _aim(ability: Ability) -> str:
+    """The kind of target that an ability asks for."""
+    return next((deed.target for deed in ability.do if deed.target != "none"), "none")
+
+
+_PLAYER = re.compile(r"player ([1-9])", re.IGNORECASE)

@@ -85,3 +85,15 @@ def test_every_entry_cites_a_section_of_a_rulebook_or_a_card_text() -> None:
         for citation in entry.citations:
             assert citation.document in documents, entry.id
             assert citation.section, entry.id
+
+
+def test_every_cited_section_has_an_english_title_and_every_title_is_of_a_cited_section() -> None:
+    cited: dict[str, set[str]] = {}
+    for entry in ruleset().glossary.values():
+        for citation in entry.citations:
+            cited.setdefault(citation.document, set()).add(citation.section)
+
+    foreign = {id_: each for id_, each in ruleset().documents.items() if not each.is_english}
+    assert {"pl-1.4", "it-1.0", "cs-dr"} <= set(foreign)
+    assert {id_: set(each.sections) for id_, each in foreign.items()} == {id_: cited[id_] for id_ in foreign}
+    assert all(set(each.spellings) <= set(each.sections) for each in ruleset().documents.values())

@@ -189,6 +189,11 @@ CODES: dict[str, CodeInfo] = {
         "No card has this subtype or class, or it looks like a misspelt one. A new class or group needs a "
         "name of its own that is not so near to a known one.",
     ),
+    "TS428": CodeInfo(
+        "section without an English title",
+        "A cited section of a document that is not English needs an English title, so that everybody can "
+        "tell what stands there: `sections` of the document, heading by heading.",
+    ),
 }
 
 

@@ -52,6 +52,7 @@ MISTAKES = [
     ("interpretations.yaml", "rulings: [HB-1]", "rulings: [XX]", "TS402", "interpretations.yaml", "XX"),
     ("interpretations.yaml", "document: book", "document: nook", "TS402", "interpretations.yaml", "nook"),
     ("interpretations.yaml", "cutter: {", "cuter: {", "TS402", "interpretations.yaml", "cuter: {"),
+    ("ruleset.yaml", "language: en", "language: nl", "TS428", "interpretations.yaml", "Tides"),
     ("ruleset.yaml", "printing: second", "printing: third", "TS402", "ruleset.yaml", "third"),
     ("ruleset.yaml", "documents: [book],", "documents: [nook],", "TS402", "ruleset.yaml", "nook"),
     ("ruleset.yaml", "{tide: ebb}", "{moon: ebb}", "TS412", "ruleset.yaml", "moon"),

@@ -95,6 +95,16 @@ def test_names_of_every_layer_are_understood(club: Ruleset[Any]) -> None:
     assert club.names.groups.resolve("Żaglówki") == Match("Sailing boats")
 
 
+def test_english_titles_of_sections_are_added_to_those_known(write: Write, harbour: Ruleset[Any]) -> None:
+    titled = (
+        "extends: harbour\ndocuments: [{id: minutes, title: Notulen, language: nl, sections: {%s: %s}}]\n"
+    )
+    below = load_overlay(write({"ruleset.yaml": titled % ("Boten", "Boats")}), harbour)
+    above = load_overlay(write({"ruleset.yaml": titled % ("Zeilen", "Sails")}), below)
+
+    assert above.documents["minutes"].sections == {"Boten": "Boats", "Zeilen": "Sails"}
+
+
 def test_cards_are_cited_as_the_overlays_unless_it_says_otherwise(club: Ruleset[Any]) -> None:
     cutter = club.ruling("card.cutter")
 

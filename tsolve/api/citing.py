@@ -18,11 +18,21 @@ def cite(rules: Any, rulings: Iterable[str]) -> tuple[Cited, ...]:
 
 
 def documents(rules: Any, citations: Iterable[Cited]) -> tuple[CitedDocument, ...]:
-    """The documents of the citations, in the order of the ruleset."""
-    used = {places.document for cited in citations for places in cited.sources}
+    """The documents of the citations, in the order of the ruleset, with English titles of what is cited."""
+    used: dict[str, dict[str, None]] = {}
+    for cited in citations:
+        for places in cited.sources:
+            used.setdefault(places.document, {}).update(dict.fromkeys(places.sections))
     rulebooks = {document for printing in rules.printings.values() for document in printing.documents}
     return tuple(
-        CitedDocument(each.id, each.title, each.edition, each.id in rulebooks)
+        CitedDocument(
+            each.id,
+            each.title,
+            each.edition,
+            each.id in rulebooks,
+            {section: english for section in used[each.id] if (english := each.english(section))},
+            {section: right for section, right in each.spellings.items() if section in used[each.id]},
+        )
         for each in rules.documents.values()
         if each.id in used
     )

@@ -162,9 +162,17 @@ def _rule(rules: Any, entry: Entry, chosen: Readings) -> RuleAnswer:
 
 
 def _source(rules: Any, citation: Citation) -> Source:
-    """A citation with the title and edition of its document."""
+    """A citation with the title and edition of its document, and what the section is called in English."""
     document = rules.documents[citation.document]
-    return Source(document.id, document.title, document.edition, citation.section, citation.note)
+    return Source(
+        document.id,
+        document.title,
+        document.edition,
+        citation.section,
+        citation.note,
+        document.english(citation.section),
+        document.spellings.get(citation.section, ""),
+    )
 
 
 def _options(rules: Any, point: Any, chosen: Readings) -> Iterator[OptionAnswer]:

@@ -133,6 +133,10 @@ class CitedDocument(msgspec.Struct, frozen=True):
     edition: str
     rulebook: bool = False
     """Whether some printing of the rules goes by it; else it is cited for the facts of cards only."""
+    sections: dict[str, str] = {}
+    """The cited sections of a document that is not English, each with an English title."""
+    spellings: dict[str, str] = {}
+    """The cited sections whose heading is printed with a slip, with the right spelling."""
 
 
 class CitedPlaces(msgspec.Struct, frozen=True):

@@ -47,7 +47,12 @@ class Source(msgspec.Struct, frozen=True):
     title: str
     edition: str
     section: str
+    """As it is printed."""
     note: str = ""
+    english: str = ""
+    """An English title of the section, where the document is not English."""
+    spelling: str = ""
+    """The right spelling of a heading that is printed with a slip."""
 
 
 class Related(msgspec.Struct, frozen=True):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
 from tsolve.report.page import Page, Style, columns
+from tsolve.report.places import told_section
 
 _HASH = re.compile(r"\b[0-9a-f]{40}\b")
 _SHOWN_OF_HASH = 12
@@ -21,7 +22,7 @@ def show_grounds(
     documents: Sequence[CitedDocument],
 ) -> None:
     """Interpretations and rulings, each with its sources; then the documents with their editions."""
-    rulebooks = {each.id for each in documents if each.rulebook}
+    rulebooks = {each.id: each for each in documents if each.rulebook}
     cited = {each.id: each for each in citations}
     weighed = any(each.decisive is not None for each in citations)
     if readings:
@@ -86,19 +87,22 @@ def _show_marked(page: Page, text: str, mark: str, style: Style = "") -> None:
         page.text(text, indent=2 + len(mark), hang=2, style=style)
 
 
-def _places(cited: Cited, rulebooks: set[str]) -> str:
+def _places(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> str:
     """Rulebooks with their sections; other documents after what they are cited for: `card text: a, b`."""
     return "; ".join((*_in_rulebooks(cited, rulebooks), *_elsewhere(cited, rulebooks)))
 
 
-def _in_rulebooks(cited: Cited, rulebooks: set[str]) -> Iterator[str]:
+def _in_rulebooks(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> Iterator[str]:
     for places in cited.sources:
-        if places.document in rulebooks:
-            sections = ", ".join(f'"{section}"' for section in places.sections)
-            yield f"{places.document} {sections}"
+        if (book := rulebooks.get(places.document)) is not None:
+            sections = (
+                told_section(section, book.sections.get(section, ""), book.spellings.get(section, ""))
+                for section in places.sections
+            )
+            yield f"{places.document} {', '.join(sections)}"
 
 
-def _elsewhere(cited: Cited, rulebooks: set[str]) -> Iterator[str]:
+def _elsewhere(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> Iterator[str]:
     by_section: dict[str, list[str]] = {}
     for places in cited.sources:
         if places.document not in rulebooks:

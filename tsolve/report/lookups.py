@@ -5,6 +5,7 @@ from __future__ import annotations
 from tsolve.model.lookups import CardAnswer, CardRow, CardsAnswer, RuleAnswer, RulesAnswer, Source
 from tsolve.report.dependence import READERS_READING
 from tsolve.report.page import Column, Page, Style, columns
+from tsolve.report.places import told_section
 
 _DOUBTS: dict[str, Style] = {"": "", "single source": "warn", "disputed": "bad", "changed": "warn"}
 _HEADS = {"magic attack": "magic", "level up XP": "up XP"}
@@ -55,7 +56,10 @@ def show_sources(page: Page, sources: tuple[Source, ...]) -> None:
         edition = f", {found[0].edition}" if found[0].edition else ""
         page.text(f"{found[0].title}{edition}", indent=2, hang=2, style="dim")
         for source in found:
-            page.text(f"{source.section}{': ' + source.note if source.note else ''}", indent=4, hang=2)
+            place = source.section
+            if source.english:
+                place = told_section(source.section, source.english, source.spelling)
+            page.text(f"{place}{': ' + source.note if source.note else ''}", indent=4, hang=2)
 
 
 def show_rules(page: Page, answer: RulesAnswer) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.compiling import Parts, decoded_as, inside, items_in, listed_in, parse_all, texts_of
@@ -69,7 +70,8 @@ def compile_overlay(
     definitions = written.cards
     own_cards = unique([each.card for each in definitions], "card", found)
     cards = {**below.cards, **own_cards}
-    documents = unique(written.head.each("documents"), "document", found)
+    named = unique(written.head.each("documents"), "document", found)
+    documents = {id_: _with_sections(each, below.documents.get(id_)) for id_, each in named.items()}
     document = _document(root, written.head.value, {**below.documents, **documents})
     points = unique(written.points, "interpretation", found)
     check_options(written.points, below.interpretations, found)
@@ -173,6 +175,17 @@ def _planted(value: Any, at: tree.Node) -> tree.Mapping:
     planted = tree.plant(msgspec.to_builtins(value), at.span)
     assert isinstance(planted, tree.Mapping)
     return planted
+
+
+def _with_sections(document: Document, below: Document | None) -> Document:
+    """A document with the English titles of sections that are known already."""
+    if below is None:
+        return document
+    return replace(
+        document,
+        sections={**below.sections, **document.sections},
+        spellings={**below.spellings, **document.spellings},
+    )
 
 
 def _document(root: Path, head: OverlayFile, taken: Mapping[str, Document]) -> Document:

@@ -15,6 +15,20 @@ class Document(msgspec.Struct, frozen=True):
     language: str = ""
     edition: str = ""
     year: int | None = None
+    sections: Mapping[str, str] = {}
+    """English titles of its sections, for readers of a document that is not English."""
+    spellings: Mapping[str, str] = {}
+    """Sections whose heading is printed with a slip, with the right spelling."""
+
+    @property
+    def is_english(self) -> bool:
+        """Whether an English reader understands the names of its sections; so they do without a language."""
+        return self.language in ("", "en")
+
+    def english(self, section: str) -> str:
+        """The English title of a section; empty where it needs none."""
+        title = self.sections.get(section, "")
+        return title if title != section else ""
 
 
 class Printing(msgspec.Struct, frozen=True):

@@ -126,6 +126,15 @@ class _Checker:
         for i, citation in enumerate(citations):
             place = item.at("citations", i, "document")
             self.known("document", citation.document, core.documents, place)
+            document = core.documents.get(citation.document)
+            if document and not document.is_english and citation.section not in document.sections:
+                self._found.report(
+                    "TS428",
+                    f'the section "{citation.section}" of {document.id} has no English title',
+                    item.at("citations", i, "section"),
+                    suggest(citation.section, document.sections)
+                    or "give it one under `sections` of the document",
+                )
 
     def rulings(
         self, item: Located[Any], field: str, ids: tuple[str, ...], rulings: Mapping[str, Entry]

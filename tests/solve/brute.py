@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement, product
 
-from tsolve.solve import Clamp, Halve, Linear, Pick, Problem, Test
+from tsolve.solve import Clamp, Divide, Linear, Pick, Problem, Test
 
 Counts = tuple[tuple[int, ...], ...]
 """Per choice, how many copies take each option."""
@@ -25,8 +25,8 @@ def finish(problem: Problem, totals: Mapping[str, int]) -> dict[str, int] | None
     for term in problem.terms:
         if isinstance(term, Linear):
             values[term.id] = sum((weight * values[id_] for weight, id_ in term.parts), term.constant)
-        elif isinstance(term, Halve):
-            values[term.id] = (values[term.of] - values[term.of] % 2) // 2
+        elif isinstance(term, Divide):
+            values[term.id] = (values[term.of] - values[term.of] % term.by) // term.by
         elif isinstance(term, Clamp):
             bounds = sorted([values[term.of], *([term.low] if term.low is not None else [])])
             value = bounds[-1]

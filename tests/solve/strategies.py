@@ -13,7 +13,7 @@ from tests.solve.brute import finish
 from tsolve.solve import (
     Choice,
     Clamp,
-    Halve,
+    Divide,
     Implication,
     Linear,
     Option,
@@ -44,14 +44,14 @@ def ranges(draw: st.DrawFn) -> dict[str, int | None]:
 
 
 @st.composite
-def terms(draw: st.DrawFn, id_: str, ids: list[str]) -> Linear | Halve | Clamp | Pick:
-    kind = draw(st.sampled_from(["linear", "halve", "clamp", "pick"]))
+def terms(draw: st.DrawFn, id_: str, ids: list[str]) -> Linear | Divide | Clamp | Pick:
+    kind = draw(st.sampled_from(["linear", "divide", "clamp", "pick"]))
     of = st.sampled_from(ids)
     if kind == "linear":
         parts = draw(st.lists(st.tuples(few, of), min_size=1, max_size=3))
         return Linear(id_, tuple(parts), draw(few))
-    if kind == "halve":
-        return Halve(id_, draw(of))
+    if kind == "divide":
+        return Divide(id_, draw(of), draw(st.integers(1, 4)))
     if kind == "clamp":
         return Clamp(id_, draw(of), **draw(ranges()))
     return Pick(id_, draw(tests_of(ids)), draw(of | few), draw(of | few))

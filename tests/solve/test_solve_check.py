@@ -8,7 +8,7 @@ from tsolve.errors import UndecidedError
 from tsolve.solve import (
     Choice,
     Clamp,
-    Halve,
+    Divide,
     Implication,
     Linear,
     Option,
@@ -38,11 +38,12 @@ ONE = (Option("o"),)
         (Problem("p", choices=(Choice("c", MAX_COPIES + 1, ONE),)), "1001 copies"),
         (Problem("p", choices=(Choice("c", 1, (Option("o", {"x": 1}),)),)), "unknown resource 'x'"),
         (Problem("p", choices=(Choice("c", 1, (Option("o", {}, {"x": 1}),)),)), "unknown total 'x'"),
-        (Problem("p", totals=T, terms=(Halve("t", "t"),)), "term 't': the id is already taken"),
+        (Problem("p", totals=T, terms=(Divide("t", "t"),)), "term 't': the id is already taken"),
         (
-            Problem("p", totals=T, terms=(Halve("a", "b"), Halve("b", "t"))),
+            Problem("p", totals=T, terms=(Divide("a", "b"), Divide("b", "t"))),
             "term 'a': unknown total or term 'b'",
         ),
+        (Problem("p", totals=T, terms=(Divide("a", "t", 0),)), "term 'a': it divides by 0"),
         (Problem("p", totals=T, terms=(Linear("a", ((1, "x"),)),)), "term 'a': unknown total or term 'x'"),
         (Problem("p", totals=T, terms=(Clamp("a", "x"),)), "term 'a': unknown total or term 'x'"),
         (Problem("p", totals=T, terms=(Clamp("a", "t", 3, 2),)), "low 3 is above high 2"),

@@ -7,7 +7,7 @@ import pytest
 from tsolve.solve import (
     Choice,
     Clamp,
-    Halve,
+    Divide,
     Implication,
     Linear,
     Option,
@@ -36,7 +36,7 @@ PROBLEM = Problem(
         Linear("dark", ((-1, "light"),), constant=3),
         Clamp("penalty", "dark", low=0),
         Linear("raw", ((1, "attack"), (-2, "penalty"))),
-        Halve("half", "raw"),
+        Divide("half", "raw"),
         Pick("value", Test("equipped", at_least=1), "raw", "half"),
         Pick("win", Test("value", at_least=5), 1, 0),
     ),

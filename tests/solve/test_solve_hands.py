@@ -11,7 +11,7 @@ import pytest
 from tsolve.solve import (
     Choice,
     Clamp,
-    Halve,
+    Divide,
     Implication,
     Linear,
     Option,
@@ -67,7 +67,7 @@ def hand(heroes: int, weapons: int, rations: int, seed: int) -> Problem:
         (
             Linear("raw", ((1, "attack"), (2, "magic")), constant=-2),
             Clamp("whole", "raw", low=0),
-            Halve("half", "whole"),
+            Divide("half", "whole"),
             Pick("value", Test("equipped", at_least=2), "whole", "half"),
             Pick("win", Test("value", at_least=health), 1, 0),
             Linear("kept", ((-1, "lost"),)),

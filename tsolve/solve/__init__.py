@@ -7,7 +7,7 @@ from tsolve.solve.optima import all_optima
 from tsolve.solve.problem import (
     Choice,
     Clamp,
-    Halve,
+    Divide,
     Implication,
     Linear,
     Option,
@@ -26,7 +26,7 @@ __all__ = [
     "Backend",
     "Choice",
     "Clamp",
-    "Halve",
+    "Divide",
     "Implication",
     "Linear",
     "Option",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Term, Test
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Term, Test
 
 Values = dict[str, int]
 
@@ -14,9 +14,9 @@ def term_function(term: Term) -> Callable[[Values], int]:
     match term:
         case Linear():
             return _linear(term)
-        case Halve():
-            of = term.of
-            return lambda values: values[of] // 2
+        case Divide():
+            of, by = term.of, term.by
+            return lambda values: values[of] // by
         case Clamp():
             return _clamp(term)
         case Pick():

@@ -4,7 +4,7 @@ bounds.
 
 from __future__ import annotations
 
-from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Problem, Term, Test
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Term, Test
 
 Range = tuple[int, int]
 """Lowest and highest value, both included."""
@@ -57,9 +57,9 @@ def term_range(term: Term, ranges: dict[str, Range]) -> Range:
                 low += weight * ends[weight < 0]
                 high += weight * ends[weight >= 0]
             return low, high
-        case Halve():
+        case Divide():
             low, high = ranges[term.of]
-            return low // 2, high // 2
+            return low // term.by, high // term.by
         case Clamp():
             low, high = ranges[term.of]
             if term.low is not None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tsolve.solve.bounds import total_ranges
 from tsolve.solve.evaluate import evaluate
-from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Problem, Solution, Term, Test, Total
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Solution, Term, Test, Total
 from tsolve.solve.relevance import relevant
 
 CANONICAL_SIZE = 2**64
@@ -164,12 +164,12 @@ class Model:
             case Linear():
                 parts = [(weight, self._known[id_]) for weight, id_ in term.parts]
                 return _combine(*parts, constant=term.constant)
-            case Halve():
+            case Divide():
                 whole = self._known[term.of]
                 low, high = self._span(whole)
-                half = self._fresh(low // 2, high // 2)
-                self.require(_combine((1, whole), (-2, half)), 0, 1)
-                return half
+                share = self._fresh(low // term.by, high // term.by)
+                self.require(_combine((1, whole), (-term.by, share)), 0, term.by - 1)
+                return share
             case Clamp():
                 value = self._known[term.of]
                 if term.low is not None:

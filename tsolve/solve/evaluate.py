@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Problem, Solution, Term, Test
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Solution, Term, Test
 
 
 def evaluate(problem: Problem, counts: Mapping[str, Mapping[str, int]]) -> Solution:
@@ -59,8 +59,8 @@ def term_value(term: Term, values: Mapping[str, int]) -> int:
     match term:
         case Linear():
             return term.constant + sum(weight * values[id_] for weight, id_ in term.parts)
-        case Halve():
-            return values[term.of] // 2
+        case Divide():
+            return values[term.of] // term.by
         case Clamp():
             value = values[term.of]
             if term.low is not None and value < term.low:

@@ -76,11 +76,12 @@ class Linear(Struct, frozen=True, tag="linear"):
     ruling: str = ""
 
 
-class Halve(Struct, frozen=True, tag="halve"):
-    """Half of `of`, rounded down, below zero too: -3 becomes -2."""
+class Divide(Struct, frozen=True, tag="divide"):
+    """`of` divided by `by`, rounded down, below zero too: half of -3 is -2."""
 
     id: str
     of: str
+    by: int = 2
     ruling: str = ""
 
 
@@ -104,7 +105,7 @@ class Pick(Struct, frozen=True, tag="pick"):
     ruling: str = ""
 
 
-Term = Linear | Halve | Clamp | Pick
+Term = Linear | Divide | Clamp | Pick
 
 
 class Implication(Struct, frozen=True):

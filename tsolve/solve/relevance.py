@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Problem, Term
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Term
 
 
 def references(term: Term) -> Iterator[str]:
@@ -13,7 +13,7 @@ def references(term: Term) -> Iterator[str]:
         case Linear():
             for _, id_ in term.parts:
                 yield id_
-        case Halve() | Clamp():
+        case Divide() | Clamp():
             yield term.of
         case Pick():
             yield term.when.of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor, inf
 
 from tsolve.solve.bounds import Range
-from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Problem, Test
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Test
 
 Enough = tuple[float, float]
 """`(low, high)`: all values <= low lead to the same answer, whatever the rest, and so do all values >=
@@ -47,8 +47,8 @@ def saturation(problem: Problem, ranges: dict[str, Range]) -> dict[str, Enough]:
         match term:
             case Linear():
                 _read_by_sum(term, low, high, ranges, enough)
-            case Halve():
-                read(term.of, 2 * low + 1, 2 * high)
+            case Divide():
+                read(term.of, term.by * (low + 1) - 1, term.by * high)
             case Clamp():
                 read(
                     term.of,

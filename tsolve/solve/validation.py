@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tsolve.errors import BeyondBoundsError
 from tsolve.solve.bounds import all_ranges
-from tsolve.solve.problem import Choice, Clamp, Halve, Linear, Pick, Problem, Term, Test
+from tsolve.solve.problem import Choice, Clamp, Divide, Linear, Pick, Problem, Term, Test
 
 MAX_OPTIONS = 20_000
 """Most options in one problem, over all choices: each becomes a variable of the model."""
@@ -88,8 +88,11 @@ def _check_term(term: Term, known: set[str]) -> None:
                 _known(id_, known, where)
                 _numbers(where, weight)
             _numbers(where, term.constant)
-        case Halve():
+        case Divide():
             _known(term.of, known, where)
+            _numbers(where, term.by)
+            if term.by < 1:
+                raise ValueError(f"{where}: it divides by {term.by}")
         case Clamp():
             _known(term.of, known, where)
             _range(where, term.low, term.high)

@@ -94,7 +94,7 @@ def test_squire_eats() -> None:
 
 def test_slayer_eats_repeatedly() -> None:
     """Repeat: 5 + 3 + 3 = 11 (TS-15.1); the Warrior eats once, 3 + 3 = 6."""
-    eat = "use Outlands Slayer destroying "
+    eat = "use Outlands Slayer (destroy a Food: Attack +3) destroying "
     table = dungeon(["Outlands Slayer", "Feast", "Goodberries"], NIXIES)
     table.do(eat + "Feast", eat + "Goodberries")
     assert table.reckon(1).attack == 11
@@ -102,6 +102,15 @@ def test_slayer_eats_repeatedly() -> None:
     warrior.do("use Outlands Warrior destroying Feast #1")
     assert warrior.reckon(1).attack == 6
     assert not [text for text in warrior.legal if "destroying" in text]
+
+
+def test_a_hero_counts_once_and_keeps_what_it_counted() -> None:
+    """Khan 7 + 2 for the Nixie, which then leaves; used a second time it is refused (TS-7.2)."""
+    table = dungeon(["Outlands Khan", "Nixie", "Banish"], NIXIES)
+    table.do("use Outlands Khan", "use Banish on Nixie in Rank 1", "destroy Nixie")
+    assert table.reckon(1).attack == 9
+    assert "use Outlands Khan" not in table.legal
+    assert dungeon(["Outlands Khan", "Nixie"], NIXIES).reckon(1).attack == 7
 
 
 def test_used_food_cannot_be_eaten_and_eaten_food_cannot_be_used() -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.games.thunderstone.builders import dungeon
 
 GEM = "Lightstone Gem"
+COUNT_LIGHT = "use Chalice Defender (Attack +1 for each Item with Light in hand)"
 
 TRAITS: list[tuple[list[str], list[str], list[str], int, tuple[int, int]]] = [
     # hand, actions, Hall, Rank, (Attack, Magic Attack)
@@ -37,17 +38,23 @@ TRAITS: list[tuple[list[str], list[str], list[str], int, tuple[int, int]]] = [
         1,
         (3 + 5 + 4, 0),
     ),
-    # bonus_per: Gem and Torch are Items with Light; a Flaming Sword is no Item (B-23), Rations give no Light
-    (["Chalice Defender", "Torch", "Iron Rations"], [], ["Nixie"], 1, (1 + 1, 3)),
+    # attack_per: Gem and Torch are Items with Light; a Flaming Sword is no Item (B-23), Rations give no Light
+    (["Chalice Defender", "Torch", "Iron Rations"], [COUNT_LIGHT], ["Nixie"], 1, (1 + 1, 3)),
     (
         ["Chalice Defender", "Flaming Sword"],
-        ["equip Flaming Sword on Chalice Defender"],
+        ["equip Flaming Sword on Chalice Defender", COUNT_LIGHT],
         ["Nixie"],
         1,
         (1, 3 + 3),
     ),
-    (["Outlands Slayer", "2 x Nixie"], [], ["Nixie"], 1, (5 + 2 * 1, 0)),
-    (["Outlands Khan", "2 x Nixie", "Disease"], [], ["Nixie"], 1, (7 + 2 * 2, 0)),
+    (
+        ["Outlands Slayer", "2 x Nixie"],
+        ["use Outlands Slayer (Attack +1 for each Monster in hand)"],
+        ["Nixie"],
+        1,
+        (5 + 2 * 1, 0),
+    ),
+    (["Outlands Khan", "2 x Nixie", "Disease"], ["use Outlands Khan"], ["Nixie"], 1, (7 + 2 * 2, 0)),
     # inspire
     (["Thyrian Knight", "2 x Militia"], [], ["Nixie"], 1, (4 + 2 * (1 + 1), 0)),
     (["Thyrian Knight", "Thyrian Squire"], [], ["Nixie"], 1, (4 + 2, 0)),

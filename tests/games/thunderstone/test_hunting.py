@@ -89,7 +89,7 @@ def test_the_monster_that_is_asked_about_is_attacked() -> None:
     be attacked in a third of the lines; the one that is asked about is in more than two thirds.
     """
     games = [Thunderstone(book(light_factor=option)) for option in ("2", "1")]
-    table = Table("dungeon", ("outlands_slayer",), hall=("ghost", "griffon", "nixie"))
+    table = Table("dungeon", ("amazon_queen",), hall=("ghost", "griffon", "nixie"))
     start = games[0].apply(table.state(), Visit("dungeon"))
     lines = [walk(games[0], games[1], start, Random(seed), {"griffon"}) for seed in range(60)]
     assert lines.count(["attack Griffon"]) > 40

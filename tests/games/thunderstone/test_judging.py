@@ -172,7 +172,11 @@ def test_a_file_that_asks_nothing_gets_the_best_line() -> None:
 
     assert answer.solution is not None
     assert solve.calls == [(None, None)]
-    assert [action.text for action in answer.legal] == ["attack Nixie", "attack Griffon"]
+    assert [action.text for action in answer.legal] == [
+        "use Outlands Khan",
+        "attack Nixie",
+        "attack Griffon",
+    ]
     assert [refusal.action for refusal in answer.refused if "Blink Dog" in refusal.action] == [
         "attack Blink Dog"
     ]

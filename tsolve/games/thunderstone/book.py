@@ -160,8 +160,17 @@ class Book:
     def revealing(self) -> frozenset[str]:
         """Cards with an ability after which planning may have to branch."""
         return self._cards(
-            lambda card: any(a.reveals or any(deed.robs for deed in a.do) for a in card.abilities)
+            lambda card: any(
+                a.reveals or a.readies or any(deed.robs for deed in a.do) for a in card.abilities
+            )
         )
+
+    @per_card
+    def thinning(self) -> frozenset[str]:
+        """Cards that may take others out of the hand before the party is prepared, or bring upon it what
+        does.
+        """
+        return self._cards(lambda card: any(_thins(ability) for ability in card.abilities))
 
     @per_card
     def digging(self) -> frozenset[str]:
@@ -175,8 +184,10 @@ class Book:
 
     @per_card
     def rallying(self) -> frozenset[str]:
-        """Cards that can serve every Hero of the party."""
-        return self._with_deed("rallies")
+        """Cards that can serve every Hero of the party, and Heroes that can ready themselves."""
+        return self._with_deed("rallies") | self._cards(
+            lambda card: any(ability.readies for ability in card.abilities)
+        )
 
     @per_card
     def earning(self) -> frozenset[str]:
@@ -222,6 +233,15 @@ class Book:
     def strengthening(self) -> dict[str, int]:
         """Weapons that make their bearer stronger, and by how much."""
         return self._sums(lambda trait: trait.bearer_strength())
+
+    @per_card
+    def gilded(self) -> dict[str, tuple[Trait, ...]]:
+        """Items and Spells that draw Magic Attack from the gold of the hand, and by which traits."""
+        found = {
+            id_: tuple(trait for trait in traits if trait.gold_for_magic())
+            for id_, traits in self.traits.items()
+        }
+        return {id_: traits for id_, traits in found.items() if traits}
 
     @per_card
     def hands(self) -> dict[str, int]:
@@ -327,8 +347,8 @@ class Book:
     def weighs_gold(self) -> bool:
         """Whether some card makes a difference of how much gold others are worth in a battle."""
         deeds = (deed for card in self.cards.values() for ability in card.abilities for deed in ability.do)
-        guards = (guard for guards in self.guards.values() for guard in guards)
-        return any(effect.weighs_gold for effects in (deeds, guards) for effect in effects)
+        standing = (trait for card in self.cards.values() for trait in card.traits)
+        return any(effect.weighs_gold for effects in (deeds, standing) for effect in effects)
 
     def _all(self) -> ItemsView[str, Card]:
         return self.cards.items()
@@ -406,6 +426,13 @@ def _differing(before: Mapping[str, Card], now: Mapping[str, Card]) -> frozenset
     left = dict(before)
     changed = {id_ for id_, card in now.items() if left.pop(id_, None) is not card}
     return frozenset(changed | left.keys())
+
+
+def _thins(ability: Ability) -> bool:
+    """Whether cards may leave the hand by this ability, in ways that planning does not leave to the end."""
+    gives_up = ability.reveals and ability.price is not None
+    acts = any(deed.thins or deed.refills or deed.robs for deed in ability.do)
+    return ability.when == "dungeon" and (gives_up or acts)
 
 
 def _robs(ability: Ability) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.effects.battle import AnyBattleEffect
 from tsolve.games.thunderstone.effects.breach import AnyBreachEffect
 from tsolve.games.thunderstone.effects.deeds import AnyDeed
@@ -109,6 +110,12 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             stated = stated and sum(deed.needs_price for deed in self.do) == 1
         return not stated or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
 
+    @property
+    def readies(self) -> bool:
+        """Whether it only adds to the party, without a price."""
+        free = self.price is None and self.destroy is None and not self.xp and not self.duty
+        return self.when == "dungeon" and free and all(deed.readies for deed in self.do)
+
     def say(self) -> str:
         """The ability in a few words."""
         price = "destroy this card: " if self.destroy == "self" else ""
@@ -168,6 +175,13 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def is_hero(self) -> bool:
         """Heroes, and Militia in every respect. (TS-18.2)"""
         return self.kind == "hero" or "hero" in self.subtypes
+
+    @property
+    def has_magic(self) -> bool:
+        """Whether it has a Magic Attack of its own, be it one that hangs on the gold of the hand."""
+        return bool(self.magic_attack) or any(
+            isinstance(trait, Trait) and trait.gold_for_magic() for trait in self.traits
+        )
 
     @property
     def is_monster(self) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.effects.base import Deed, Guard
+from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
 from tsolve.games.thunderstone.effects.battle.destroy import DestroyEffect
 from tsolve.games.thunderstone.effects.battle.hinder import Hinder
 from tsolve.games.thunderstone.effects.battle.silence import SilenceEffect
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def is_entangled(card: Card) -> bool:
     """Whether its effects come together in a way that no statement covers."""
     usable = [ability for ability in card.abilities if ability.when == "dungeon"]
-    quiet = [ability for ability in usable if not ability.reveals]
+    quiet = [ability for ability in usable if not ability.reveals and not ability.readies]
     if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
         return True
     if any(len(ability.do) > 1 and any(deed.robs for deed in ability.do) for ability in usable):
@@ -30,7 +30,7 @@ def is_entangled(card: Card) -> bool:
     if card.is_monster:
         weakens = _weakens_in_the_dark(card) or _drains_in_part(card) or _weakens_afterwards(card)
         return _chooses_twice(card) or weakens or _teaches(card)
-    return parts_with_itself(card)
+    return parts_with_itself(card) or _feeds_on_gold(card)
 
 
 def parts_with_itself(card: Card) -> bool:
@@ -58,6 +58,11 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     if deed.thrown_attack():
         return free and card.is_weapon
     return free and not card.is_hero and not card.is_weapon and (deed.rallies or deed.target == "hero")
+
+
+def _feeds_on_gold(card: Card) -> bool:
+    """Whether a card that draws on gold may be eaten before the battle."""
+    return card.is_food and any(isinstance(trait, Trait) and trait.of_loose for trait in card.traits)
 
 
 def _teaches(card: Card) -> bool:

@@ -16,7 +16,7 @@ from tsolve.rules.defining import Nonsense
 from tsolve.rules.text import squash
 from tsolve.source.decode import Path
 
-Owner = Literal["a Monster", "a Weapon", "a Hero"]
+Owner = Literal["a Monster", "a Weapon", "a Hero", "an Item or a Spell"]
 """What a card has to be for certain kinds of effects to work on it."""
 
 NEEDED: dict[str, tuple[str, Callable[[Card], bool]]] = {
@@ -146,7 +146,12 @@ def _effects(card: Card) -> Iterator[Nonsense]:
         kind = effect.__struct_config__.tag
         return Nonsense(card.id, path, "TS423", f"`{kind}` belongs to {owner}, and {card.name} is none")
 
-    is_one = {"a Monster": card.is_monster, "a Weapon": card.is_weapon, "a Hero": card.is_hero}
+    is_one = {
+        "a Monster": card.is_monster,
+        "a Weapon": card.is_weapon,
+        "a Hero": card.is_hero,
+        "an Item or a Spell": card.is_item or card.is_spell,
+    }
     for n, trait in enumerate(card.traits):
         owner = owner_of_trait(type(trait))
         if owner is not None and not is_one[owner]:
@@ -175,7 +180,7 @@ def owner_of_trait(kind: type[Any]) -> Owner | None:
     if issubclass(kind, Guard):
         return "a Monster"
     if issubclass(kind, Trait):
-        return "a Weapon" if kind.of_weapons else "a Hero"
+        return "a Weapon" if kind.of_weapons else "an Item or a Spell" if kind.of_loose else "a Hero"
     return None
 
 
@@ -183,7 +188,7 @@ def owner_of_deed(kind: type[Deed]) -> Owner | None:
     """What a card has to be for this kind of deed to do something there; None where any card will do."""
     if kind.renews or kind.thrown_attack is not Deed.thrown_attack:
         return "a Weapon"
-    if kind.serve is not Deed.serve and kind.target == "none":
+    if kind.of_heroes or (kind.serve is not Deed.serve and kind.target == "none"):
         return "a Hero"
     return None
 

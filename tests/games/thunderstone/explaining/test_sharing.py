@@ -44,6 +44,7 @@ SHOWING = (
     *("Regian Cleric", "Regian Priest", "Regian Bishop", "Chalice Quester", "Chalice Defender"),
     *("Chalice Paladin", "Arcane Energies", "Magical Aura"),  # draw
     *("Banish", "Elf Archmage"),  # change the Hall
+    *("Outlands Slayer", "Outlands Khan"),  # count what may leave the hand
     *("Thyrian Lord", "Selurin Theurge"),  # make the other players show or lend cards
     "Disease",  # what such cards destroy
 )

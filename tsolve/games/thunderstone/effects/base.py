@@ -61,6 +61,13 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """In a battle it makes a difference how much gold a card is worth."""
     rallies = False
     """Serves every Hero of the party."""
+    readies = False
+    """Only adds to the party, the more the fuller the hand: used when nothing more is shown, and before that
+    only where cards may leave the hand."""
+    thins = False
+    """Takes cards of the own hand."""
+    of_heroes = False
+    """Works for the Hero on whose card it stands."""
     occupies = False
     """The card that does it serves others from then on, and is no more used for anything else. (TS-7.3)"""
     earns = False
@@ -75,6 +82,10 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     def refuse(self, book: "Book", state: "State", use: "Use") -> Reason | None:
         """Why this deed cannot be done now (reason, rulings), or None."""
         return None
+
+    def is_idle(self, book: "Book", state: "State", use: "Use") -> bool:
+        """Whether a deed that readies would add nothing now."""
+        return False
 
     def thrown_attack(self) -> int:
         """Attack that a Weapon adds once this deed threw it."""
@@ -94,7 +105,7 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
-    """A standing ability of a Hero or a Weapon that works in every battle."""
+    """A standing ability of a card of the hand that works in every battle."""
 
     stated = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
@@ -114,6 +125,10 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """Shown from the hand, it turns an effect of another player upon that player."""
     of_weapons = False
     """Works for the Hero that carries the Weapon on which it stands."""
+    of_loose = False
+    """Works for an Item or a Spell that lies there, whoever takes part."""
+    weighs_gold = False
+    """It makes a difference how much gold a card is worth."""
     saves = False
     """Its bearer is discarded instead of destroyed."""
     returns = False
@@ -157,6 +172,10 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
 
     def enchants(self, card: "Card") -> int:
         """Magic Attack that this Item or Spell gains."""
+        return 0
+
+    def gold_for_magic(self) -> int:
+        """The gold of the hand that brings an Item or a Spell 1 Magic Attack; 0 where gold brings none."""
         return 0
 
     def magic_factor(self) -> int:

@@ -100,4 +100,4 @@ def _within_reach(book: Book, state: State) -> Iterable[str]:
 def _showing(card: Card) -> Iterator[Ability]:
     """Its abilities in the Dungeon that show cards or change the Hall."""
     inside = (ability for ability in card.abilities if ability.when == "dungeon")
-    return (ability for ability in inside if ability.reveals)
+    return (ability for ability in inside if ability.reveals or ability.readies)

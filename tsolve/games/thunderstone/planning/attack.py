@@ -99,7 +99,7 @@ class Statement:
 
     def __init__(self, at: Battlefield, goal: tuple[str, ...]) -> None:
         self.at, self.goal = at, goal
-        self.asked = asked.asked_of(at.field)
+        self.asked = asked.asked_of(at.field) | ({"gold"} if at.gilded else set())
 
     def cases(self) -> Iterator[Case]:
         """Every cast with every choice that is made for the whole party."""

@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.planning.ways import hero_classes, supplies, usef
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.battle import strikes_of
 from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.parts import gilded
 from tsolve.games.thunderstone.turn.treasures import usable
 
 Suffers = Literal["", "attack", "magic", "none"]
@@ -57,6 +58,8 @@ class Battlefield:
         self.victims = [effect for effect in battle if isinstance(effect, DestroyEffect)]
         self.drains = any(isinstance(effect, Weaken) and effect.fatal for effect in battle)
         """Whether the Monster itself destroys Heroes that it leaves without Strength."""
+        self.gilded = gilded(self.field, state)
+        """The cards that draw Magic Attack from the gold that is left in the end."""
         self.diseases = sum(1 for member in state.party if not member.left and member.card in book.diseases)
 
     @property

@@ -9,7 +9,7 @@ import msgspec
 from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
-from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.effects.battle import ArmedBonus, DestroyEffect, GainDisease, Hinder, Weaken
 from tsolve.games.thunderstone.game import Thunderstone
@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.planning.weights import weighed
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.turn.battle import rounds
+from tsolve.games.thunderstone.turn.front import front_of
 from tsolve.games.thunderstone.turn.hall import is_monster
 from tsolve.games.thunderstone.turn.traps import trap_awaits
 from tsolve.games.thunderstone.turn.treasures import usable
@@ -131,8 +132,8 @@ def leaves(
 
 
 def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
-    """The situation after the cards that serve every Hero: all are used, except Food that somebody may eat
-    instead.
+    """The situation after the cards that serve every Hero, and those that ready themselves: all are used,
+    except Food that somebody may eat instead.
     """
     options = [situation]
     eaters = any(
@@ -146,7 +147,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
         uses = [
             use
             for use in abilities.attempts(game.book, here.state, game.book.rallying)
-            if _is_rally(game.book.card(here.state.party[use.card].card).abilities[use.ability])
+            if _serves_now(game, here.state, use)
             and not here.state.party[use.card].serving
             and steps.refuse(game.book, here.state, use) is None
         ]
@@ -159,7 +160,12 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
             yield here
 
 
-def _is_rally(ability: Ability) -> bool:
+def _serves_now(game: Thunderstone, state: State, use: Use) -> bool:
+    """Whether the use only serves the party, and adds something."""
+    ability = game.book.card(state.party[use.card].card).abilities[use.ability]
+    if ability.readies:
+        idle = all(deed.is_idle(game.book, state, use) for deed in ability.do)
+        return not idle and not reveals(game, state, use)
     return ability.when == "dungeon" and not ability.reveals and any(deed.rallies for deed in ability.do)
 
 
@@ -193,6 +199,8 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
         voids = any(guard.voids_unequipped for guard in book.guards[monster.id])
         if hinders or voids or book.reads("silenced_hero_traits", "kept"):
             return True
+    if not book.gilded.keys().isdisjoint(cards) and _weighs_magic(game, monster):
+        return True
     destroys = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
     if not destroys:
         return False
@@ -214,6 +222,14 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
         spoils.experience(rank) for m in state.party if not m.left for spoils in book.card(m.card).spoils
     )
     return teaches and book.reads("spoils_of_destroyed_hero", "lost")
+
+
+def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
+    """Whether it makes a difference before all is added up that a Spell brings Magic Attack."""
+    hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
+    if hinders and game.book.reads("judgement_bonus", "party_total"):
+        return True
+    return any(need.quantity == "used" for need in front_of(game.book, monster.id).needs)
 
 
 def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:

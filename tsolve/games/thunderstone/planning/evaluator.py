@@ -149,7 +149,8 @@ class Evaluator:
     def _value(self, state: State, rank: int) -> Value | None:
         monster = state.at(rank).card
         book = self.game.book
-        unusual = book.unstated or book.growing or book.reacting or book.traps or book.treasures
+        growing = book.growing or book.gilded
+        unusual = book.unstated or growing or book.reacting or book.traps or book.treasures
         uncertain = bool(monster in self._destroyers or unusual or state.tainted or state.outside)
         if uncertain and needs_search(self.game, state, rank):
             found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank, quiet=True)

@@ -145,7 +145,18 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
         return True
     if state.turn == "dungeon" and state.party[action.card].card in game.book.parting:
         return True
+    if ability.readies and may_thin(game, state, action):
+        return True
     return is_second_use(game.book, state, action) or may_be_paid_later(game, state, action)
+
+
+def may_thin(game: Thunderstone, state: State, use: Use) -> bool:
+    """Whether cards may leave the hand before the battle, so that it may count more now than in the end."""
+    ability = game.book.card(state.party[use.card].card).abilities[use.ability]
+    if all(deed.is_idle(game.book, state, use) for deed in ability.do):
+        return False
+    thinning = game.book.thinning
+    return any(member.card in thinning and not member.left for member in state.party)
 
 
 def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tsolve.model.arithmetic import Step
-from tsolve.solve.problem import Clamp, Halve, Linear, Pick, Term, Test
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Term, Test
 
 
 class Terms:
@@ -35,7 +35,7 @@ class Terms:
         if step.op == "times":
             term: Term = Linear(id_, ((step.by, of),), ruling=ruling)
         elif step.op == "halve":
-            term = Halve(id_, of, ruling)
+            term = Divide(id_, of, ruling=ruling)
         elif step.op == "zero":
             term = Linear(id_, (), ruling=ruling)
         elif step.op == "plus":

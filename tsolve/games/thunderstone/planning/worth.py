@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.planning.weights import goal_terms
 from tsolve.games.thunderstone.turn.attack_value import around_disease
 from tsolve.games.thunderstone.turn.reckoning import magic_factor, surplus_factor
 from tsolve.games.thunderstone.turn.totals import final_steps, light_need
-from tsolve.solve.problem import Clamp, Linear, Pick, Term, Test
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Term, Test
 
 _BOTH = ("thrown", "eaten")
 _GONE: dict[str, tuple[str, ...]] = {
@@ -38,6 +38,7 @@ class _Worth:
         need = light_need(self.at.field)
         shortage = terms.add(Linear("shortage of light", ((-1, "light"),), need, "TS-10.1"))
         terms.now["penalty"] = terms.add(Clamp("penalty", shortage, low=0, ruling="TS-10.1"))
+        self._gild(terms)
         self._shine(terms, need)
         below_zero = book.reads("zero_rule", "negative")
         if self.at.hinders and book.readings["judgement_bonus"] == "party_total":
@@ -63,6 +64,14 @@ class _Worth:
             surplus = terms.add(Clamp("surplus of light", beyond, low=0, ruling="TS-10.1"))
             parts = ((1, terms.now["magic"]), (factor, surplus))
             terms.now["magic"] = terms.add(Linear(terms.fresh("magic"), parts, ruling="DS-12"))
+
+    def _gild(self, terms: Terms) -> None:
+        """Magic Attack from the gold that is left when the party is prepared."""
+        for number, card in enumerate(self.at.gilded):
+            ruling = card.rulings[0]
+            share = terms.add(Divide(f"of gold {number}", "gold", card.per, ruling))
+            parts = ((1, terms.now["magic"]), (1, share))
+            terms.now["magic"] = terms.add(Linear(terms.fresh("magic"), parts, ruling=ruling))
 
     def _hinder_the_party(self, terms: Terms, below_zero: bool, pool: Suffers) -> None:
         """Judgement on the party's totals instead of each Hero's own. (A-46 `party_total`)"""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.games.thunderstone.turn.parts import gilded
+
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.state import Member, State
@@ -37,6 +39,9 @@ def quantities(field: Field, state: State) -> dict[str, int]:
                 found[quantity] += shown(field.book.cards[member.card], quantity)
             if quantity == "used":
                 found[quantity] += was_used(field.book.cards[member.card], member)
+    if "used" in asked:
+        gold = field.hand.gold
+        found["used"] += sum(1 for each in gilded(field, state) if each.part(gold).amount)
     return found
 
 

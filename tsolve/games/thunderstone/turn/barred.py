@@ -35,7 +35,7 @@ def barred(book: Book, state: State, rank: int) -> tuple[Barred, ...]:
 def _of(book: Book, state: State, field: Field, member: Member) -> Iterator[Barred]:
     card = book.card(member.card)
     monster = field.monster.ruling
-    if field.voids_spells and card.is_spell and (card.magic_attack or member.used):
+    if field.voids_spells and card.is_spell and (card.has_magic or member.used):
         yield Barred(card.id, ("TS-11.11", monster), "a Spell: its Attack does not count")
     if field.voids_edged and "edged" in card.subtypes and member.engaged:
         yield Barred(card.id, ("TS-11.3", monster), "an edged Weapon: its Attack does not count")

@@ -46,6 +46,15 @@ class Hand:
         return sum(1 for card in self.cards() if card.gold is not None)
 
     @property
+    def gold(self) -> int:
+        """What all cards are worth in gold."""
+        return sum(card.gold or 0 for card in self.cards())
+
+    def copies(self, card: Card) -> int:
+        """How many of this card there are."""
+        return sum(1 for each in self.cards() if each.id == card.id)
+
+    @property
     def used_spells(self) -> int:
         """Spells revealed and used: an ability of theirs, or what they give by lying there. (DS-12)"""
         return self.spells + sum(1 for card in self.cards() if card.is_spell and _works_by_itself(card))
@@ -61,7 +70,7 @@ class Hand:
 
 def _works_by_itself(spell: Card) -> bool:
     """Whether the Spell has no ability to be used, only what it gives in any battle (Fireball)."""
-    gives = spell.attack or spell.magic_attack or spell.light
+    gives = spell.attack or spell.has_magic or spell.light
     return bool(gives) and not any(ability.when == "dungeon" for ability in spell.abilities)
 
 

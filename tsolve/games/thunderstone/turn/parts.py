@@ -75,7 +75,8 @@ def _own_parts(field: Field, card: Card, member: Member, arms: Arms, grip: Grip)
             yield Part("light", bonus, card.id, (card.ruling, "TS-10.3"), trait.say())
     if member.attack:
         eats = any(ability.destroy == "food" for ability in card.abilities)
-        note = "Food eaten" if eats else "its Dungeon Effect"
+        readies = any(ability.readies for ability in card.abilities)
+        note = "its Dungeon Effects" if eats and readies else "Food eaten" if eats else "its Dungeon Effect"
         yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), note)
     for source, _, attack in field.rallies:
         if attack and not (field.voids_spells and field.book.card(source).is_spell):
@@ -190,6 +191,40 @@ def loose_parts(field: Field, card: Card) -> list[Part]:
     if card.light:
         parts.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
     return parts
+
+
+class Gilded(NamedTuple):
+    """A card that draws Magic Attack from the gold of the hand."""
+
+    card: Card
+    per: int
+    """The gold for each point."""
+    rulings: tuple[str, ...]
+    note: str
+
+    def part(self, gold: int) -> Part:
+        """What it gives while the hand is worth so much."""
+        return Part("magic", gold // self.per, self.card.id, self.rulings, self.note)
+
+
+def gilded(field: Field, state: State) -> list[Gilded]:
+    """The cards that draw Magic Attack from the gold of the hand in this battle, with those that count a
+    second time.
+    """
+    known = field.book.gilded
+    if not known:
+        return []
+    lying = [(member.card, "") for member in state.party if member.card in known and not member.left]
+    found: list[Gilded] = []
+    for id_, weapon in (*lying, *(echo for echo in state.echoes if echo[0] in known)):
+        card = field.book.cards[id_]
+        if (field.voids_spells and card.is_spell) or not field.shuns.isdisjoint(card.subtypes):
+            continue
+        rulings = (card.ruling, "TS-9.1", *((f"card.{weapon}",) if weapon else ()))
+        for trait in known[id_]:
+            note = "used a second time" if weapon else trait.say()
+            found.append(Gilded(card, trait.gold_for_magic(), rulings, note))
+    return found
 
 
 def echo_parts(field: Field, state: State) -> list[Part]:

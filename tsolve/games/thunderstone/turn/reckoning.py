@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.field import Field
-from tsolve.games.thunderstone.turn.parts import Part, echo_parts, hero_parts, loose_parts, used_parts
+from tsolve.games.thunderstone.turn.parts import Part, echo_parts, gilded, hero_parts, loose_parts, used_parts
 from tsolve.games.thunderstone.turn.strength import Grip, arms_of
 from tsolve.games.thunderstone.turn.totals import surplus_of
 
@@ -27,7 +27,7 @@ def reaching(card: Card) -> bool:
 def party_parts(book: Book, state: State, field: Field) -> list[Part]:
     """Every contribution of the revealed hand against the Monster of `field`."""
     field.inspirers = active_inspirers(book, state, field)
-    parts: list[Part] = []
+    parts = _gold_parts(field, state) if book.gilded else []
     for member in state.party:
         if member.left:
             continue
@@ -41,6 +41,13 @@ def party_parts(book: Book, state: State, field: Field) -> list[Part]:
     if book.glowing and not book.glowing.isdisjoint([member.card for member in state.party]):
         parts += _surplus_parts(book, state, field, parts)
     return parts
+
+
+def _gold_parts(field: Field, state: State) -> list[Part]:
+    """Magic Attack from the gold that is revealed now."""
+    cards = gilded(field, state)
+    gold = field.hand.gold if cards else 0
+    return [part for card in cards if (part := card.part(gold)).amount]
 
 
 def _surplus_parts(book: Book, state: State, field: Field, parts: list[Part]) -> list[Part]:

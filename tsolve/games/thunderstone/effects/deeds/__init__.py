@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tsolve.games.thunderstone.effects.deeds.arrange_dungeon import ArrangeDungeon
 from tsolve.games.thunderstone.effects.deeds.attack import GainAttack
+from tsolve.games.thunderstone.effects.deeds.attack_per import AttackPer
 from tsolve.games.thunderstone.effects.deeds.banish import Banish
 from tsolve.games.thunderstone.effects.deeds.borrow_hero import BorrowHero
 from tsolve.games.thunderstone.effects.deeds.destroy_card import DestroyCard
@@ -23,7 +24,6 @@ from tsolve.games.thunderstone.effects.deeds.light_of_level import LightOfLevel
 from tsolve.games.thunderstone.effects.deeds.lighten import Lighten
 from tsolve.games.thunderstone.effects.deeds.magic import GainMagic
 from tsolve.games.thunderstone.effects.deeds.magic_of_destroyed import MagicOfDestroyed
-from tsolve.games.thunderstone.effects.deeds.magic_of_gold import MagicOfGold
 from tsolve.games.thunderstone.effects.deeds.others_discard import OthersDiscard
 from tsolve.games.thunderstone.effects.deeds.plunder import Plunder, PlunderForAttack
 from tsolve.games.thunderstone.effects.deeds.polymorph import Polymorph
@@ -42,6 +42,7 @@ from tsolve.games.thunderstone.effects.deeds.transmute import Transmute
 __all__ = [
     "AnyDeed",
     "ArrangeDungeon",
+    "AttackPer",
     "Banish",
     "BorrowHero",
     "DestroyCard",
@@ -62,7 +63,6 @@ __all__ = [
     "LightOfLevel",
     "Lighten",
     "MagicOfDestroyed",
-    "MagicOfGold",
     "MorePurchases",
     "OthersDiscard",
     "Plunder",
@@ -82,6 +82,7 @@ __all__ = [
 
 AnyDeed = (
     ArrangeDungeon
+    | AttackPer
     | Banish
     | BorrowHero
     | DestroyCard
@@ -102,7 +103,6 @@ AnyDeed = (
     | LightOfLevel
     | Lighten
     | MagicOfDestroyed
-    | MagicOfGold
     | MorePurchases
     | OthersDiscard
     | Plunder

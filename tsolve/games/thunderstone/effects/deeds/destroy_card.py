@@ -16,6 +16,7 @@ class DestroyCard(Deed, frozen=True, tag="destroy_card"):
     """The player destroys one card of the hand, this one included. (A-18)"""
 
     reveals = True
+    thins = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         play.push(ChooseSacrifice(use.card))

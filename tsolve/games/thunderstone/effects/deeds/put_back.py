@@ -25,6 +25,7 @@ class PutCardsBack(Deed, frozen=True, tag="put_back"):
     """
 
     reveals = True
+    thins = True
     cards: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

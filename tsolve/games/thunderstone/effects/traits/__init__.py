@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.effects.traits.far_shot import FarShot
 from tsolve.games.thunderstone.effects.traits.hoard import Hoard
 from tsolve.games.thunderstone.effects.traits.inspire import Inspire
 from tsolve.games.thunderstone.effects.traits.kindled_light import KindledLight
+from tsolve.games.thunderstone.effects.traits.magic_of_gold import MagicOfGold
 from tsolve.games.thunderstone.effects.traits.more_weapons import MoreWeapons
 from tsolve.games.thunderstone.effects.traits.multiply_magic import MultiplyMagic
 from tsolve.games.thunderstone.effects.traits.rank_bonus import RankBonus
@@ -37,6 +38,7 @@ __all__ = [
     "Hoard",
     "Inspire",
     "KindledLight",
+    "MagicOfGold",
     "MoreWeapons",
     "MultiplyMagic",
     "RankBonus",
@@ -62,6 +64,7 @@ AnyTrait = (
     | Hoard
     | Inspire
     | KindledLight
+    | MagicOfGold
     | MultiplyMagic
     | RankBonus
     | Redirect

@@ -1,10 +1,11 @@
-"""A Hero that grows with other revealed cards (Chalice, Outlands, Cabal, Stoneguard, Phalanx)."""
+"""A Hero that grows with other revealed cards (Cabal, Stoneguard, Phalanx)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.counted import WORDS, Counted, count
 from tsolve.games.thunderstone.effects.numbers import Number
 
 if TYPE_CHECKING:
@@ -13,15 +14,6 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.field import Field
-
-Counted = Literal["light_item", "monster", "mercenary", "used_spell", "kin"]
-_WORDS: dict[Counted, str] = {
-    "light_item": "Item with Light in hand",
-    "monster": "Monster in hand",
-    "mercenary": "Mercenary in hand",
-    "used_spell": "Spell used",
-    "kin": "other Hero of its group in hand",
-}
 
 
 class BonusPer(Trait, frozen=True, tag="bonus_per"):
@@ -33,13 +25,7 @@ class BonusPer(Trait, frozen=True, tag="bonus_per"):
     magic: Number = 0
 
     def counted(self, hand: Hand, hero: Card) -> int:
-        if self.each == "light_item":
-            return hand.light_items
-        if self.each == "monster":
-            return hand.monsters
-        if self.each == "mercenary":
-            return hand.mercenaries
-        return hand.used_spells if self.each == "used_spell" else hand.kin(hero)
+        return count(self.each, hand, hero)
 
     def tallies(self) -> bool:
         return self.each == "used_spell"
@@ -53,4 +39,4 @@ class BonusPer(Trait, frozen=True, tag="bonus_per"):
     def say(self) -> str:
         gains = (("Attack", self.attack), ("Magic Attack", self.magic))
         told = " and ".join(f"{name} +{amount}" for name, amount in gains if amount)
-        return f"{told} for each {_WORDS[self.each]}"
+        return f"{told} for each {WORDS[self.each]}"

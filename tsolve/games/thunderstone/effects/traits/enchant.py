@@ -22,7 +22,7 @@ class Enchant(Trait, frozen=True, tag="enchant"):
     def enchants(self, card: Card) -> int:
         if "item" in card.subtypes:
             return self.item
-        return self.spell if "spell" in card.subtypes and card.magic_attack else 0
+        return self.spell if "spell" in card.subtypes and card.has_magic else 0
 
     def say(self) -> str:
         return f"every Item has Magic Attack +{self.item}, every Spell with a Magic Attack +{self.spell}"

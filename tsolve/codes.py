@@ -131,6 +131,7 @@ CODES: dict[str, CodeInfo] = {
     "TS313": CodeInfo(
         "unknown card text", "No source gives the effects of this card, so nothing is said about them."
     ),
+    "TS314": CodeInfo("unknown Rank", "The Hall has the Ranks 1, 2 and 3; Guardians may stand in space 0."),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
     ),

@@ -21,7 +21,7 @@ BOUNDED = Estimate(0.25, 0.25, 0.75)
 
 def deck(method: Method = "exact", share: float = 1.0, chance: Estimate = HALF, title: str = "") -> DeckOdds:
     bars = (Bar(None, False, chance), Bar(4, False, chance), Bar(4, True, chance))
-    monster = MonsterOdds("Revenant", (2,), "Health", 4, chance, chance, bars)
+    monster = MonsterOdds("Revenant", "Revenant", 2, "Health", 4, chance, chance, bars)
     stack = StackOdds("Spear", 4, chance)
     return DeckOdds(
         title,

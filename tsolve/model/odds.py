@@ -40,7 +40,9 @@ class MonsterOdds(msgspec.Struct, frozen=True):
     """What hands can do against one Monster of the Hall."""
 
     name: str
-    ranks: tuple[int, ...]
+    called: str
+    """Its name, with the place where others of its name stand elsewhere."""
+    place: int
     """Where it stands: Ranks 1 to 3; a number below 1 is a place in space 0."""
     measure: str
     """What the Attack Value has to reach: `Health`."""

@@ -36,6 +36,8 @@ class PolicyEnd(msgspec.Struct, frozen=True):
     """The last steps, with their calculation."""
     defeated: str = ""
     """The target that is defeated, if one is."""
+    place: int = 0
+    """Where it was defeated: a Rank, or below 0 outside the Hall."""
 
 
 class PolicyBranch(msgspec.Struct, frozen=True):

@@ -34,9 +34,9 @@ def _rows(deck: DeckOdds) -> Iterator[tuple[object, ...]]:
             yield row(quantity, about, bar.chance, outcome, int(bar.enough) if wins else "")
 
     for monster in deck.monsters:
-        yield row("defeated", monster.name, monster.defeated)
-        yield row("mean attack", monster.name, monster.mean)
-        yield from bars("attack", monster.name, monster.attack, True)
+        yield row("defeated", monster.called, monster.defeated)
+        yield row("mean attack", monster.called, monster.mean)
+        yield from bars("attack", monster.called, monster.attack, True)
     yield row("defeated", "any", deck.any_defeated)
     yield row("xp", "", deck.xp)
     yield row("vp", "", deck.vp)

@@ -113,7 +113,7 @@ def _show_tables(page: Page, deck: DeckOdds) -> None:
         rows = [
             (
                 monster.name,
-                ", ".join(str(max(rank, 0)) for rank in monster.ranks),
+                str(max(monster.place, 0)),
                 str(monster.needed),
                 mean_text(monster.mean),
                 share_text(monster.defeated),
@@ -192,18 +192,16 @@ def _signed(number: float | None, factor: int, digits: int) -> str:
 def _show_charts(page: Page, decks: Sequence[DeckOdds], fine: bool) -> None:
     heads = [deck.title or "as it is" for deck in decks]
     for number, monster in enumerate(decks[0].monsters):
-        page.heading(f"Best attack against {monster.name} in {_places(monster.ranks)}")
+        page.heading(f"Best attack against {monster.name} in {_place(monster.place)}")
         page.text(f"* defeats it ({monster.measure} {monster.needed})", indent=2, style="dim")
         show_chart(page, heads, list(_lines([deck.monsters[number].attack for deck in decks])), fine)
     page.heading("Most gold")
     show_chart(page, heads, list(_lines([deck.purse for deck in decks], stars=False)), fine)
 
 
-def _places(ranks: Sequence[int]) -> str:
+def _place(place: int) -> str:
     """Where a Monster stands; what is no Rank is the space before the first."""
-    named = [str(rank) for rank in ranks if rank > 0]
-    places = [f"Rank {' and '.join(named)}"] if named else []
-    return " and ".join([*places, *(["space 0"] if min(ranks) < 1 else [])])
+    return f"Rank {place}" if place > 0 else "space 0"
 
 
 def _lines(decks: Sequence[Sequence[Bar]], stars: bool = True) -> Iterator[Line]:

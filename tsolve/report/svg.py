@@ -27,8 +27,8 @@ def as_svg(answer: OddsAnswer) -> str:
     decks = answer.decks
     panels = []
     for number, monster in enumerate(decks[0].monsters):
-        ranks = " and ".join(map(str, monster.ranks))
-        title = f"Best attack against {monster.name} (Rank {ranks}, {monster.measure} {monster.needed})"
+        rank = max(monster.place, 0)
+        title = f"Best attack against {monster.name} (Rank {rank}, {monster.measure} {monster.needed})"
         panels.append((title, [deck.monsters[number].attack for deck in decks], True))
     panels.append(("Most gold in the Village", [deck.purse for deck in decks], False))
     top = _LINE * (len(decks) + 1) + 8

@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.chances.work import HandWork, Quantities
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 
 HAND = 5
 _FIGHT = ("win", "value")
@@ -45,7 +46,7 @@ def hold_without_draws(game: Thunderstone, table: Table, deck: list[str]) -> Non
 
 def hold_with_draws(game: Thunderstone, table: Table, deck: list[str]) -> None:
     """The chance to defeat each Monster and the mean Attack Value of the best policy, and the best turn."""
-    aims = [*((_FIGHT, monster) for monster in table.monsters), (_TURN, "")]
+    aims = [*((_FIGHT, monster) for monster in table.monsters), (_TURN, ANYBODY)]
     wanted = [[Fraction(0)] * len(goal) for goal, _ in aims]
     for hand, number in every_hand(deck).items():
         start = table.position(game, hand, without(deck, hand), "dungeon")
@@ -79,11 +80,11 @@ def without(deck: list[str], hand: tuple[str, ...]) -> list[str]:
     return list((Counter(deck) - Counter(hand)).elements())
 
 
-def searched_attack(game: Thunderstone, start: State, monster: str) -> Outcome:
+def searched_attack(game: Thunderstone, start: State, monster: Target) -> Outcome:
     """The best attack on this Monster; empty when it cannot be attacked."""
 
     def other(state: State, action: Action) -> bool:
-        return isinstance(action, Attack) and state.hall[action.rank - 1].card != monster
+        return isinstance(action, Attack) and not monster.fits(state, action.rank)
 
     def worth(state: State) -> tuple[int, ...] | None:
         return battle_result(game.book, state, ("win", "value")) if state.tally.attacked else None
@@ -105,13 +106,13 @@ def searched_gold(game: Thunderstone, start: State) -> Outcome:
 
 
 def searched_policy(
-    game: Thunderstone, start: State, goal: tuple[str, ...], monster: str
+    game: Thunderstone, start: State, goal: tuple[str, ...], monster: Target
 ) -> tuple[Fraction, ...]:
     """The worth of the best policy; another Monster than that counts for nothing."""
 
     def worth(state: State) -> tuple[int, ...] | None:
         reached = battle_result(game.book, state, goal)
-        if reached is not None and monster and state.tally.attacked != monster:
+        if reached is not None and monster != ANYBODY and not monster.was_attacked(state):
             return (0,) * len(goal)
         return reached
 

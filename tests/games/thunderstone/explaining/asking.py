@@ -12,12 +12,12 @@ from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.clock import Clock
-from tsolve.games.thunderstone.explaining.expedition import Target
 from tsolve.games.thunderstone.explaining.reasons import Reasons
 from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 

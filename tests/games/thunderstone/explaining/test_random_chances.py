@@ -15,7 +15,6 @@ from tsolve.engine.search import TooLargeError
 from tsolve.games.thunderstone.actions import Buy, Equip
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.chances import hope_of
-from tsolve.games.thunderstone.explaining.expedition import Target
 from tsolve.games.thunderstone.explaining.purchases import BuyStep
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.steps import EquipStep
@@ -23,6 +22,7 @@ from tsolve.games.thunderstone.explaining.visits import Savings
 from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import Target
 
 Done = Callable[[State], bool | None]
 """Whether the thing is done; None while it may still come."""
@@ -67,7 +67,8 @@ def positions(
 @pytest.mark.parametrize("seed", range(40))
 def test_attack_values_and_victories(seed: int) -> None:
     random, world, _ = positions(dungeon_draws, seed)
-    target = Target(random.choice([*(slot.card for slot in world.state.hall), ""]))
+    rank = random.choice((1, 2, 3))
+    target = Target(random.choice((world.state.at(rank).card, "")), random.choice((0, rank)))
     wins, wanted = random.random() < 0.4, random.randint(1, 9)
     question = Battle("", target, "win" if wins else "value", 1 if wins else wanted)
 
@@ -75,7 +76,7 @@ def test_attack_values_and_victories(seed: int) -> None:
         if not state.tally.outcome:
             return None
         reached = state.tally.outcome == "won" if wins else state.tally.value >= wanted
-        return reached and state.tally.attacked != "" and target.monster in ("", state.tally.attacked)
+        return reached and target.was_attacked(state)
 
     judge(question, world, done)
 

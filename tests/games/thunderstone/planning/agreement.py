@@ -19,6 +19,7 @@ from tsolve.games.thunderstone.planning.goals import battle_result, closing, vis
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import steps
 
 Comparison = Callable[[Random, Thunderstone, State], bool]
@@ -81,13 +82,13 @@ def plan_agrees(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool
     return True
 
 
-def leaf_agrees(game: Thunderstone, state: State, goal: tuple[str, ...], target: str = "") -> bool:
+def leaf_agrees(game: Thunderstone, state: State, goal: tuple[str, ...], target: Target = ANYBODY) -> bool:
     """Compare the best end of a turn in which nothing more is revealed with the search."""
 
     def skip(here: State, action: Action) -> bool:
-        if target and not here.todo and isinstance(action, Attack):
-            return here.hall[action.rank - 1].card != target
-        nobody = bool(target) and not here.todo and isinstance(action, Pass)
+        if not here.todo and isinstance(action, Attack):
+            return not target.fits(here, action.rank)
+        nobody = target != ANYBODY and not here.todo and isinstance(action, Pass)
         return nobody or reveals(game, here, action)
 
     try:
@@ -99,8 +100,8 @@ def leaf_agrees(game: Thunderstone, state: State, goal: tuple[str, ...], target:
     assert (None if reached is None else reached.value) == expected, _hand(state)
     if reached is not None and "win" in goal:
         assert reached.won == bool(reached.value[goal.index("win")])
-    if reached is not None and target:
-        assert reached.target == target
+    if reached is not None and target != ANYBODY:
+        assert target.fits(state, reached.rank)
     return True
 
 

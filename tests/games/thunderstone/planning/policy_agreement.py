@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.planning.policy import Node, Searched, search
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.trace import Trace
 from tsolve.model.wishes import Draws
 
@@ -27,11 +28,11 @@ ATTITUDES: tuple[Draws, ...] = ("expected", "worst", "expected", "best", "known"
 
 
 def policy_agrees(
-    game: Thunderstone, state: State, goal: tuple[str, ...], draws: Draws, target: str = ""
+    game: Thunderstone, state: State, goal: tuple[str, ...], draws: Draws, target: Target = ANYBODY
 ) -> Searched | None:
     """Compare the search with the oracle and look over its tree; None when the oracle gives up."""
     result = battle_result if state.turn == "dungeon" else visit_result
-    rules = Hunt(game.book, target) if target else game
+    rules = Hunt(game.book, target) if target != ANYBODY else game
     try:
         expected = best_policy(
             rules, state, lambda here: result(game.book, here, goal), state.active, draws, LIMIT
@@ -47,18 +48,18 @@ def policy_agrees(
     assert searched.low == worth, [member.card for member in state.party]
     assert searched.proved
     assert searched.root.state == state
-    if not target:
+    if target == ANYBODY:
         look_over(game, searched.root, goal, draws)
         if draws in ("expected", "known"):
             assert mean_of_leaves(game, searched.root, goal) == worth
     return searched
 
 
-def is_met(rules: Thunderstone, state: State, target: str, draws: Draws) -> bool:
+def is_met(rules: Thunderstone, state: State, target: Target, draws: Draws) -> bool:
     """Whether any line attacks the target; under `worst`, whether it can be forced."""
 
     def attacked(here: State) -> tuple[int, ...] | None:
-        return None if battle_result(rules.book, here, ()) is None else (int(here.tally.attacked == target),)
+        return None if battle_result(rules.book, here, ()) is None else (int(target.was_attacked(here)),)
 
     found = best_policy(rules, state, attacked, state.active, "best" if draws == "expected" else draws, LIMIT)
     return found is not None and found.worth == (1,)
@@ -122,7 +123,7 @@ def leaves(node: Node, chance: Fraction) -> list[tuple[Node, Fraction]]:
 class Hunt(Thunderstone):
     """The rules for a player who attacks one Monster only, and nobody while it does not stand in the Hall."""
 
-    def __init__(self, book: Book, target: str) -> None:
+    def __init__(self, book: Book, target: Target) -> None:
         super().__init__(book)
         self.target = target
 
@@ -130,14 +131,13 @@ class Hunt(Thunderstone):
         actions = super().legal_actions(state)
         if state.todo or state.over:
             return actions
-        hall = [slot.card for slot in state.hall]
         actions = [
             action
             for action in actions
             if not isinstance(action, (Attack, Pass))
-            or (isinstance(action, Attack) and hall[action.rank - 1] == self.target)
+            or (isinstance(action, Attack) and self.target.fits(state, action.rank))
         ]
-        return actions if self.target in hall else [*actions, Pass()]
+        return actions if self.target.places(state) else [*actions, Pass()]
 
     def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
         if isinstance(action, Pass) and not state.todo:

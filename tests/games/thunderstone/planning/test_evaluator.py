@@ -14,6 +14,7 @@ from tests.games.thunderstone.planning.random_positions import dungeon_position,
 from tsolve.games.thunderstone.actions import Equip, Use, Visit
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.target import Target
 
 CHUNK = 40
 SEEDS = range(30_000, 30_240, CHUNK)
@@ -64,7 +65,8 @@ def test_a_target_among_others() -> None:
     for seed in range(31_000, 31_060):
         random = Random(seed)
         game, state = dungeon_position(random, cards=4)
-        target = random.choice(state.hall).card
+        rank = random.choice((1, 2, 3))
+        target = Target(state.at(rank).card, random.choice((0, rank)))
         compared += leaf_agrees(game, state, random_goal(random, "dungeon"), target)
         attacked += Evaluator(game, ("value",)).best(state, target) is not None
 

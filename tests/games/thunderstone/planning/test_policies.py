@@ -12,6 +12,7 @@ from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.policy import Searched, search
+from tsolve.games.thunderstone.target import Target
 
 CHUNK = 40
 DUNGEONS = range(0, 160, CHUNK)
@@ -51,7 +52,8 @@ def test_policies_against_one_monster_equal_the_expectimax(first: int) -> None:
         random = Random(seed)
         game, state = dungeon_draws(random, cards=2)
         coming = [slot.card for slot in state.hall] + [*contents(state.dungeon)]
-        target = random.choice([card for card in coming if card in game.book.monsters])
+        monster = random.choice([card for card in coming if card in game.book.monsters])
+        target = Target(monster, random.choice((0, 0, *Target(monster).places(state))))
         draws = ATTITUDES[seed % len(ATTITUDES)]
         compared.append(policy_agrees(game, state, random_goal(random, "dungeon"), draws, target))
 

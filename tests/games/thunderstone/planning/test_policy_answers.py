@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy import Searched, search
 from tsolve.games.thunderstone.planning.policy_answer import write_policy
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.policies import PolicyAnswer
 from tsolve.model.wishes import Draws
@@ -389,7 +390,7 @@ def test_a_policy_that_is_not_what_the_engine_finds_is_no_answer(change) -> None
 def test_an_evaluator_that_promises_too_much_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Evaluator.best
 
-    def boastful(self: Evaluator, state: State, target: str = "") -> Reached | None:
+    def boastful(self: Evaluator, state: State, target: Target = ANYBODY) -> Reached | None:
         reached = honest(self, state, target)
         return reached and replace(reached, value=(*reached.value[:-1], reached.value[-1] + 1))
 

@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.chances.deck import changed, deck_of, with_hall
 from tsolve.games.thunderstone.chances.table import table_of
 from tsolve.games.thunderstone.chances.work import HandWork, Quantities
 from tsolve.games.thunderstone.state import UNSEEN
+from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.market import for_sale
 from tsolve.games.thunderstone.turn.order import HAND_SIZE
 from tsolve.games.thunderstone.writing.position import Opened
@@ -111,8 +112,8 @@ class _Asked:
             vp=found.mean(at.turn, lambda outcome: outcome[1]),
             gold=found.mean(at.gold, lambda outcome: outcome[0]),
             monsters=tuple(
-                self._against(found, number, card, ranks)
-                for number, (card, ranks) in enumerate(self.table.monsters.items())
+                self._against(found, number, target, place)
+                for number, (target, place) in enumerate(self.table.monsters.items())
             ),
             purse=tuple(
                 Bar(outcome[0], True, found.chance(at.gold, outcome.__eq__))
@@ -122,11 +123,12 @@ class _Asked:
             left_out=found.chance(at.left_out, lambda outcome: outcome[0] == 1),
         )
 
-    def _against(self, found: Estimator, number: int, card: str, ranks: tuple[int, ...]) -> MonsterOdds:
-        monster = self.book.card(card)
+    def _against(self, found: Estimator, number: int, target: Target, place: int) -> MonsterOdds:
+        monster = self.book.card(target.monster)
         return MonsterOdds(
             name=monster.name,
-            ranks=ranks,
+            called=target.say(self.book),
+            place=place,
             measure="Health",
             needed=monster.health or 0,
             defeated=found.chance(number, _wins),
@@ -156,8 +158,8 @@ def _changes(before: DeckOdds, after: DeckOdds) -> list[Change]:
     """Every figure of both decks."""
     pairs: list[tuple[str, bool, Estimate, Estimate]] = []
     for one, other in zip(before.monsters, after.monsters, strict=True):
-        pairs.append((f"{one.name} defeated", True, one.defeated, other.defeated))
-        pairs.append((f"best attack against {one.name}", False, one.mean, other.mean))
+        pairs.append((f"{one.called} defeated", True, one.defeated, other.defeated))
+        pairs.append((f"best attack against {one.called}", False, one.mean, other.mean))
     if before.monsters:
         pairs.append(("any Monster defeated", True, before.any_defeated, after.any_defeated))
         pairs.append(("XP of the best turn", False, before.xp, after.xp))

@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.state import UNSEEN, Member, Slot, State
+from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.hall import RANKS
 
 ATTACK = ("win", "value")
@@ -81,7 +82,7 @@ class Battles:
 
     def _at_once(self, state: State) -> list[Outcome]:
         """The best outcomes when nothing more is revealed: against each Monster, and of the turn."""
-        best: dict[str, Outcome] = {}
+        best: dict[Target, Outcome] = {}
         turn = NOTHING
         for rank in state.places:
             slot = state.at(rank)
@@ -90,13 +91,15 @@ class Battles:
             value = self._attack.attack(state, rank)
             if value is None:
                 continue
-            best[slot.card] = max(best.get(slot.card, CANNOT), value)
+            for target in self.monsters:
+                if target.fits(state, rank):
+                    best[target] = max(best.get(target, CANNOT), value)
             if value[0]:
                 turn = max(turn, self._worth[slot.card])
         if turn[0] and not self._teaching.isdisjoint(member.card for member in state.party):
             reached = self._turn.best(state)
             turn = reached.value if reached is not None else turn
-        return [*(best.get(monster, CANNOT) for monster in self.monsters), turn]
+        return [*(best.get(target, CANNOT) for target in self.monsters), turn]
 
 
 def fights(card: Card, weighs_gold: bool = False) -> bool:

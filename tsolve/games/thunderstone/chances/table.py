@@ -13,6 +13,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State, Treasure
+from tsolve.games.thunderstone.target import Target, target_at
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -32,15 +33,14 @@ class Table(msgspec.Struct, frozen=True):
         return Thunderstone(Book(self.cards, self.readings))
 
     @property
-    def monsters(self) -> dict[str, tuple[int, ...]]:
-        """The Monsters of the Hall with their Ranks, in the order of these."""
-        found: dict[str, tuple[int, ...]] = {}
-        places = [*enumerate(self.hall, start=1), *((-n, slot) for n, slot in enumerate(self.outside, 1))]
-        for rank, slot in places:
-            card = self.cards.get(slot.card)
-            if card is not None and card.is_monster:
-                found[card.id] = (*found.get(card.id, ()), rank)
-        return found
+    def monsters(self) -> dict[Target, int]:
+        """The Monsters of the Hall with their places, in the order of these."""
+        state = State((), hall=self.hall, outside=self.outside)
+        known = (self.cards.get(state.at(place).card) for place in state.places)
+        standing = zip(state.places, known, strict=True)
+        return {
+            target_at(state, place): place for place, card in standing if card is not None and card.is_monster
+        }
 
     def position(self, game: Thunderstone, hand: Iterable[str], deck: Iterable[str], place: Place) -> State:
         """The turn begun there with this hand, the deck shuffled."""

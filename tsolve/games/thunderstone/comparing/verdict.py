@@ -9,8 +9,9 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.judging.played import Played, attacked_name
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import called, target_at
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
@@ -148,7 +149,7 @@ def _of_result(opened: Opened, played: Played) -> Iterator[Finding]:
     """How the table stands when the line has been played."""
     book, result = opened.book, played.result
     tally = result.tally
-    attacked = book.name(tally.attacked) if tally.attacked else "the battle"
+    attacked = attacked_name(book, played.moves, tally) or "the battle"
     yield Finding("outcome", attacked, _RESULTS[tally.outcome])
     yield Finding("outcome", "the game", "over" if result.over else "goes on")
     for zone, content in zones(opened.game, result):
@@ -176,10 +177,11 @@ def _of_claims(opened: Opened, claims: tuple[ClaimAnswer, ...]) -> Iterator[Find
 def _attacks(opened: Opened, bests: Bests) -> Iterator[Finding]:
     if opened.state.step != "choose" and opened.state.turn != "dungeon":
         return
-    for slot in opened.state.standing:
-        if slot.card not in opened.book.monsters:
+    state = opened.state
+    for place in state.places:
+        if state.at(place).card not in opened.book.monsters:
             continue
-        best = bests.against(slot.card, "value")
+        best = bests.against(target_at(state, place), "value")
         if best.answer.policy is not None:
             found = f"{best.answer.policy.worth[0].exact} on average"
         elif best.played is not None and best.played.result.tally.outcome:
@@ -187,4 +189,4 @@ def _attacks(opened: Opened, bests: Bests) -> Iterator[Finding]:
         else:
             found = "cannot be attacked"
         unsure = "" if best.sure else ", as far as is known"
-        yield Finding("total", f"{BEST_ATTACK} {opened.book.name(slot.card)}", found + unsure)
+        yield Finding("total", f"{BEST_ATTACK} {called(opened.book, state, place)}", found + unsure)

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.clock import Clock
-from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition, Target
+from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition
 from tsolve.games.thunderstone.explaining.obstacles import NOTHING, Obstacle
 from tsolve.games.thunderstone.explaining.question import Question, Sought
 from tsolve.games.thunderstone.explaining.walk import Moves, prepares
@@ -32,7 +32,9 @@ from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import UNSEEN, State
+from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.totals import light_need
 from tsolve.model.answers import Calculation
 from tsolve.model.trace import Entry
@@ -121,7 +123,7 @@ class Battle(Question):
         return refused.reason, refused.rulings
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        met = [rank for rank in world.state.places if self.target.rank in (0, rank)]
+        met = [rank for rank in world.state.places if self.target.is_in(rank)]
         return tuple(
             f"which card stands in Rank {rank} is not known"
             for rank in met
@@ -182,21 +184,19 @@ class Battle(Question):
     def absence(self, world: World) -> Iterator[Obstacle]:
         """The Monster does not stand in the Hall. (TS-7.4)"""
         card, rank = self.target.monster, self.target.rank
-        if card and not any(
-            world.state.at(place).card == card for place in world.state.places if rank in (0, place)
-        ):
-            where = f"in Rank {rank}" if rank else "in the Hall"
+        if card and not self.target.places(world.state):
+            where = f"in {place_name(rank)}" if rank else "in the Hall"
             says = f"{world.cards[card].name} does not stand {where}"
             met = card in contents(world.state.dungeon) or rank
             said = says if met else f"{says}, and nothing known brings it there"
-            yield Obstacle("hall", ("TS-7.4",), state_change(with_monster(card, rank or 1)), lambda: said)
+            yield Obstacle("hall", ("TS-7.4",), state_change(with_monster(card, max(rank, 1))), lambda: said)
 
     def monsters(self, world: World) -> list[Card]:
         """The Monsters that count, in the order of the Hall."""
         if self.target.monster:
             return [world.cards[self.target.monster]]
-        state, rank = world.state, self.target.rank
-        rows = [state.at(place).card for place in state.places if rank in (0, place)]
+        state = world.state
+        rows = [state.at(place).card for place in state.places if self.target.is_in(place)]
         return [world.cards[card] for card in dict.fromkeys(rows) if card in world.game.book.monsters]
 
 
@@ -226,7 +226,7 @@ class _Numbers:
         found = self._battle(monster.id).best(world, self.clock, "light")
         if inside is None or found is None:
             return told
-        rank = next(rank for rank in inside.state.places if inside.state.at(rank).card == monster.id)
+        rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
         need = max(light_need(Field(world.game.book, inside.state, rank)), 0)
         return f"{told}: in Rank {rank} it needs Light {need}, and the most is {found.value[0]}"
 
@@ -264,7 +264,7 @@ class _Numbers:
         return None
 
     def _battle(self, monster: str) -> Battle:
-        return Battle("", Target(monster, self.question.target.rank), "value")
+        return Battle("", replace(self.question.target, monster=monster), "value")
 
     def _most(self, battle: Battle, aim: Aim) -> Found | None:
         """The most of an aim, also where the Monsters cannot be chosen as things stand."""

@@ -42,7 +42,7 @@ def hope_of(question: Question, world: World, clock: Clock, attitude: Attitude =
     start = question.enter(world)
     if start is None:
         return Hope(Fraction(0))
-    if isinstance(question, Battle) and question.aim == "win" and not question.target.rank:
+    if isinstance(question, Battle) and question.aim == "win":
         return _victory(question, world, start.state, clock, attitude)
     tree = _Asked(question, world, clock)
     search: Search[State, Action] = Search(
@@ -57,8 +57,7 @@ def hope_of(question: Question, world: World, clock: Clock, attitude: Attitude =
 
 def _victory(question: Battle, world: World, start: State, clock: Clock, attitude: Attitude) -> Hope | None:
     """The chance of a victory, which the planner knows best."""
-    target = question.target.monster
-    found = policy.search(world.game, start, ("win",), target, attitude, time_limit=clock.left())
+    found = policy.search(world.game, start, ("win",), question.target, attitude, time_limit=clock.left())
     if found.low is None:
         return None if found.left_out or clock.is_over() else Hope(Fraction(0))
     if found.low[0] != 1 and (found.left_out or not found.proved or clock.is_over()):

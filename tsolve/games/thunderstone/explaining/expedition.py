@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.engine.replay import replay
 from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.actions import Action, Attack
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.walk import LIMIT, TOO_MANY
 from tsolve.games.thunderstone.explaining.world import Rules
@@ -36,7 +35,7 @@ from tsolve.games.thunderstone.planning.goals import closing
 from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import STRANGER, Situation, may_come
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.hall import is_won_by_defeat
+from tsolve.games.thunderstone.target import Target
 from tsolve.solve.backends import solve
 from tsolve.solve.problem import Outcome, Problem
 
@@ -44,21 +43,6 @@ Aim = Literal["attack", "win", "value", "magic", "light", "xp"]
 """What is asked of the battle: that it takes place, that it is won, or as much as possible of a quantity."""
 
 _ROBBED = "a Breach in mid-turn takes cards of the own hand: that was not searched for this question"
-
-
-class Target(msgspec.Struct, frozen=True):
-    """Which Monsters count: by card, by Rank, or all; or only one whose defeat brings a Thunderstone."""
-
-    monster: str = ""
-    rank: int = 0
-    stone: str = ""
-    """The Thunderstone that the defeat must bring to Rank 1."""
-
-    def counts(self, state: State, rank: int) -> bool:
-        """Whether a battle against the Monster of this Rank may be the one meant."""
-        if self.rank not in (0, rank):
-            return False
-        return not self.stone or is_won_by_defeat(state, self.stone)
 
 
 class Expedition:
@@ -107,7 +91,7 @@ class Expedition:
                         self.left_out = explorer.left_out
                         return self._complete(best)
         cut_short = () if not self.clock.is_over() else (TOO_MANY,)
-        strange = explorer.stranger and may_come(self.start.state, self.target.monster)
+        strange = explorer.stranger and may_come(self.start.state, self.target)
         stranger = (STRANGER,) if strange else ()
         self.left_out = tuple(dict.fromkeys((*self.left_out, *explorer.left_out, *cut_short, *stranger)))
         return None if best is None else self._complete(best)
@@ -116,15 +100,15 @@ class Expedition:
         return replace(found, line=(*self.start.line, *found.line))
 
     def _leaves(self, situations: tuple[Situation, ...]) -> list[Leaf]:
-        found = leaves(self.game, situations, ("lost",), self.target.monster)
-        return [leaf for leaf in found if self.target.counts(leaf.situation.state, leaf.rank)]
+        return leaves(self.game, situations, ("lost",), self.target)
 
     def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> Found | None:
         """The best of a leaf that reaches more than `floor`."""
         if aim in ("magic", "light"):
             return _measured(self.game, leaf, aim, floor, self._solve)
         if needs_search(self.game, leaf.situation.state, leaf.rank):
-            return self._searched(aim, floor, leaf.situation, leaf.rank)
+            there = replace(self.target, monster=leaf.monster, rank=leaf.rank)
+            return self._searched(aim, floor, leaf.situation, there)
         goal = _goal(aim)
         bar = None if floor is None or aim == "attack" else (floor, *(UNBOUNDED,) * (len(goal) - 1))
         worth = self.rules.evaluator(goal).attack(leaf.situation.state, leaf.rank)
@@ -141,22 +125,12 @@ class Expedition:
         if aim in ("magic", "light"):
             self.left_out = (_ROBBED,)
             return None
-        found = self._searched(aim, floor, Situation(self.start.state, ()), self.target.rank)
-        if found is not None and not self._is_meant(found):
-            self.left_out = (_ROBBED,)
-            return None
-        return found
+        return self._searched(aim, floor, Situation(self.start.state, ()), self.target)
 
-    def _is_meant(self, found: Found) -> bool:
-        """Whether the battle of a line from the start is the one asked for."""
-        steps = replay(self.game, self.start.state, found.line)
-        attacks = ((step.before, step.action) for step in steps if isinstance(step.action, Attack))
-        return all(self.target.counts(before, attack.rank) for before, attack in attacks)
-
-    def _searched(self, aim: Aim, floor: int | None, start: Situation, rank: int) -> Found | None:
+    def _searched(self, aim: Aim, floor: int | None, start: Situation, target: Target) -> Found | None:
         """By trying everything in the engine, from a situation."""
         try:
-            found = search_engine(self.game, start, _goal(aim), self.target.monster, rank, LIMIT)
+            found = search_engine(self.game, start, _goal(aim), target, LIMIT)
         except TooLargeError:
             self.left_out = (TOO_MANY,)
             return None

@@ -62,6 +62,8 @@ class Reach(msgspec.Struct, frozen=True, tag="reach"):
     quantity: Measure
     amount: int
     against: str = ""
+    rank: int = 0
+    """The Rank in which it is attacked; 0 is anywhere."""
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):

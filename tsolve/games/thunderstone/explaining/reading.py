@@ -11,7 +11,7 @@ from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.claiming import Claiming
 from tsolve.games.thunderstone.explaining.clock import Clock
-from tsolve.games.thunderstone.explaining.expedition import Aim, Target
+from tsolve.games.thunderstone.explaining.expedition import Aim
 from tsolve.games.thunderstone.explaining.purchases import BuyStep
 from tsolve.games.thunderstone.explaining.queries import (
     Act,
@@ -29,6 +29,7 @@ from tsolve.games.thunderstone.explaining.steps import EquipStep, WrittenStep
 from tsolve.games.thunderstone.explaining.visits import LevelStep, Savings
 from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.target import ANYBODY, SPACE_0, Target, split_rank
 from tsolve.games.thunderstone.turn.hall import RANKS, is_stone
 from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.position import Opened
@@ -75,9 +76,6 @@ _BUY = re.compile(r"(?:buy|purchase) (?:an? )?(?P<card>(?!nothing).+)", re.IGNOR
 _LEVEL = re.compile(r"level (?:up )?(?P<hero>.+?)(?: up)?(?: (?:in)?to (?P<into>.+))?", re.IGNORECASE)
 _CLAIM = re.compile(r"(?:take|claim|win) (?:the )?(?P<stone>.+)", re.IGNORECASE)
 _ANY_STONE = "thunderstone"
-_IN_RANK = re.compile(
-    r"(?:(?:the )?(?:monster (?:in|of) )?|(?P<name>.+?) (?:in|of) )rank (?P<rank>\d+)", re.IGNORECASE
-)
 
 
 def read_query(text: str) -> Query:
@@ -91,16 +89,17 @@ def read_query(text: str) -> Query:
         what, much = (found["what"] or found["kind"]).casefold(), found["much"] or found["many"]
         if len(much) > len(str(MOST)):
             raise UsageError(f"amounts from 0 to {MOST} can be asked for")
-        return Reach(_QUANTITIES[what], int(much), found["monster"] or "")  # type: ignore[arg-type]
+        against = split_rank(found["monster"] or "")
+        return Reach(_QUANTITIES[what], int(much), *against)  # type: ignore[arg-type]
     if _VAGUE_REACH.fullmatch(plain):
         names = ", ".join(dict.fromkeys(_QUANTITIES.values()))
         raise UsageError(
             f'"{plain}": write `reach QUANTITY AMOUNT`, such as `reach attack 14`; quantities are {names}'
         )
     if found := _DEFEAT.fullmatch(plain):
-        return Defeat(*_ranked(found["monster"]))
+        return Defeat(*split_rank(found["monster"]))
     if found := _ATTACK.fullmatch(plain):
-        return Attack(*_ranked(found["monster"]))
+        return Attack(*split_rank(found["monster"]))
     if found := _EQUIP.fullmatch(plain):
         return Equip(found["weapon"] or found["arm"], found["hero"] or found["bearer"])
     if found := _BUY.fullmatch(plain):
@@ -108,11 +107,6 @@ def read_query(text: str) -> Query:
     if found := _LEVEL.fullmatch(plain):
         return LevelUp(found["hero"], found["into"] or "")
     return Act(plain)
-
-
-def _ranked(text: str) -> tuple[str, int]:
-    found = _IN_RANK.fullmatch(text)
-    return (text, 0) if found is None else (found["name"] or "", int(found["rank"][:4]))
 
 
 def question_of(opened: Opened, query: Query, world: World) -> Question:
@@ -124,10 +118,10 @@ def question_of(opened: Opened, query: Query, world: World) -> Question:
     match query:
         case Attack(monster, rank):
             target = _target(opened, monster, rank)
-            return Battle(f"attack {_named(opened, target)}", target, "attack", 0)
+            return Battle(f"attack {target.say(opened.book)}", target, "attack", 0)
         case Defeat(monster, rank):
             target = _target(opened, monster, rank)
-            return Battle(f"defeat {_named(opened, target)}", target, "win")
+            return Battle(f"defeat {target.say(opened.book)}", target, "win")
         case Equip(weapon, hero):
             arm, bearer = (_of_the_hand(opened, name) for name in (weapon, hero))
             names = opened.book.name(arm), opened.book.name(bearer)
@@ -180,7 +174,7 @@ def _with_forms(diagnostic: Diagnostic) -> Diagnostic:
 
 
 def _target(opened: Opened, name: str, rank: int) -> Target:
-    if rank not in (0, *RANKS):
+    if rank not in (SPACE_0, 0, *RANKS):
         raise UsageError(f"the Hall has no Rank {rank}")
     if not name:
         if not rank:
@@ -194,12 +188,6 @@ def _target(opened: Opened, name: str, rank: int) -> Target:
         hint = suggest(name, standing) or f"in the Hall stand {', '.join(standing) or 'no known cards'}"
         raise UsageError(f"{opened.book.name(card)} is no Monster; {hint}")
     return Target(card, rank)
-
-
-def _named(opened: Opened, target: Target) -> str:
-    if not target.monster:
-        return f"the Monster in Rank {target.rank}"
-    return opened.book.name(target.monster) + (f" in Rank {target.rank}" if target.rank else "")
 
 
 def _of_the_hand(opened: Opened, text: str) -> str:
@@ -233,10 +221,11 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
         raise UsageError(f"amounts from 0 to {MOST} can be asked for")
     if query.quantity not in _QUANTITIES.values():
         raise UsageError(f'"{query.quantity}" cannot be asked for; there are attack, magic, light, gold, xp')
-    target = _target(opened, query.against, 0) if query.against else Target()
+    asks_monster = bool(query.against or query.rank)
+    target = _target(opened, query.against, query.rank) if asks_monster else ANYBODY
     text = f"reach {query.quantity} {query.amount}"
-    text += f" against {_named(opened, target)}" if query.against else ""
-    if query.quantity == "gold" and query.against:
+    text += f" against {target.say(opened.book)}" if asks_monster else ""
+    if query.quantity == "gold" and asks_monster:
         raise UsageError("gold is reached in the Village, against nobody")
     if query.quantity in _AIMS:
         return Battle(text, target, _AIMS[query.quantity], query.amount)
@@ -244,6 +233,6 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
         return Savings(text, "gold", query.amount)
     visit = Savings(text, "xp", query.amount)
     fight = Battle(text, target, "xp", query.amount - opened.state.me.xp)
-    if opened.state.turn == "dungeon" or query.against:
+    if opened.state.turn == "dungeon" or asks_monster:
         return fight
     return visit if opened.state.turn or visit.seek(world, Clock()).line is not None else fight

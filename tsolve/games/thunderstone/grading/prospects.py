@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.planning.plan import Planned, plan
 from tsolve.games.thunderstone.planning.policy import Node, Searched, search
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY
 from tsolve.solve.policy import Worth
 
 Attitude = Literal["expected", "best"]
@@ -158,7 +159,9 @@ class Prospects:
         return self._line_of(root) if root is not None else Way((), False)
 
     def _policy(self, state: State) -> Searched:
-        return search(self.game, state, self.goal, "", self.attitude, self._left(), evaluator=self.evaluator)
+        return search(
+            self.game, state, self.goal, ANYBODY, self.attitude, self._left(), evaluator=self.evaluator
+        )
 
     def _line_of(self, node: Node) -> Way:
         if node.branches:

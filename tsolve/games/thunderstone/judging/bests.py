@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Attack, Visit
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.turn.hall import slot
+from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import Backend, Draws
@@ -64,7 +64,7 @@ class Bests:
         self.backend: Backend = backend
         self.time_limit = time_limit
         self._overall: Best | None = None
-        self._against: dict[tuple[str, str | None, Draws], Best] = {}
+        self._against: dict[tuple[Target, str | None, Draws], Best] = {}
 
     @property
     def asked(self) -> SolveAnswer | None:
@@ -89,8 +89,8 @@ class Bests:
             self._overall = self._best(self.opened, answer)
         return self._overall
 
-    def against(self, target: str, goal: str | None = None, draws: Draws = "expected") -> Best:
-        """The best line against the Monster with this card id; `goal` None is the usual one.
+    def against(self, target: Target, goal: str | None = None, draws: Draws = "expected") -> Best:
+        """The best line against a Monster; `goal` None is the usual one.
 
         Whatever attitude to chance the file has, a statement is judged by that of `draws`.
         """
@@ -98,7 +98,7 @@ class Bests:
         if key not in self._against:
             inside = enter(self.opened)
             levels = goal or "win,vp,xp,lost,margin,shortfall"
-            name = self.opened.book.name(target)
+            name = target.say(self.opened.book)
             answer = self.solve(
                 inside, levels, name, self.backend, self.time_limit, draws=draws, what_if=False
             )
@@ -143,11 +143,11 @@ def enter(opened: Opened) -> Opened:
     return replace(opened, state=opened.game.apply(opened.state, Visit("dungeon")))
 
 
-def _why_not(opened: Opened, target: str, reason: str) -> tuple[str, tuple[str, ...]]:
+def _why_not(opened: Opened, target: Target, reason: str) -> tuple[str, tuple[str, ...]]:
     """Why the Monster cannot be attacked as the position stands, and the rulings that say so."""
-    ranks = [rank for rank in opened.state.places if slot(opened.state, rank).card == target]
+    ranks = target.places(opened.state)
     if not ranks:
-        return reason or f"{opened.book.name(target)} does not stand in the Hall", ("TS-7.4",)
+        return reason or f"{target.say(opened.book)} does not stand in the Hall", ("TS-7.4",)
     refusal = opened.game.why_not(opened.state, Attack(ranks[0]))
     if refusal is None or reason:
         return reason, ()

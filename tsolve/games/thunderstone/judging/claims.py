@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,7 +12,10 @@ from tsolve.games.thunderstone.actions import Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import Target, target_at
+from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
@@ -66,16 +69,21 @@ class _Claim:
     def _text(self) -> str:
         claim = self.claim
         if claim.total is not None:
-            return f"total {claim.total} against {self._name(claim.against)}"
+            return f"total {claim.total} against {self._monster().say(self.book)}"
         if self.kind in ("legal", "illegal"):
             return f"{self.kind}: {getattr(claim, self.kind)}"
         if self.kind == "gold":
             return f"gold {claim.gold}"
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
-        return f"{self.kind.replace('_', ' ')} {self._name(getattr(claim, self.kind))}{chance}"
+        named = getattr(claim, self.kind)
+        battle = self.kind in ("defeats", "not_defeats")
+        name = self._monster().say(self.book) if battle else self.book.name(self.opened.card(named))
+        return f"{self.kind.replace('_', ' ')} {name}{chance}"
 
-    def _name(self, written: str | None) -> str:
-        return self.book.name(self.opened.card(written)) if written else ""
+    def _monster(self) -> Target:
+        """The Monster that a claim about a battle names."""
+        claim = self.claim
+        return self.opened.target(claim.against or claim.defeats or claim.not_defeats or "")
 
     # where the claim is judged
 
@@ -115,18 +123,41 @@ class _Claim:
     # battles
 
     def _battle(self) -> ClaimAnswer:
-        claim = self.claim
-        target = self.opened.card(claim.against or claim.defeats or claim.not_defeats or "")
-        if self.played is None:
-            return self._best_battle(target)
-        if claim.after is None:
+        target = self._monster()
+        if self.played is not None and self.claim.after is None:
             return self._fought(self.played, target)
         state = self._state()
         if state is None:
             return self._broken()
-        return self._fought(self._from(state, [f"attack {self.book.name(target)}"]), target)
+        if self.played is None:
+            return self._of_each(target, state, self._best_battle)
 
-    def _fought(self, played: Played, target: str) -> ClaimAnswer:
+        def attacked(one: Target) -> ClaimAnswer:
+            return self._fought(self._from(state, [f"attack {one.say(self.book)}"]), one)
+
+        return self._of_each(target, state, attacked)
+
+    def _of_each(self, target: Target, state: State, judge: Callable[[Target], ClaimAnswer]) -> ClaimAnswer:
+        """The verdict where a name may mean several Monsters: whether one of them is defeated, or what all
+        of them face.
+        """
+        places = target.places(state)
+        if len(places) < 2 or (self.kind != "total" and self.played is None):
+            return judge(target)
+        answers = [judge(target_at(state, place)) for place in places]
+        if self.kind != "total":
+            defeated = "confirmed" if self.kind == "defeats" else "refuted"
+            return next((each for each in answers if each.verdict == defeated), answers[0])
+        if len({each.verdict for each in answers}) == 1:
+            return answers[0]
+        where = [place_name(place) for place in places]
+        told = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
+        name = self.book.name(target.monster) if target.monster else "a Monster"
+        return self._answer(
+            None, f'{name} stands in {listed(where)}: say which, as "{name} in {where[0]}" ({told})'
+        )
+
+    def _fought(self, played: Played, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
         tally = played.result.tally
         if played.undecided:
@@ -137,8 +168,8 @@ class _Claim:
                 (step.refusal.rulings for step in played.answer.steps if step.refusal is not None), ()
             )
             return self._answer(not_won, played.answer.outcome, rulings)
-        if tally.attacked != target or not tally.outcome:
-            reason = f"the line does not attack {self.book.name(target)}. {played.answer.outcome}"
+        if not target.was_attacked(played.result) or not tally.outcome:
+            reason = f"the line does not attack {target.say(self.book)}. {played.answer.outcome}"
             return self._answer(not_won, reason)
         return self._compared(played)
 
@@ -153,14 +184,14 @@ class _Claim:
         holds = self._chance_is(int(won)) if self.kind == "defeats" else not won
         return self._answer(holds, played.answer.outcome, rulings, table)
 
-    def _best_battle(self, target: str) -> ClaimAnswer:
+    def _best_battle(self, target: Target) -> ClaimAnswer:
         """Judge by the best line against the Monster."""
         goal = "value" if self.claim.total is not None else None
         best = self.bests.against(target, goal)
         if best.answer.policy is not None:
             return self._under_chance(best, best.answer.policy, target)
         if best.played is None or not best.played.result.tally.outcome:
-            reason = f"{self.book.name(target)} cannot be attacked"
+            reason = f"{target.say(self.book)} cannot be attacked"
             holds = self._chance_is(0) if self.kind == "defeats" else self.kind == "not_defeats"
             return self._answer(holds if best.sure else None, best.reason or reason, best.rulings)
         answer = self._compared(best.played)
@@ -169,7 +200,7 @@ class _Claim:
             return replace(answer, reason=f"with the best line: {answer.reason}")
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 
-    def _under_chance(self, best: Best, policy: PolicyAnswer, target: str) -> ClaimAnswer:
+    def _under_chance(self, best: Best, policy: PolicyAnswer, target: Target) -> ClaimAnswer:
         """Judge by the best play where it draws."""
         from tsolve.games.thunderstone.judging.likely import judge_defeat, judge_value
 

@@ -22,7 +22,8 @@ from tsolve.games.thunderstone.judging.expecting.compared import (
 )
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.judging.played import Played, attacked_name
+from tsolve.games.thunderstone.target import Target, target_at
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import (
     BestExpectation,
@@ -30,6 +31,7 @@ from tsolve.games.thunderstone.writing.position_file import (
     RowExpectation,
 )
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer, StepAnswer
+from tsolve.source.decode import Path
 
 
 def judge_expectations(
@@ -174,7 +176,7 @@ class _Expectations:
         won = tally.outcome == "won"
         worth = dict(zip(best.answer.goal, best.answer.objective, strict=False))
         found: dict[str, object] = {
-            "target": self.book.name(tally.attacked) if tally.attacked else None,
+            "target": attacked_name(self.book, played.moves, tally) or None,
             "total": tally.value if tally.outcome else None,
             "win": won,
             "vp": worth.get("vp", (monster.vp or 0) if won and monster is not None else 0),
@@ -197,7 +199,8 @@ class _Expectations:
             if wanted is None:
                 continue
             if field == "target":
-                wanted = self.book.name(self.opened.card(wanted))
+                target = self.opened.target(wanted)
+                wanted = value if target.was_attacked(played.result) else target.say(self.book)
             elif isinstance(wanted, tuple):
                 wanted = counted_names(self.opened, wanted)
             right = value if isinstance(value, str | tuple) else None
@@ -216,7 +219,19 @@ class _Expectations:
 
     def _total(self, name: str, total: int) -> ExpectationAnswer:
         path, what = ("totals", name), f"totals {name}"
-        target = self.opened.card(name)
+        target, state = self.opened.target(name), self.opened.state
+        several = [target_at(state, place) for place in target.places(state)]
+        if len(several) < 2:
+            return self._total_against(path, what, target, total)
+        answers = [self._total_against(path, what, each, total) for each in several]
+        if len({(each.holds, each.undecided) for each in answers}) == 1:
+            return answers[0]
+        told = [
+            f"{each.say(self.book)}: {answer.found}" for each, answer in zip(several, answers, strict=True)
+        ]
+        return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
+
+    def _total_against(self, path: Path, what: str, target: Target, total: int) -> ExpectationAnswer:
         best = self.bests.against(target, "value")
         if best.answer.policy is not None:
             from tsolve.games.thunderstone.judging.likely import judge_value

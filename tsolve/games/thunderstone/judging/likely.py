@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tsolve.games.thunderstone.judging.bests import Best, Bests
 from tsolve.games.thunderstone.judging.sentences import chance_words
+from tsolve.games.thunderstone.target import Target
 from tsolve.model.policies import Exact, PolicyAnswer
 
 
@@ -38,7 +39,7 @@ def judge_defeat(best: Best, policy: PolicyAnswer, wanted: Fraction | None, defe
     return Judged(defeats if low == 1 else not defeats if high == 0 else None, reason)
 
 
-def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: str, claimed: int) -> Judged:
+def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: Target, claimed: int) -> Judged:
     """Whether the best Attack Value against a Monster is this one; `policy` has the highest on average."""
     least, most = policy.worst.objective[0], policy.best.objective[0]
     if not best.sure:

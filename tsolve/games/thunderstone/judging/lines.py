@@ -30,7 +30,7 @@ from tsolve.games.thunderstone.judging.ending import ending_sentence
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
-from tsolve.games.thunderstone.judging.played import Move, Played, bought, levelled
+from tsolve.games.thunderstone.judging.played import Move, Played, attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
 from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
 from tsolve.games.thunderstone.writing.naming import Written
@@ -398,7 +398,7 @@ def _outcome(opened: Opened, result: State, moves: Sequence[Move], waiting: tupl
     if result.turn in ("village", "rest"):
         told = turn_sentence(book, result, bought(moves), levelled(moves))
     elif result.tally.outcome or result.over:
-        told = battle_sentence(book, result.tally, result.over)
+        told = battle_sentence(book, result.tally, attacked_name(book, moves, result.tally), result.over)
     else:
         told = "The line ends before a Monster is attacked."
     return f"{told} {ending_sentence(book, result)}" if result.over else told

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tsolve.games.thunderstone.actions import Action, Buy, LevelUp
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.state import State, Tally
+from tsolve.games.thunderstone.target import called
 from tsolve.model.answers import LineAnswer
 
 
@@ -47,6 +49,14 @@ class Played(msgspec.Struct, frozen=True):
     def levelled(self) -> list[tuple[str, str]]:
         """Heroes levelled up with what they became, in order."""
         return levelled(self.moves)
+
+
+def attacked_name(book: Book, moves: Sequence[Move], tally: Tally) -> str:
+    """The Monster of the battle; with its place where others of its name stood elsewhere."""
+    battles = (
+        called(book, each.before, each.action.rank) for each in moves if isinstance(each.action, Attack)
+    )
+    return next(battles, book.name(tally.attacked) if tally.attacked else "")
 
 
 def bought(moves: Sequence[Move]) -> list[str]:

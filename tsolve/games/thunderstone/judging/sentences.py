@@ -11,17 +11,19 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def battle_sentence(book: Book, tally: Tally, over: bool = False) -> str:
-    """What the battle came to; `over`: the game has ended, perhaps before it."""
+def battle_sentence(book: Book, tally: Tally, name: str, over: bool = False) -> str:
+    """What the battle came to; `name` is what the Monster is called. `over`: the game has ended, perhaps
+    before it.
+    """
     if tally.outcome not in ("won", "lost"):
         return "No Monster is attacked." if over else "No Monster of the Hall could be attacked."
     monster = book.card(tally.attacked)
     numbers = f"{tally.value} against Health {tally.health}"
     if tally.outcome == "won":
         points = "its card lost to a Trap" if tally.forfeited else f"{monster.vp or 0} VP"
-        return f"{monster.name} is defeated: {numbers}; {tally.xp} XP, {points}."
+        return f"{name} is defeated: {numbers}; {tally.xp} XP, {points}."
     lack = f", but {tally.lack}" if tally.lack else ""
-    return f"{monster.name} is not defeated: {numbers}{lack}."
+    return f"{name} is not defeated: {numbers}{lack}."
 
 
 def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tuple[str, str]]) -> str:

@@ -14,10 +14,11 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
-from tsolve.games.thunderstone.planning.lines import line_answer, title
+from tsolve.games.thunderstone.planning.lines import tell
 from tsolve.games.thunderstone.planning.plan import Planned, plan
 from tsolve.games.thunderstone.planning.ties import all_best
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn.traps import trap_by_chance
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.policies import UnknownDraw
@@ -57,10 +58,10 @@ class Asked(NamedTuple):
 
 
 def turn_answer(
-    game: Thunderstone, state: State, levels: tuple[str, ...], target: str, asked: Asked
+    game: Thunderstone, state: State, levels: tuple[str, ...], target: Target, asked: Asked
 ) -> SolveAnswer:
     """The answer about one kind of turn by the levels of a goal: first without draws, then with them where
-    they can matter. `target` is a card id or empty. Raises DisagreementError when solver and engine differ.
+    they can matter. Raises DisagreementError when solver and engine differ.
     """
     planned = plan(game, state, levels, target, asked.backend, asked.left, asked.top)
     if state.turn == "dungeon" and trap_by_chance(game.book, state):
@@ -70,17 +71,17 @@ def turn_answer(
     return _certain(game, state, _impossible(game, state, planned, target), target, asked)
 
 
-def _impossible(game: Thunderstone, state: State, planned: Planned, target: str) -> Planned:
+def _impossible(game: Thunderstone, state: State, planned: Planned, target: Target) -> Planned:
     """Say why a target cannot be attacked, if that is so."""
-    if not target or planned.best is not None or planned.status != "impossible":
+    if target == ANYBODY or planned.best is not None or planned.status != "impossible":
         return planned
-    standing = target in (slot.card for slot in state.standing)
-    why = "cannot be attacked" if standing else "does not stand in the Hall"
-    return replace(planned, notes=(*planned.notes, f"{game.book.name(target)} {why}"))
+    named = target.say(game.book)
+    why = "cannot be attacked" if target.places(state) else "does not stand in the Hall"
+    return replace(planned, notes=(*planned.notes, f"{named} {why}"))
 
 
 def _under_chance(
-    game: Thunderstone, state: State, planned: Planned, target: str, asked: Asked
+    game: Thunderstone, state: State, planned: Planned, target: Target, asked: Asked
 ) -> SolveAnswer:
     """The answer where cards may come that nobody can tell beforehand."""
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
@@ -100,7 +101,7 @@ def _under_chance(
 
 
 def _without_draws(
-    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: str, asked: Asked
+    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: Target, asked: Asked
 ) -> SolveAnswer:
     """The best line draws nothing: it is the planner's, and the search must value it alike."""
     planned = replace(planned, left_out=searched.left_out)
@@ -127,7 +128,7 @@ def _by_policy(
     state: State,
     planned: Planned,
     searched: Searched,
-    target: str,
+    target: Target,
     asked: Asked,
     extra: float | None,
 ) -> SolveAnswer:
@@ -174,7 +175,7 @@ def _by_policy(
 
 
 def _unknown(
-    game: Thunderstone, state: State, planned: Planned, target: str, evaluator: Evaluator, asked: Asked
+    game: Thunderstone, state: State, planned: Planned, target: Target, evaluator: Evaluator, asked: Asked
 ) -> tuple[UnknownDraw, ...]:
     from tsolve.games.thunderstone.planning.unknown import unknown_draws
 
@@ -182,7 +183,7 @@ def _unknown(
     return unknown_draws(game, state, without, target, evaluator, asked.deadline)
 
 
-def _certain(game: Thunderstone, state: State, planned: Planned, target: str, asked: Asked) -> SolveAnswer:
+def _certain(game: Thunderstone, state: State, planned: Planned, target: Target, asked: Asked) -> SolveAnswer:
     """The answer where the best line meets no chance."""
     notes = planned.notes
     best: list[Found] = [planned.best] if planned.best is not None else []
@@ -190,7 +191,7 @@ def _certain(game: Thunderstone, state: State, planned: Planned, target: str, as
         ties, more = all_best(game, state, planned, target)
         best = ties
         notes = (*notes, *more)
-    lines = [line_answer(game, state, found.line) for found in best]
+    lines = [tell(game, state, found.line) for found in best]
     status = "undecided" if planned.left_out else planned.status
     return SolveAnswer(
         status=status,
@@ -199,19 +200,19 @@ def _certain(game: Thunderstone, state: State, planned: Planned, target: str, as
         bound=() if planned.left_out else planned.bound,
         backend=planned.backend,
         best=tuple(
-            Plan(title(game, end), planned.goal, found.value, line)
-            for found, (line, end, _) in zip(best, lines, strict=True)
+            Plan(told.title, planned.goal, found.value, told.line)
+            for found, told in zip(best, lines, strict=True)
         ),
         others=tuple(_plan(game, state, found, planned.goal) for found in planned.others),
         problems=planned.problems,
         left_out=planned.left_out,
         notes=notes,
-        readings=lines[0][2] if lines else {},
+        readings=lines[0].readings if lines else {},
         chooser=CHOOSER,
         counted_down=COUNTED_DOWN,
     )
 
 
 def _plan(game: Thunderstone, state: State, found: Found, goal: tuple[str, ...]) -> Plan:
-    line, end, _ = line_answer(game, state, found.line)
-    return Plan(title(game, end), goal, found.value, line)
+    told = tell(game, state, found.line)
+    return Plan(told.title, goal, found.value, told.line)

@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.planning.realise import Script, rob
 from tsolve.games.thunderstone.planning.situations import Situation, reveals, robbery_matters, why_no_end
 from tsolve.games.thunderstone.planning.weights import weighed
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.turn.battle import rounds
 from tsolve.games.thunderstone.turn.front import front_of
@@ -84,7 +85,7 @@ def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
     return sum(1 for member in state.party if member.card in game.book.diseases and not member.left)
 
 
-def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: str) -> Value:
+def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: Target) -> Value:
     """An upper bound of the goal for every line from `state` on which at least `lost` own cards are lost."""
     book = game.book
     standing = [slot.card for slot in state.standing] + list(contents(state.dungeon))
@@ -95,7 +96,7 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
         has_unknown(state.dungeon) and not book.refilling.isdisjoint((*owned, *lendable))
     ):
         standing = [*book.prizes]  # a card that nobody knows stands in the Hall or may come into it
-    prizes = [book.prizes[card] for card in standing if card in book.prizes and target in ("", card)]
+    prizes = [book.prizes[card] for card in standing if card in book.prizes and target.monster in ("", card)]
     spoils: list[SpoilsEffect] = [effect for card in (*owned, *lendable) for effect in book.card(card).spoils]
     spoils += [effect for prize in prizes for effect in prize.spoils]
     extra = sum(effect.experience(rank) for effect in spoils for rank in state.places)
@@ -117,7 +118,7 @@ def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Value:
 
 
 def leaves(
-    game: Thunderstone, situations: Iterable[Situation], goal: tuple[str, ...], target: str
+    game: Thunderstone, situations: Iterable[Situation], goal: tuple[str, ...], target: Target
 ) -> list[Leaf]:
     """Every attack in every situation, the most promising first; equal promise in the order they were met."""
     found = [
@@ -125,8 +126,7 @@ def leaves(
         for situation in situations
         if not steps.open_duty(game.book, situation.state)
         for rank in situation.state.places
-        if is_monster(game.book, situation.state, rank)
-        and (not target or situation.state.at(rank).card == target)
+        if is_monster(game.book, situation.state, rank) and target.fits(situation.state, rank)
     ]
     return sorted(found, key=lambda leaf: (tuple(-level for level in leaf.hope), len(leaf.situation.line)))
 
@@ -250,8 +250,7 @@ def search_engine(
     game: Thunderstone,
     start: Situation,
     goal: tuple[str, ...],
-    target: str = "",
-    rank: int = 0,
+    target: Target = ANYBODY,
     limit: int | None = None,
     quiet: bool = False,
 ) -> Found | None:
@@ -264,8 +263,7 @@ def search_engine(
         if why_no_end(start.state, state):
             return True
         if isinstance(action, Attack):
-            wrong_rank = rank and action.rank != rank
-            return bool(wrong_rank or (target and state.at(action.rank).card != target))
+            return not target.fits(state, action.rank)
         if quiet and reveals(game, state, action):
             return True
         return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
@@ -285,7 +283,7 @@ def solve_leaf(
 ) -> tuple[Found | None, int]:
     """The best line of one leaf that is worth more than `floor`, and how many problems that took."""
     if needs_search(game, leaf.situation.state, leaf.rank):
-        found = search_engine(game, leaf.situation, goal, rank=leaf.rank, quiet=True)
+        found = search_engine(game, leaf.situation, goal, Target(rank=leaf.rank), quiet=True)
         return (found if found is not None and (floor is None or found.value > floor) else None), 1
     best: Found | None = None
     count = 0

@@ -29,15 +29,17 @@ from tsolve.games.thunderstone.planning.ground import Ground, Kinds
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import NONE, Member, State, Tally
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn.counting import Hand
 from tsolve.games.thunderstone.turn.hall import is_monster
 
 
 class Reached(msgspec.Struct, frozen=True):
-    """The end of a turn: its worth by the goal, the Monster attacked, and whether it was defeated."""
+    """The end of a turn: its worth by the goal, the place attacked, and whether the battle was won."""
 
     value: Value
-    target: str = ""
+    rank: int = 0
+    """0 where nobody is attacked."""
     won: bool = False
 
 
@@ -82,7 +84,7 @@ class Evaluator:
         )
         """Monsters that can be attacked in the dark."""
 
-    def best(self, state: State, target: str = "") -> Reached | None:
+    def best(self, state: State, target: Target = ANYBODY) -> Reached | None:
         """The best end of the turn from a free step; None when the rules leave no end of this kind."""
         if state.turn == "dungeon":
             return self._battle(state, target)
@@ -114,16 +116,16 @@ class Evaluator:
         best = self._best_attack(state, rank)
         if best is None:
             return None
-        return Reached(best[: len(self.goal)], state.at(rank).card, best[self._win] == 1)
+        return Reached(best[: len(self.goal)], rank, best[self._win] == 1)
 
-    def _battle(self, state: State, target: str) -> Reached | None:
+    def _battle(self, state: State, target: Target) -> Reached | None:
         best: Reached | None = None
         standing = [slot.card for slot in state.standing]
-        if not target and self._plain.isdisjoint(standing):
+        if target == ANYBODY and self._plain.isdisjoint(standing):
             quiet = without_battle(self.game, Situation(state, ()), self.goal)
             best = None if quiet is None else Reached(quiet.value)
         for hoped, rank in self._promising(state):
-            if target not in ("", state.at(rank).card) or (best is not None and hoped <= best.value):
+            if not target.fits(state, rank) or (best is not None and hoped <= best.value):
                 continue
             reached = self._attack(state, rank)
             if reached is not None and (best is None or reached.value > best.value):
@@ -153,7 +155,9 @@ class Evaluator:
         unusual = book.unstated or growing or book.reacting or book.traps or book.treasures
         uncertain = bool(monster in self._destroyers or unusual or state.tainted or state.outside)
         if uncertain and needs_search(self.game, state, rank):
-            found = search_engine(self.game, Situation(state, ()), self._levels, rank=rank, quiet=True)
+            found = search_engine(
+                self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True
+            )
             return None if found is None else found.value
         if not (state.players and state.me.treasures):
             return self._stated(state, rank, NONE)

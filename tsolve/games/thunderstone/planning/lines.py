@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tsolve.engine.replay import Replayed, replay
+from tsolve.engine.replay import replay
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
 from tsolve.games.thunderstone.judging.ending import ENDS, ending_sentence
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
-from tsolve.games.thunderstone.judging.played import Move, bought, levelled
+from tsolve.games.thunderstone.judging.played import Move, attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
 from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import LineAnswer, StepAnswer
@@ -26,6 +26,8 @@ class Told(NamedTuple):
     """The interpretations that it went through."""
     grounds: tuple[str, ...]
     """The rulings that allow its actions, each once."""
+    title: str
+    """What it is about, in a few words."""
 
 
 def line_answer(
@@ -48,31 +50,32 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> Told:
         calculation = attack_calculation(game.book, end.tally.attacked, end.target, entries)
     elif end.turn == "village":
         calculation = gold_calculation(entries)
-    line = LineAnswer(steps, _outcome(game, played, end), calculation)
+    moves = [Move(step.before, step.action) for step in played]
+    attacked = attacked_name(game.book, moves, end.tally)
+    line = LineAnswer(steps, _outcome(game, moves, end, attacked), calculation)
     grounds = (ruling for step in played for ruling in game.grounds(step.before, step.action))
-    return Told(line, end, dict(watched.asked), tuple(dict.fromkeys(grounds)))
+    return Told(line, end, dict(watched.asked), tuple(dict.fromkeys(grounds)), title(game, end, attacked))
 
 
-def title(game: Thunderstone, end: State) -> str:
-    """What a turn that ends so is about, in a few words."""
-    return _deed(game, end) + (ENDS if end.over else "")
+def title(game: Thunderstone, end: State, attacked: str = "") -> str:
+    """What a turn that ends so is about, in a few words; `attacked` is the name of the Monster."""
+    return _deed(game, end, attacked) + (ENDS if end.over else "")
 
 
-def _deed(game: Thunderstone, end: State) -> str:
+def _deed(game: Thunderstone, end: State, attacked: str) -> str:
     tally, book = end.tally, game.book
     if end.turn == "dungeon":
         verb = "defeat" if tally.outcome == "won" else "attack"
-        return f"{verb} {book.name(tally.attacked)}" if tally.attacked else "attack nobody"
+        return f"{verb} {attacked}" if tally.attacked else "attack nobody"
     if end.turn == "rest":
         gone = [book.name(card) for card in (*["disease"] * tally.diseases_destroyed, *tally.destroyed)]
         return f"destroy {', '.join(gone) or 'nothing'}"
     return f"take {', '.join(book.name(card) for card in tally.gained)}" if tally.gained else "take nothing"
 
 
-def _outcome(game: Thunderstone, played: list[Replayed[State, Action]], end: State) -> str:
+def _outcome(game: Thunderstone, moves: Sequence[Move], end: State, attacked: str) -> str:
     if end.turn == "dungeon":
-        told = battle_sentence(game.book, end.tally, end.over)
+        told = battle_sentence(game.book, end.tally, attacked, end.over)
     else:
-        moves = [Move(step.before, step.action) for step in played]
         told = turn_sentence(game.book, end, bought(moves), levelled(moves))
     return f"{told} {ending_sentence(game.book, end)}" if end.over else told

@@ -30,6 +30,7 @@ from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
 from tsolve.games.thunderstone.planning.situations import STRANGER, Explorer, Situation, may_come
 from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Backend
 from tsolve.solve.backends import solve as solve_problem
 from tsolve.solve.problem import Outcome, Problem
@@ -78,14 +79,14 @@ def plan(
     game: Thunderstone,
     state: State,
     goal: tuple[str, ...],
-    target: str = "",
+    target: Target = ANYBODY,
     backend: Backend = "auto",
     time_limit: float | None = None,
     top: int = 0,
 ) -> Planned:
     """The best line from `state`, which stands at a free step of its turn. Raises DisagreementError.
 
-    `target` fixes the Monster (a card id); `top` asks for the best lines against that many other targets.
+    `target` fixes the Monster; `top` asks for the best lines against that many other targets.
     With `auto` the exact backend finds the line and CP-SAT proves that nothing is better; each checks the
     other.
     """
@@ -112,7 +113,7 @@ class _Dungeon:
         self.too_large = False
         """Whether some attack holds more choices than are tried."""
 
-    def plan(self, target: str, top: int) -> Planned:
+    def plan(self, target: Target, top: int) -> Planned:
         best, bound = self._best(target)
         notes: list[str] = []
         proved: str = self.first
@@ -137,14 +138,14 @@ class _Dungeon:
             status, self.goal, best, bound or (), proved, self.problems, left_out, tuple(notes), others
         )
 
-    def _may_leave_out(self, best: Found | None, target: str) -> bool:
+    def _may_leave_out(self, best: Found | None, target: Target) -> bool:
         """Whether it could matter that a Monster which nobody knows can come to be attacked."""
         if not (self.explorer.stranger and may_come(self.state, target)):
             return False
         lost = self.state.tally.lost
         return best is None or best.value < dungeon.ceiling(self.game, self.state, self.goal, lost, target)
 
-    def _best(self, target: str) -> tuple[Found | None, Value | None]:
+    def _best(self, target: Target) -> tuple[Found | None, Value | None]:
         """The best line, and a bound of what may be better where that is not proved."""
         best: Found | None = None
         for level in self.explorer.levels():
@@ -153,7 +154,7 @@ class _Dungeon:
                 return best, None
             if self.explorer.robbed:
                 return self._searched(target, ceiling)
-            for situation in level.situations if not target else ():
+            for situation in level.situations if target == ANYBODY else ():
                 quiet = without_battle(self.game, situation, self.goal)
                 if quiet is not None and (best is None or quiet.value > best.value):
                     best = quiet
@@ -175,7 +176,7 @@ class _Dungeon:
                 return best, ceiling
         return best, None
 
-    def _closest(self, best: Found, target: str) -> Found:
+    def _closest(self, best: Found, target: Target) -> Found:
         """Of the lines worth as much as one that wins nothing, the one that comes closest to it."""
         if best.end.tally.outcome != "lost":
             return best
@@ -194,7 +195,7 @@ class _Dungeon:
         """The backend that looks for the best line."""
         return "cpsat" if self.backend == "cpsat" else "exact"
 
-    def _searched(self, target: str, ceiling: Value) -> tuple[Found | None, Value | None]:
+    def _searched(self, target: Target, ceiling: Value) -> tuple[Found | None, Value | None]:
         """The best line by trying everything, where the own hand is robbed in mid-turn."""
         for _ in self.explorer.levels():
             pass  # what is left out on any of them has to be known
@@ -203,7 +204,7 @@ class _Dungeon:
         except TooLargeError:
             return None, ceiling
 
-    def _prove(self, best: Found, target: str, notes: list[str]) -> str:
+    def _prove(self, best: Found, target: Target, notes: list[str]) -> str:
         """Let CP-SAT look for anything better, and for the best line itself; return who proved the answer."""
         if self.backend == "cpsat":
             return "cpsat"
@@ -229,15 +230,25 @@ class _Dungeon:
 
     def _others(self, best: Found | None, top: int) -> tuple[Found, ...]:
         """The best line against each other Monster that can come to be attacked."""
-        targets = {
-            slot.card for situation in self.explorer.found for slot in situation.state.standing if slot.card
-        } - ({best.target} if best is not None else set())
+        others = {
+            self._named(slot.card, place)
+            for situation in self.explorer.found
+            for place in situation.state.places
+            if (slot := situation.state.at(place)).card in self.game.book.monsters
+        }
+        if best is not None:
+            others.discard(self._named(best.target, best.rank))
         found = [
             self._closest(line, target)
-            for target in sorted(targets & self.game.book.monsters)
+            for target in sorted(others, key=lambda target: (target.monster, target.rank))
             if (line := self._best(target)[0]) is not None and line.target
         ]
         return tuple(sorted(found, key=lambda line: line.value, reverse=True)[:top])
+
+    def _named(self, card: str, place: int) -> Target:
+        """A Monster as the position names it: by its place only where several of its name stand."""
+        several = len(Target(card).places(self.state)) > 1
+        return Target(card, place if several else 0)
 
     def _solver(self, backend: Literal["exact", "cpsat"]) -> Callable[[Problem, Value | None], Outcome]:
         def solve(problem: Problem, bar: Value | None) -> Outcome:

@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import STRANGER
 from tsolve.games.thunderstone.planning.turn_tree import Place, RobbedError, Seeking, Turn, WholeTurn
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Found, Search, Worth, average
 
@@ -79,7 +80,7 @@ def search(
     game: Thunderstone,
     state: State,
     goal: tuple[str, ...],
-    target: str = "",
+    target: Target = ANYBODY,
     draws: Draws = "expected",
     time_limit: float | None = None,
     evaluator: Evaluator | None = None,
@@ -88,7 +89,7 @@ def search(
 ) -> Searched:
     """The best policy from `state`, which stands at a free step of its turn.
 
-    `target` fixes the Monster (a card id). Pass the same `evaluator` for several searches by one goal: it
+    `target` fixes the Monster. Pass the same `evaluator` for several searches by one goal: it
     remembers. With a time limit the answer may be a policy that is not proved to be the best. Without
     `follow` only the worth is found: `root` stays None.
     """
@@ -134,7 +135,7 @@ def _search(
         tree.left_out[STRANGER] = None
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
-    unmet = bool(tree.target) and not tree.met
+    unmet = tree.target != ANYBODY and not tree.met
     if unmet and found.exact:  # perhaps giving the target up is better, and nobody looked further
         unmet = not _can_be_met(tree, state)
     if unmet and found.exact:  # the target can be attacked nowhere: there is no such play at all

@@ -24,13 +24,13 @@ from tsolve.games.thunderstone.planning.goals import (
     closing,
     visit_result,
 )
-from tsolve.games.thunderstone.planning.lines import tell, title
+from tsolve.games.thunderstone.planning.lines import Told, tell
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.policy import Branch, Node, Searched, search
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
-from tsolve.model.answers import LineAnswer
+from tsolve.games.thunderstone.target import ANYBODY, Target, target_at
 from tsolve.model.policies import (
     PolicyAnswer,
     PolicyBranch,
@@ -58,6 +58,10 @@ class Case(NamedTuple):
     cards: tuple[str, ...]
 
 
+Defeated = dict[tuple[str, int], Fraction]
+"""The chance to defeat each Monster (a card id) in each place."""
+
+
 class Below(NamedTuple):
     """What a node comes to, over all that chance may do below it."""
 
@@ -67,8 +71,7 @@ class Below(NamedTuple):
     mean: Worth
     worst: Case
     best: Case
-    defeated: dict[str, Fraction]
-    """Chance to defeat each Monster (a card id)."""
+    defeated: Defeated
     ways: int
 
 
@@ -80,17 +83,14 @@ class Written(NamedTuple):
 
 
 def write_policy(
-    game: Thunderstone, goal: tuple[str, ...], searched: Searched, draws: Draws, target: str = ""
+    game: Thunderstone, goal: tuple[str, ...], searched: Searched, draws: Draws, target: Target = ANYBODY
 ) -> Written:
     """The policy that was found. Raises DisagreementError where the engine finds another worth or chance."""
     root = searched.root
     assert root is not None
     writer = _Writer(game, goal, draws, target)
     below = writer.add(root)
-    name = game.book.name
-    inside = root.state.turn == "dungeon"
-    standing = [slot.card for slot in root.state.standing if inside and slot.card in game.book.monsters]
-    met = dict.fromkeys([target] if target else [*standing, *below.defeated])
+    met = [target] if target != ANYBODY else _met(game, root.state, below.defeated)
     policy = PolicyAnswer(
         draws=draws,
         goal=goal,
@@ -99,7 +99,9 @@ def write_policy(
         expected=tuple(map(exact, below.mean)),
         worst=writer.case(below.worst),
         best=writer.case(below.best),
-        chances=tuple(TargetChance(name(card), exact(below.defeated.get(card, Fraction(0)))) for card in met),
+        chances=tuple(
+            TargetChance(each.say(game.book), exact(_chance(each, below.defeated))) for each in met
+        ),
         nodes=tuple(writer.nodes),
         ways=below.ways,
         indicators=tuple(level for level in goal if level in INDICATORS),
@@ -117,7 +119,7 @@ def with_greatest_chances(
     """The policy with the greatest chance to defeat each Monster of the Hall by any play, as far as there is
     time until `deadline` (monotonic seconds).
     """
-    standing = {game.book.name(slot.card): slot.card for slot in state.standing if slot.card}
+    standing = {target.say(game.book): target for target in _standing(game, state)}
     chances = []
     evaluator = Evaluator(game, ("win",))
     for each in policy.chances:
@@ -136,7 +138,7 @@ def with_greatest_chances(
 class _Writer:
     """Writes each node once: nodes with equal positions have the same future."""
 
-    def __init__(self, game: Thunderstone, goal: tuple[str, ...], draws: Draws, target: str) -> None:
+    def __init__(self, game: Thunderstone, goal: tuple[str, ...], draws: Draws, target: Target) -> None:
         self.game, self.goal, self.draws, self.target = game, goal, draws, target
         self.nodes: list[PolicyNode] = []
         self.readings: dict[str, str] = {}
@@ -165,8 +167,7 @@ class _Writer:
             actions += tuple(play_out(self.game, node.final)[0])
         elif node.end is not None:
             actions += self._rest_of_turn(node.final, node.end).line
-        line, end, drawn, grounds = self._played(node.state, actions)
-        named = title(self.game, end)
+        (line, end, _, grounds, named), drawn = self._played(node.state, actions)
         value = (
             battle_result(self.game.book, end, self.goal)
             if end.turn == "dungeon"
@@ -174,12 +175,12 @@ class _Writer:
         )
         if value is None:  # the target does not stand where it can be attacked
             value = tuple(map(int, node.worth))
-            named = f"{self.game.book.name(self.target)} is not attacked"
+            named = f"{self.target.say(self.game.book)} is not attacked"
             line = replace(line, outcome=f"{named}.")
         won = end.tally.outcome == "won"
-        defeated = {end.tally.defeated: Fraction(1)} if won else {}
+        defeated = {(end.tally.defeated, end.target): Fraction(1)} if won else {}
         name = self.game.book.name(end.tally.defeated) if won else ""
-        told = PolicyEnd(named, value, line, name)
+        told = PolicyEnd(named, value, line, name, end.target if won else 0)
         self.nodes[index] = PolicyNode((), tuple(map(exact, value)), (), told, grounds)
         case = Case(value, Fraction(1), line.outcome, drawn)
         return Below(index, value, value, case, case, defeated, 1)
@@ -190,7 +191,7 @@ class _Writer:
         lines: list[Found | None]
         if state.turn != "dungeon":
             lines = [solve_visit(self.game, here, self.goal)]
-        elif not reached.target:
+        elif not reached.rank:
             lines = [without_battle(self.game, here, self.goal)]
         else:
             lines = list(self._attacks(here, reached))
@@ -205,8 +206,9 @@ class _Writer:
         goal = self.goal if reached.won else closing(self.goal)
         beyond = (UNBOUNDED,) * (len(goal) - len(self.goal))
         just_below = (*reached.value[:-1], reached.value[-1] - 1, *beyond)
-        ranks = [rank for rank in here.state.places if here.state.at(rank).card == reached.target]
-        leaves = [Attacked(here, rank, reached.target, ()) for rank in ranks]
+        monster = here.state.at(reached.rank).card
+        ranks = [rank for rank in Target(monster).places(here.state) if self.target.fits(here.state, rank)]
+        leaves = [Attacked(here, rank, monster, ()) for rank in ranks]
         found = [solve_leaf(self.game, leaf, goal, _exact, just_below)[0] for leaf in leaves]
         lines = sorted(
             (line for line in found if line is not None), key=lambda line: line.value, reverse=True
@@ -215,7 +217,7 @@ class _Writer:
 
     def _chance(self, node: Node, index: int) -> Below:
         """A node at which chance acts after some steps."""
-        line, final, drawn, grounds = self._played(node.state, node.line)
+        (line, final, _, grounds, _), drawn = self._played(node.state, node.line)
         below, then = zip(*(self._branch(final, branch) for branch in node.branches), strict=True)
         chances = [branch.chance for branch in node.branches]
         events = self.game.chance(final)
@@ -233,7 +235,7 @@ class _Writer:
         )
         grounds += self.game.grounds(final, node.branches[0].event)
         self.nodes[index] = PolicyNode(line.steps, tuple(map(exact, worth)), branches, None, grounds)
-        defeated: dict[str, Fraction] = {}
+        defeated: Defeated = {}
         for chance, each in zip(chances, below, strict=True):
             for monster, likely in each.defeated.items():
                 defeated[monster] = defeated.get(monster, Fraction(0)) + chance * likely
@@ -257,18 +259,40 @@ class _Writer:
             raise DisagreementError({"event": self.game.notation(final, branch.event)})
         return self.add(branch.node), more
 
-    def _played(
-        self, state: State, actions: tuple[Action, ...]
-    ) -> tuple[LineAnswer, State, tuple[str, ...], tuple[str, ...]]:
-        """The line, its end, the cards that it draws with no others possible, and what allows its steps."""
+    def _played(self, state: State, actions: tuple[Action, ...]) -> tuple[Told, tuple[str, ...]]:
+        """The line as it is played, and the cards that it draws with no others possible."""
         told = tell(self.game, state, actions)
         self.readings.update(told.readings)
         steps, drawn = apart(told.line.steps)
-        return replace(told.line, steps=steps), told.end, drawn, told.grounds
+        return told._replace(line=replace(told.line, steps=steps)), drawn
 
     def _card(self, event: Action) -> str:
         assert isinstance(event, Draw | Reveal | TurnUp)
         return self.game.book.name(event.card)
+
+
+def _standing(game: Thunderstone, state: State) -> list[Target]:
+    """The Monsters of the Hall."""
+    monsters = [place for place in state.places if state.at(place).card in game.book.monsters]
+    return [target_at(state, place) for place in monsters if state.turn == "dungeon"]
+
+
+def _met(game: Thunderstone, state: State, defeated: Defeated) -> list[Target]:
+    """The Monsters of the Hall, and those that come into it and are defeated."""
+    met = _standing(game, state)
+    several = {target.monster for target in met if target.rank}
+    others = (Target(card, place if card in several else 0) for card, place in defeated)
+    return [*dict.fromkeys((*met, *others))]
+
+
+def _chance(target: Target, defeated: Defeated) -> Fraction:
+    """The chance to defeat a Monster."""
+    fitting = (
+        likely
+        for (card, place), likely in defeated.items()
+        if target.monster in ("", card) and target.is_in(place)
+    )
+    return sum(fitting, start=Fraction(0))
 
 
 def _extreme(chances: list[Fraction], cards: list[tuple[str, ...]], cases: list[Case], value: Value) -> Case:

@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
 from tsolve.games.thunderstone.state import UNSEEN, State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import abilities, prices, steps, treasures
 from tsolve.games.thunderstone.turn.prying import may_dig
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
@@ -237,9 +238,9 @@ def any_will_do(game: Thunderstone, state: State) -> bool:
     return bool(state.todo) and state.todo[-1].makes_no_difference(game.book, state)
 
 
-def may_come(start: State, target: str) -> bool:
+def may_come(start: State, target: Target) -> bool:
     """Whether the target, if there is one, does not stand in the Hall yet, so that it may be a stranger."""
-    return not target or all(slot.card != target for slot in start.standing)
+    return target == ANYBODY or not target.places(start)
 
 
 def has_stranger(state: State) -> bool:

@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
 from tsolve.games.thunderstone.planning.situations import Explorer, Situation
 from tsolve.games.thunderstone.planning.village import visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.solve.optima import all_optima
 from tsolve.solve.problem import Outcome, Solution
 
@@ -30,7 +31,7 @@ MOST = 100
 
 
 def all_best(
-    game: Thunderstone, state: State, planned: Planned, target: str
+    game: Thunderstone, state: State, planned: Planned, target: Target
 ) -> tuple[list[Found], tuple[str, ...]]:
     """Every line that is worth as much as the planned one, the planned one first, and what to say about the
     list.
@@ -53,7 +54,7 @@ def _planned_first(found: dict[Hashable, Found], best: Found) -> list[Found]:
 
 
 def _lines(
-    game: Thunderstone, state: State, planned: Planned, target: str
+    game: Thunderstone, state: State, planned: Planned, target: Target
 ) -> Iterator[tuple[Hashable, Found]]:
     best = planned.best
     assert best is not None
@@ -69,7 +70,7 @@ def _lines(
                 yield from _visits(game, situation, planned)
                 continue
             quiet = without_battle(game, situation, planned.goal)
-            if quiet is not None and quiet.value == best.value and not target:
+            if quiet is not None and quiet.value == best.value and target == ANYBODY:
                 yield ("nobody", game.key(situation.state)), quiet
         if state.turn == "dungeon":
             for leaf in leaves(game, level.situations, planned.goal, target):
@@ -81,7 +82,7 @@ def _attacks(game: Thunderstone, leaf: Leaf, planned: Planned) -> Iterator[tuple
     best = planned.best
     assert best is not None
     if needs_search(game, leaf.situation.state, leaf.rank):
-        searched = search_engine(game, leaf.situation, planned.goal, rank=leaf.rank)
+        searched = search_engine(game, leaf.situation, planned.goal, Target(rank=leaf.rank))
         if searched is not None and searched.value == best.value:
             yield (leaf.rank, game.key(leaf.situation.state)), searched
         return

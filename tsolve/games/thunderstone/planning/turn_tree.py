@@ -30,6 +30,7 @@ from tsolve.games.thunderstone.planning.situations import (
     worth_trying,
 )
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import steps
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
@@ -57,7 +58,7 @@ class Turn:
         game: Thunderstone,
         start: State,
         goal: tuple[str, ...],
-        target: str,
+        target: Target,
         draws: Draws,
         evaluator: Evaluator,
     ) -> None:
@@ -131,7 +132,7 @@ class Turn:
         if reached is not None:
             self.met = True
             return reached.value
-        return self._unmet(state) if self.target else None
+        return self._unmet(state) if self.target != ANYBODY else None
 
     def _unmet(self, state: State) -> Worth:
         """The worth of a turn in which the target does not come to be attacked."""
@@ -171,7 +172,7 @@ class WholeTurn(Turn):
         game, state = self.game, node.state
         result = battle_result(game.book, state, self.goal)
         if result is not None:
-            self.met = self.met or state.tally.attacked == self.target
+            self.met = self.met or self.target.was_attacked(state)
             return Decision(result, ())
         if game.mover(state) != state.active or why_no_end(self.start, state):
             return super().expand(node)
@@ -182,14 +183,16 @@ class WholeTurn(Turn):
             for action in game.legal_actions(state)
             if not (isinstance(action, Attack) and self._wrong(state, action.rank))
         ]
-        hopeless = self.target and not state.todo and self.evaluator.best(state, self.target) is None
+        hopeless = (
+            self.target != ANYBODY and not state.todo and self.evaluator.best(state, self.target) is None
+        )
         return Decision(self._unmet(state) if hopeless else None, moves)
 
     def ceiling(self, node: Place) -> Worth:
         return battle_result(self.game.book, node.state, self.goal) or super().ceiling(node)
 
     def _wrong(self, state: State, rank: int) -> bool:
-        return self.target not in ("", state.at(rank).card)
+        return not self.target.fits(state, rank)
 
     def _user(self, node: Place, action: Action) -> str:
         return user_of(node.state, action) or node.user

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import input_error, suggest
+from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.planning.answer import Asked, turn_answer
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.state import Place, State
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, TurnWorth
 from tsolve.model.policies import exact
 from tsolve.model.wishes import Backend, Draws
@@ -44,12 +45,12 @@ def solve(
 ) -> SolveAnswer:
     """The best line of the position by the goal, proved and replayed; a policy where it meets chance.
 
-    `goal` names its levels (`vp,xp,lost`); `target` is a Monster by name. `turn` is the kind of turn (None:
-    that of the file): with `any` all kinds are compared by one goal. A position that does not say which kind
-    of turn it is gets the best Dungeon turn, and the best visit and rest beside it. `draws` is the attitude
-    to chance (None: that of the file), `what_if` asks what unknown cards could change; `on_position` hears
-    how many positions a search under chance has looked at. Raises UsageError for an unknown goal, InputError
-    for an unknown target, DisagreementError when solver and engine differ.
+    `goal` names its levels (`vp,xp,lost`); `target` is a Monster by name, by its Rank, or both. `turn` is the
+    kind of turn (None: that of the file): with `any` all kinds are compared by one goal. A position that does
+    not say which kind of turn it is gets the best Dungeon turn, and the best visit and rest beside it.
+    `draws` is the attitude to chance (None: that of the file), `what_if` asks what unknown cards could
+    change; `on_position` hears how many positions a search under chance has looked at. Raises UsageError for
+    an unknown goal, InputError for an unknown target, DisagreementError when solver and engine differ.
     """
     deadline = None if time_limit is None else monotonic() + time_limit
     attitude = draws or opened.position.draws
@@ -89,7 +90,7 @@ def _best_turn(
     found: list[tuple[TurnWorth, Place, SolveAnswer]] = []
     for place in PLACES:
         state = game.apply(start, Visit(place))
-        monster = _target(opened, state, target) if place == "dungeon" else ""
+        monster = _target(opened, state, target) if place == "dungeon" else ANYBODY
         answer = turn_answer(game, state, levels, monster, asked)
         answers.append(answer)
         if answer.best or answer.policy is not None:  # a target may be out of reach
@@ -115,7 +116,7 @@ def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Aske
         state = game.apply(opened.state, Visit(place))
         inside = place == "dungeon"
         levels = _levels(opened, place, goal) if inside else read_goal(place, None)
-        monster = _target(opened, state, target) if inside else ""
+        monster = _target(opened, state, target) if inside else ANYBODY
         options = asked if inside else asked._replace(all_lines=False, top=0)
         answers.append(_named(place, turn_answer(game, state, levels, monster, options)))
     others = tuple(
@@ -178,13 +179,14 @@ def _levels(opened: Opened, turn: str, goal: str | None) -> tuple[str, ...]:
         raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
 
 
-def _target(opened: Opened, state: State, name: str | None) -> str:
+def _target(opened: Opened, state: State, name: str | None) -> Target:
     if not name:
-        return ""
-    card = opened.card(name)
+        return ANYBODY
+    target = opened.target(name)
     if state.turn != "dungeon":
         raise UsageError("a target can be given for a Dungeon turn only")
-    if not opened.book.card(card).is_monster:
-        standing = [opened.book.name(slot.card) for slot in state.standing if slot.card]
-        raise UsageError(f"{opened.book.name(card)} is no Monster{suggest(name, standing)}")
-    return card
+    if target.monster and not opened.book.card(target.monster).is_monster:
+        monsters = (slot.card for slot in state.standing if slot.card in opened.book.monsters)
+        there = ", ".join(dict.fromkeys(map(opened.book.name, monsters))) or "nobody that is known"
+        raise UsageError(f"{opened.book.name(target.monster)} is no Monster; in the Hall stands {there}")
+    return target

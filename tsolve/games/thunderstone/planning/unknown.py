@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.planning.lines import title
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Explorer, Situation, reveals
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import Target, called
 from tsolve.games.thunderstone.turn import abilities
 from tsolve.model.policies import PossibleEnd, UnknownDraw
 
@@ -30,7 +31,7 @@ def unknown_draws(
     game: Thunderstone,
     state: State,
     without: Value | None,
-    target: str,
+    target: Target,
     evaluator: Evaluator,
     deadline: float | None = None,
 ) -> tuple[UnknownDraw, ...]:
@@ -120,7 +121,7 @@ def _ways(game: Thunderstone, here: Situation, use: Use) -> Iterator[tuple[Hasha
             waiting += [((*actions, choice), game.apply(state, choice)) for choice in reversed(choices)]
 
 
-def _drawn(way: _Way, game: Thunderstone, card: str, target: str, evaluator: Evaluator) -> _End | None:
+def _drawn(way: _Way, game: Thunderstone, card: str, target: Target, evaluator: Evaluator) -> _End | None:
     """What the way comes to if the unknown part of the deck is this one card."""
     state = way.here.state
     me = replace(state.me, deck=(*_known_part(state.me.deck), Segment((card,))), discard=())
@@ -177,7 +178,7 @@ def _title(game: Thunderstone, state: State, reached: Reached, goal: tuple[str, 
     """What the turn would come to, in a few words."""
     if state.turn == "dungeon":
         verb = "defeat" if reached.won else "attack"
-        return f"{verb} {game.book.name(reached.target)}" if reached.target else "attack nobody"
+        return f"{verb} {called(game.book, state, reached.rank)}" if reached.rank else "attack nobody"
     found = solve_visit(game, Situation(state, ()), goal)
     assert found is not None  # the evaluator found it too
     return title(game, found.end)

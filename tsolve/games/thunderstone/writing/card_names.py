@@ -6,6 +6,8 @@ import re
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.target import SPACE_0, Target, split_rank
+from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
@@ -38,6 +40,16 @@ def resolve(ruleset: Ruleset[Card], name: str, found: Diagnostics, span: Span | 
         return ""
     found.report("TS302", f'unknown card "{name}"', span, _similar(ruleset, name, match.suggestions))
     return ""
+
+
+def resolve_target(ruleset: Ruleset[Card], text: str, found: Diagnostics, span: Span | None) -> Target:
+    """The Monster that `Nixie`, `Nixie in Rank 3` or `Rank 3` means; reports what `resolve` does, and a Rank
+    that the Hall does not have (TS314).
+    """
+    name, rank = split_rank(text)
+    if rank not in (SPACE_0, 0, *RANKS):
+        found.report("TS314", f"the Hall has no Rank {rank}", span, "its Ranks are 1, 2 and 3")
+    return Target(resolve(ruleset, name, found, span) if name or not rank else "", rank)
 
 
 def _similar(ruleset: Ruleset[Card], name: str, suggestions: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.writing.card_names import resolve, split_count
+from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target, split_count
 from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, PolicyPart
@@ -168,7 +168,10 @@ class _Mentions:
         if name is None:
             return
         span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
-        card = resolve(self.ruleset, name, self.found, span)
+        if kinds is _MONSTERS:
+            card = resolve_target(self.ruleset, name, self.found, span).monster
+        else:
+            card = resolve(self.ruleset, name, self.found, span)
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             needed = "a Monster" if kinds is _MONSTERS else "for sale in the Village"
             self.found.report("TS305", f"{self.ruleset.cards[card].name} is not {needed}", span)

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
-from tsolve.games.thunderstone.turn.hall import slot
+from tsolve.games.thunderstone.target import Target, split_rank
 from tsolve.games.thunderstone.writing.card_names import copy_named, known_start, resolve
 from tsolve.rules.ruleset import Ruleset
 
@@ -93,14 +93,11 @@ class Naming:
         """The Ranks where a Monster stands, by its name or by the Rank itself; the second of two equal ones
         is the one farther behind.
         """
-        if match := _RANK.fullmatch(text):
-            return [int(match[1])]
-        match = _IN_RANK.fullmatch(text)
-        name, number = copy_named(self.ruleset, match[1] if match else text)
-        card = self.standing(name)
-        outside = tuple(place for place in self.state.places if place < 0)
-        wanted = self.state.places if match is None else (int(match[2]),) if match[2] else outside
-        found = [rank for rank in self.state.places if slot(self.state, rank).card == card and rank in wanted]
+        said, rank = split_rank(text)
+        if not said:
+            return [rank]
+        name, number = copy_named(self.ruleset, said)
+        found = Target(self.standing(name), rank).places(self.state)
         found = found[number - 1 : number] if number else found
         if not found:
             self.absent, self.where = text, "in the Dungeon"
@@ -144,7 +141,3 @@ class Naming:
     def waiting(self) -> list[Action]:
         """The answers that a waiting choice allows."""
         return self.game.legal_actions(self.state) if self.state.todo else []
-
-
-_RANK = re.compile(r"(?:the )?(?:monster (?:of|in) )?rank ([0-9]{1,3})", re.IGNORECASE)
-_IN_RANK = re.compile(r"(.+?) (?:in|of) (?:rank ([0-9]{1,3})|space 0)", re.IGNORECASE)

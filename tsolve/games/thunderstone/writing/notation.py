@@ -32,6 +32,7 @@ from tsolve.games.thunderstone.actions import (
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.copies import member_name
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.target import called
 from tsolve.games.thunderstone.turn.hall import may_breach, place_name
 from tsolve.games.thunderstone.turn.looking import plain
 from tsolve.games.thunderstone.turn.naming import NAMES
@@ -57,9 +58,8 @@ def notation(book: Book, state: State, action: Action) -> str:
     if isinstance(action, Equip):
         return f"equip {member_name(book, state, action.weapon)} on {member_name(book, state, action.hero)}"
     if isinstance(action, Attack):
-        card = state.at(action.rank).card
-        name = book.name(card) if card else place_name(action.rank)
-        return f"attack {name}{_rank(state, action.rank, card)}"
+        there = bool(state.at(action.rank).card)
+        return f"attack {called(book, state, action.rank) if there else place_name(action.rank)}"
     if isinstance(action, Buy):
         return f"buy {book.name(action.card)}"
     if isinstance(action, LevelUp):
@@ -80,13 +80,11 @@ def notation(book: Book, state: State, action: Action) -> str:
     if isinstance(action, Silence):
         return f"{member_name(book, state, action.hero)} cannot attack"
     if isinstance(action, SendDown):
-        card = state.at(action.rank).card
-        return f"send {book.name(card)}{_rank(state, action.rank, card)} down"
+        return f"send {called(book, state, action.rank)} down"
     if isinstance(action, SearchDeck):
         return "search the deck"
     if isinstance(action, Swap):
-        card = state.at(action.rank).card
-        return f"swap {book.name(card)}{_rank(state, action.rank, card)}"
+        return f"swap {called(book, state, action.rank)}"
     if isinstance(action, PutBack):
         return f"put back {', '.join(book.name(plain(card)) for card in action.cards)}"
     if isinstance(action, Take):
@@ -119,12 +117,6 @@ def arranged(book: Book, state: State, order: tuple[int, ...]) -> list[str]:
     return [f"{name} {BREACHED}" if mark else name for name, mark in zip(names, spent, strict=True)]
 
 
-def _rank(state: State, rank: int, card: str) -> str:
-    if not card or [state.at(place).card for place in state.places].count(card) == 1:
-        return ""
-    return f" in {place_name(rank)}"
-
-
 def _use(book: Book, state: State, use: Use) -> str:
     if not 0 <= use.card < len(state.party):
         return "use nothing"
@@ -149,5 +141,4 @@ def _use(book: Book, state: State, use: Use) -> str:
         return f"{text} on player {use.target + 1}"
     if kinds.isdisjoint(("rank", "hall")):
         return f"{text} on {member_name(book, state, use.target)}"
-    card_there = state.at(use.target).card
-    return f"{text} on {book.name(card_there)}{_rank(state, use.target, card_there)}"
+    return f"{text} on {called(book, state, use.target)}"

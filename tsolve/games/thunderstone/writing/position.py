@@ -17,8 +17,9 @@ from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Place, State
+from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.watched import Watched
-from tsolve.games.thunderstone.writing.card_names import resolve
+from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target
 from tsolve.games.thunderstone.writing.mentions import check_mentions
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.zones import Zones
@@ -65,6 +66,16 @@ class Opened(msgspec.Struct, frozen=True):
     def book(self) -> Book:
         """Card facts and readings."""
         return self.game.book
+
+    def target(self, text: str) -> Target:
+        """The Monster named in the file, such as `Nixie`, `Nixie in Rank 3` or `Rank 3`.
+
+        Raises InputError for a name (TS302, TS303) or a Rank (TS314) that does not exist.
+        """
+        found = Diagnostics()
+        target = resolve_target(self.ruleset, text, found, None)
+        found.raise_if_any()
+        return target
 
     def card(self, name: str) -> str:
         """The id of a card named in the file. Raises InputError (TS302, TS303) for anything else."""

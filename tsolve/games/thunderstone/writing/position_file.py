@@ -93,7 +93,10 @@ class ClaimFile(_Written, frozen=True):
     total: Annotated[
         Total | None, Meta(description="The Attack Value against the Monster named by `against`.")
     ] = None
-    against: Annotated[str | None, Meta(description="The Monster that `total` is about.")] = None
+    against: Annotated[
+        str | None,
+        Meta(description="The Monster that `total` is about; `Nixie in Rank 3` where several are so named."),
+    ] = None
     defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
     chance: Annotated[
         Fractional | None,
@@ -255,7 +258,10 @@ class PositionFile(_Written, frozen=True):
         str | None,
         Meta(description="The goal of the best line, such as `win,margin`; the usual one by default."),
     ] = None
-    target: Annotated[str | None, Meta(description="The Monster that the best line must attack.")] = None
+    target: Annotated[
+        str | None,
+        Meta(description="The Monster that the best line must attack, such as `Nixie` or `Nixie in Rank 3`."),
+    ] = None
     draws: Annotated[
         Draws,
         Meta(

@@ -11,7 +11,7 @@ from tsolve.games.thunderstone.judging.expecting.compared import answered, doubt
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer
-from tsolve.model.odds import Bar, DeckOdds, Estimate
+from tsolve.model.odds import Bar, DeckOdds, MonsterOdds
 from tsolve.source.decode import Path
 
 _SURE = ("hands", "left_out")
@@ -48,19 +48,36 @@ def _judged(opened: Opened, expect: OddsExpectation, deck: DeckOdds) -> Iterator
 
 
 def _of_cards(opened: Opened, expect: OddsExpectation, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
-    monsters = {monster.name: monster for monster in deck.monsters}
-    defeated: Mapping[str, Estimate] = {name: monster.defeated for name, monster in monsters.items()}
-    afforded: Mapping[str, Estimate] = {stack.name: stack.afforded for stack in deck.stacks}
-    for what, chances, found in (("defeat", expect.defeat, defeated), ("afford", expect.afford, afforded)):
-        for written, wanted in chances.items():
-            name = opened.book.name(opened.card(written))
-            chance = found[name].exact if name in found else "it is not there"
-            yield _same((what, written), wanted, chance, f"{what} {name}")
-    for written, bars in expect.attack.items():
+    afforded = {stack.name: stack.afforded.exact for stack in deck.stacks}
+    for written, wanted in expect.afford.items():
         name = opened.book.name(opened.card(written))
-        yield from _bars(
-            ("attack", written), f"attack {name}", bars, monsters[name].attack if name in monsters else ()
-        )
+        yield _same(("afford", written), wanted, afforded.get(name, "it is not there"), f"afford {name}")
+    for written, wanted in expect.defeat.items():
+        fitting = _meant(opened, deck, written)
+        told = {each.called: each.defeated.exact for each in fitting}
+        same = len(set(told.values())) == 1
+        chance = fitting[0].defeated.exact if same else _which(told) if told else "it is not there"
+        yield _same(("defeat", written), wanted, chance, f"defeat {opened.target(written).say(opened.book)}")
+    for written, bars in expect.attack.items():
+        what = f"attack {opened.target(written).say(opened.book)}"
+        fitting = _meant(opened, deck, written)
+        if any(each.attack != fitting[0].attack for each in fitting):
+            told = {each.called: "" for each in fitting}
+            yield answered(("odds", "attack", written), f"odds {what}", False, "one Monster", _which(told))
+        else:
+            yield from _bars(("attack", written), what, bars, fitting[0].attack if fitting else ())
+
+
+def _meant(opened: Opened, deck: DeckOdds, written: str) -> list[MonsterOdds]:
+    """The Monsters of the Hall that a name means."""
+    target = opened.target(written)
+    name = opened.book.name(target.monster) if target.monster else ""
+    return [each for each in deck.monsters if name in ("", each.name) and target.is_in(each.place)]
+
+
+def _which(told: Mapping[str, str]) -> str:
+    """That a name means several Monsters of which different things are so."""
+    return f"say which is meant: {'; '.join(f'{name} {chance}'.strip() for name, chance in told.items())}"
 
 
 def _bars(

@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tsolve.diagnostics import Span
+from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.bests import Best, enter
 from tsolve.games.thunderstone.judging.expecting.compared import answered, doubted
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
+from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.expected_policy import AfterDraws, PolicyPart
 from tsolve.games.thunderstone.writing.position import Opened
@@ -30,8 +32,18 @@ class Prospect(NamedTuple):
     first: str
     """The next action; empty where another card comes first."""
     expected: Mapping[str, Fraction]
-    chances: Mapping[str, Fraction]
-    """Chance to defeat each Monster by name; one that is not named has none."""
+    defeated: Mapping[tuple[str, int], Fraction]
+    """Chance to defeat each Monster, by name and place; one that is not named has none."""
+
+    def chance(self, book: Book, target: Target) -> Fraction:
+        """The chance to defeat a Monster, or one of several."""
+        name = book.name(target.monster) if target.monster else ""
+        fitting = (
+            likely
+            for (other, place), likely in self.defeated.items()
+            if name in ("", other) and target.is_in(place)
+        )
+        return sum(fitting, start=Fraction(0))
 
 
 def judge_policy(opened: Opened, best: Best) -> Iterator[ExpectationAnswer]:
@@ -81,9 +93,9 @@ class _Judge:
             yield answered((*path, "first"), f"{what} first", holds, wanted, told, found.first or None)
         yield from self.levels(f"{what} expected", (*path, "expected"), expect.expected, found.expected)
         for written, chance in expect.chances.items():
-            name = self.opened.book.name(self.opened.card(written))
-            likely = found.chances.get(name, Fraction(0))
-            yield _same((*path, "chances", written), f"{what} chances {name}", Fraction(chance), likely)
+            target, book = self.opened.target(written), self.opened.book
+            told = f"{what} chances {target.say(book)}"
+            yield _same((*path, "chances", written), told, Fraction(chance), found.chance(book, target))
 
     def levels(
         self, what: str, path: Path, wanted: Mapping[str, str], found: Mapping[str, Fraction]
@@ -128,28 +140,30 @@ class _Judge:
 
 def _of_line(opened: Opened, plan: Plan, played: Played | None) -> Prospect:
     steps = plan.line.steps
-    defeated = played.result.tally.defeated if played is not None else ""
+    result = played.result if played is not None else opened.state
+    defeated = result.tally.defeated
     return Prospect(
         plan.goal,
         (),
         steps[0].text if steps else "",
         dict(zip(plan.goal, map(Fraction, plan.objective), strict=True)),
-        {opened.book.name(defeated): Fraction(1)} if defeated else {},
+        {(opened.book.name(defeated), result.target): Fraction(1)} if defeated else {},
     )
 
 
 def _of_policy(policy: PolicyAnswer, number: int, texts: tuple[str, ...]) -> Prospect:
     node = policy.nodes[number]
     expected = [Fraction(0)] * len(policy.goal)
-    chances: dict[str, Fraction] = {}
+    defeated: dict[tuple[str, int], Fraction] = {}
     for chance, end in _ends(policy, number):
         assert end.end is not None
         expected = [mean + chance * each for mean, each in zip(expected, end.end.objective, strict=True)]
         if end.end.defeated:
-            chances[end.end.defeated] = chances.get(end.end.defeated, Fraction(0)) + chance
+            key = end.end.defeated, end.end.place
+            defeated[key] = defeated.get(key, Fraction(0)) + chance
     steps = node.end.line.steps if node.end is not None else node.steps
     first = steps[0].text if steps else ""
-    return Prospect(policy.goal, texts, first, dict(zip(policy.goal, expected, strict=True)), chances)
+    return Prospect(policy.goal, texts, first, dict(zip(policy.goal, expected, strict=True)), defeated)
 
 
 def _ends(policy: PolicyAnswer, number: int) -> Iterator[tuple[Fraction, PolicyNode]]:

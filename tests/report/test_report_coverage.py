@@ -7,6 +7,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 from tsolve.diagnostics import escape
 from tsolve.model.coverage import CoverageAnswer, Covered, Share
@@ -21,6 +22,7 @@ from tsolve.report.coverage import (
 )
 from tsolve.report.coverage_html import as_html
 from tsolve.report.page import Page
+from tsolve.report.verdict import coverage_code
 
 NASTY = "p/<b>\"&'\x1b[31m</script>.yaml"
 
@@ -208,3 +210,45 @@ def test_all_puzzles_are_there_where_only_some_are_written_out() -> None:
 
 def test_nothing_at_all_is_a_page_too() -> None:
     assert "0 of 0" in "".join(parsed(CoverageAnswer("harbour", 0, (), (), ())).text)
+
+
+RIVER = CoverageAnswer(
+    "river",
+    1,
+    ("base",),
+    (Share("base", "rule", 2, 2, 0, 2),),
+    (
+        Covered("rule", "HB-1", "Boats row", "base", "exercised", ("p/c.yaml",)),
+        Covered("rule", "RV-1", "Rivers flow", "base", "exercised", ("p/c.yaml",)),
+    ),
+)
+BOTH = replace(ANSWER, further=(RIVER,))
+"""Half of the harbour, all of the river."""
+
+
+def test_each_of_several_games_is_told_by_itself() -> None:
+    page = Page(80)
+    show_coverage(page, BOTH)
+    show_shortfall(page, BOTH, 60)
+
+    assert [line for line in str(page).splitlines() if line.startswith("Rule coverage")] == [
+        "Rule coverage of harbour: 50 % by 3 puzzles",
+        "Rule coverage of river: 100 % by 1 puzzle",
+    ]
+    assert str(page).endswith("\nharbour: 50 % covered, 60 % asked for\n")
+    assert [coverage_code(BOTH, asked) for asked in (None, 50, 60)] == [0, 0, 1]
+    short, enough = annotate_coverage(BOTH, 60)
+    assert short.startswith("::error title=rule coverage::harbour: 50 %25 covered")
+    assert enough.startswith("::notice title=rule coverage::river: 100 %25 covered")
+    assert json.loads(as_json(BOTH))["further"][0]["game"] == "river"
+
+
+def test_a_page_of_several_games_has_a_place_for_each_thing() -> None:
+    page = parsed(BOTH)
+    places = [str(row["id"]) for _, row in page.seen if "id" in row]
+    goals = [str(link["href"]) for link in page.all("a") if str(link["href"]).startswith("#")]
+
+    assert len(places) == len(set(places))
+    assert {"rule-HB-1", "river-rule-HB-1", "river-rule-RV-1", "base-rule", "river-base-rule"} <= set(places)
+    assert {goal.removeprefix("#") for goal in goals} <= set(places)
+    assert "river: base" in page.text

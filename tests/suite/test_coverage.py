@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from tsolve.model.coverage import CoverageAnswer, Covered, Exercised
+from tsolve.model.regress import Judged
 from tsolve.suite.coverage import coverage
+from tsolve.suite.judging import judge
 
 
 class Run(NamedTuple):
     file: str
     exercised: Exercised
+    game: str = "thunderstone"
 
 
 def covered(*runs: Exercised) -> dict[tuple[str, str], Covered]:
@@ -105,3 +109,106 @@ def test_unknown_names_cover_nothing() -> None:
     answer = coverage([Run("a.yaml", Exercised(rulings=("HB-1",), cards=("kraken",), effects=("kraken x",)))])
 
     assert answer.percent == 0
+
+
+OVERLAY = {
+    "ruleset.yaml": "extends: thunderstone\ntitle: House\n",
+    "cards/own.yaml": (
+        "cards:\n- {id: torch, light: 2}\n"
+        "- {id: lamp_wolf, name: Lamp Wolf, kind: monster, health: 2, vp: 1, xp: 1,\n"
+        "   battle: [{kind: gain_disease}]}\n"
+    ),
+    "glossary/own.yaml": "entries:\n- {id: HR-1, title: Lamps, text: Lamps burn first.}\n",
+    "interpretations.yaml": (
+        "interpretations:\n- id: lamp_light\n  question: How much Light does a Torch give?\n  options:\n"
+        "  - {id: much, text: Light 2.}\n  - {id: little, text: Light 1., cards: {torch: {light: 1}}}\n"
+    ),
+}
+WOLF = """\
+game: thunderstone
+about: [HR-1]
+turn: dungeon
+hand: [Thyrian Squire, Torch]
+deck: []
+hall: [none, Lamp Wolf, none]
+line: [attack Lamp Wolf]
+expect: {line: {total: 2}}
+"""
+"""A Squire has Attack 2; a Torch of Light 2 leaves no penalty in Rank 2."""
+NIXIE = """\
+game: thunderstone
+turn: dungeon
+hand: [Thyrian Squire]
+deck: []
+hall: [Nixie, none, none]
+line: [attack Nixie]
+expect: {line: {total: 0}}
+"""
+"""A Squire has Attack 2, and Rank 1 without Light costs 2."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    for name, content in OVERLAY.items():
+        file = tmp_path / "house" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content)
+    return tmp_path / "house"
+
+
+def judged(house: Path, monkeypatch: pytest.MonkeyPatch, *puzzles: str) -> list[Judged]:
+    """Puzzles judged with the overlay."""
+    monkeypatch.setenv("TSOLVE_RULESET_PATH", str(house))
+    found = [judge(f"{number}.yaml", puzzle.encode()) for number, puzzle in enumerate(puzzles)]
+    assert [each.status for each in found] == ["holds"] * len(puzzles)
+    return found
+
+
+def test_what_an_overlay_defines_or_changes_stands_under_its_name(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = coverage(judged(house, monkeypatch, WOLF))
+
+    assert answer.sets == ("House", "base", "dragonspire", "")
+    assert {(item.kind, item.id): item.level for item in answer.items if item.set == "House"} == {
+        ("rule", "HR-1"): "stated",
+        ("ruling", "card.torch"): "exercised",
+        ("ruling", "card.lamp_wolf"): "exercised",
+        ("ruling", "key.lamp_light"): "exercised",
+        ("card", "torch"): "exercised",
+        ("card", "lamp_wolf"): "exercised",
+        ("effect", "lamp_wolf battle 1 gain_disease"): "exercised",
+        ("reading", "lamp_light=much"): "exercised",
+        ("reading", "lamp_light=little"): "missing",
+    }
+    own = [share for share in answer.shares if share.set == "House"]
+    assert [(share.kind, share.covered, share.total) for share in own] == [
+        ("rule", 1, 1),
+        ("ruling", 3, 3),
+        ("card", 2, 2),
+        ("effect", 1, 1),
+        ("reading", 1, 2),
+    ]
+
+
+def test_each_game_is_counted_by_its_own_puzzles(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (house / "ruleset.yaml").write_text("extends: thunderstone\nid: club\ntitle: House\n")
+    club = WOLF.replace("game: thunderstone", "game: club")
+    answer = coverage(judged(house, monkeypatch, NIXIE, club, NIXIE))
+
+    assert [(game.game, game.puzzles) for game in answer.games] == [("thunderstone", 2), ("club", 1)]
+    printed, own = answer.games
+    assert "House" not in printed.sets
+    levels = {(item.kind, item.id): item for item in printed.items}
+    assert levels["card", "nixie"].puzzles == ("0.yaml", "2.yaml")
+    assert ("card", "lamp_wolf") not in levels
+    assert own.sets[0] == "House"
+    assert {item.level for item in own.items if item.id == "nixie"} == {"missing"}
+    assert {item.puzzles for item in own.items if item.id == "lamp_wolf"} == {("1.yaml",)}
+
+
+def test_a_puzzle_that_cannot_be_judged_covers_nothing() -> None:
+    wrong = judge("a.yaml", b"game: thunderstone\nhnd: [Torch]\nexpect: {totals: {Nixie: 1}}\n")
+    answer = coverage([wrong])
+
+    assert (answer.game, answer.puzzles, answer.percent) == ("thunderstone", 0, 0)

@@ -40,7 +40,9 @@ class Coverable(msgspec.Struct, frozen=True):
     id: str
     title: str
     set: str
-    """The set of cards it belongs to."""
+    """The set of cards it belongs to; of what a folder of somebody's own defined or changed, its name."""
+    own: bool = False
+    """Whether a folder of somebody's own defined or changed it."""
     may_be_stated: bool = False
     """Whether it may do no more than define something, or be over before a position begins: then a puzzle can
     but say that it is about it.
@@ -89,21 +91,29 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class CoverageAnswer(msgspec.Struct, frozen=True):
-    """Rule coverage of a suite of puzzles."""
+    """Rule coverage of one game by a suite of puzzles."""
 
     game: str
     puzzles: int
+    """Those of this game."""
     sets: tuple[str, ...]
     shares: tuple[Share, ...]
     """Set by set, in each kind by kind."""
     items: tuple[Covered, ...]
     """In the order of the ruleset."""
+    further: tuple[CoverageAnswer, ...] = ()
+    """The same of each further game of the suite."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def percent(self) -> float:
-        """Covered over all sets and kinds, of a hundred."""
+        """Covered over all sets and kinds of this game, of a hundred."""
         return percent(sum(share.covered for share in self.shares), sum(share.total for share in self.shares))
+
+    @property
+    def games(self) -> tuple[CoverageAnswer, ...]:
+        """Game by game, each without the others."""
+        return (msgspec.structs.replace(self, further=()), *self.further)
 
     @property
     def uncovered(self) -> tuple[Covered, ...]:

@@ -53,6 +53,8 @@ class Judged(msgspec.Struct, frozen=True):
     status: Status
     title: str = ""
     about: tuple[str, ...] = ()
+    game: str = ""
+    """The ruleset by which it was judged; empty where it could not be judged."""
     judgements: tuple[Judgement, ...] = ()
     problems: tuple[Problem, ...] = ()
     exercised: Exercised = Exercised()

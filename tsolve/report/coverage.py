@@ -21,7 +21,12 @@ _MOST_PUZZLES = 3
 
 
 def show_coverage(page: Page, answer: CoverageAnswer, verbose: bool = False) -> None:
-    """The totals, what no puzzle exercises and what is only stated; with `verbose` all of it."""
+    """Game by game the totals, what no puzzle exercises and what is only stated; with `verbose` all of it."""
+    for game in answer.games:
+        _show_game(page, game, verbose)
+
+
+def _show_game(page: Page, answer: CoverageAnswer, verbose: bool) -> None:
     by = f"{answer.puzzles} puzzle{'s' if answer.puzzles != 1 else ''}"
     page.heading(f"Rule coverage of {answer.game}: {hundredths(answer.percent)} by {by}")
     rows = [
@@ -39,9 +44,11 @@ def show_coverage(page: Page, answer: CoverageAnswer, verbose: bool = False) -> 
     page.table((Column("box"), Column("kind"), *(Column(each, "right") for each in _NUMBERS)), rows)
     if answer.uncovered:
         page.heading("No puzzle exercises")
-        for name, kind in dict.fromkeys((item.set, item.kind) for item in answer.uncovered):
-            page.text(f"{box_name(name)}, {KIND_NAMES[kind]}", indent=2)
-            _things(page, [item for item in answer.uncovered if (item.set, item.kind) == (name, kind)])
+        for share in answer.shares:
+            items = [item for item in answer.uncovered if (item.set, item.kind) == (share.set, share.kind)]
+            if items:
+                page.text(f"{box_name(share.set)}, {KIND_NAMES[share.kind]}", indent=2)
+                _things(page, items)
     stated = [item for item in answer.items if item.level == "stated" and item.counts]
     if stated:
         page.heading("Puzzles only say that they are about")
@@ -56,25 +63,34 @@ def show_coverage(page: Page, answer: CoverageAnswer, verbose: bool = False) -> 
 
 def show_shortfall(page: Page, answer: CoverageAnswer, at_least: float | None) -> None:
     """That less is covered than was asked for, if so."""
-    if falls_short(answer, at_least):
-        page.blank()
-        page.text(shortfall(answer, at_least), style="bad")
+    for game in answer.games:
+        if falls_short(game, at_least):
+            page.blank()
+            page.text(_of_game(answer, game, shortfall(game, at_least)), style="bad")
 
 
 def annotate_coverage(answer: CoverageAnswer, at_least: float | None) -> Iterator[str]:
     """For GitHub Actions: how much is covered, as an error where it is too little."""
     from tsolve.report.github import command
 
-    if falls_short(answer, at_least):
-        names = ", ".join(item.id for item in answer.uncovered)
-        yield command("error", f"{shortfall(answer, at_least)}: {names}", title="rule coverage")
-    else:
-        yield command("notice", f"{hundredths(answer.percent)} covered", title="rule coverage")
+    for game in answer.games:
+        if falls_short(game, at_least):
+            names = ", ".join(item.id for item in game.uncovered)
+            told = _of_game(answer, game, f"{shortfall(game, at_least)}: {names}")
+            yield command("error", told, title="rule coverage")
+        else:
+            told = _of_game(answer, game, f"{hundredths(game.percent)} covered")
+            yield command("notice", told, title="rule coverage")
 
 
 def falls_short(answer: CoverageAnswer, at_least: float | None) -> bool:
-    """Whether less is covered than is asked for."""
+    """Whether less of one game is covered than is asked for."""
     return at_least is not None and answer.percent < at_least
+
+
+def _of_game(answer: CoverageAnswer, game: CoverageAnswer, told: str) -> str:
+    """What is told of one game, with its name where there are several."""
+    return f"{game.game}: {told}" if answer.further else told
 
 
 def shortfall(answer: CoverageAnswer, at_least: float | None) -> str:

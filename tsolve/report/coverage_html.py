@@ -24,8 +24,10 @@ _LEVEL_NAMES: dict[Level, str] = {"exercised": "exercised", "stated": "stated on
 
 
 def as_html(answer: CoverageAnswer, link: Callable[[str], str]) -> str:
-    """The page. `link` gives the address of a puzzle as seen from the page."""
-    files = list(dict.fromkeys(file for item in answer.items for file in item.puzzles))
+    """The page, game by game. `link` gives the address of a puzzle as seen from the page."""
+    games = answer.games
+    files = list(dict.fromkeys(file for game in games for item in game.items for file in item.puzzles))
+    names = ", ".join(f"{game.game}: {hundredths(game.percent)}" for game in games)
     folder = common_folder(files)
     numbers = {file: number for number, file in enumerate(files)}
     listed = [(_plain(file.removeprefix(folder)), link(file)) for file in files]
@@ -35,17 +37,25 @@ def as_html(answer: CoverageAnswer, link: Callable[[str], str]) -> str:
             '<html lang="en"><head><meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
             '<meta name="viewport" content="width=device-width,initial-scale=1">',
-            f"<title>Rule coverage of {_safe(answer.game)}: {hundredths(answer.percent)}</title>",
+            f"<title>Rule coverage of {_safe(names)}</title>",
             f"<style>{STYLE}</style></head><body><main>",
-            *_head(answer),
-            *_tiles(answer),
-            *_tools(answer),
-            *_sections(answer, listed, numbers),
+            *(line for game in games for line in (*_head(game), *_tiles(game, _prefix(game, answer)))),
+            *_tools(games),
+            *(
+                line
+                for game in games
+                for line in _sections(game, _prefix(game, answer), listed, numbers, bool(answer.further))
+            ),
             f"<footer>tsolve {_safe(__version__)}. {_MEANING}</footer></main>",
             f'<script type="application/json" id="puzzles">{_data(listed)}</script>',
             f"<script>{SCRIPT}</script></body></html>\n",
         )
     )
+
+
+def _prefix(game: CoverageAnswer, answer: CoverageAnswer) -> str:
+    """What stands before the names of places on the page, so that no two games share one."""
+    return "" if game.game == answer.game else f"{game.game}-"
 
 
 def _head(answer: CoverageAnswer) -> Iterator[str]:
@@ -55,7 +65,8 @@ def _head(answer: CoverageAnswer) -> Iterator[str]:
     yield _ring(answer.percent)
     yield f"<div><h1>Rule coverage of {_safe(answer.game)}</h1>"
     what = f"{covered} of {total} rules, entries, cards, effects and readings"
-    yield f"<p>{what}, by {answer.puzzles} puzzles</p></div></div>"
+    by = f"{answer.puzzles} puzzle{'s' if answer.puzzles != 1 else ''}"
+    yield f"<p>{what}, by {by}</p></div></div>"
 
 
 def _ring(share: float) -> str:
@@ -70,13 +81,13 @@ def _ring(share: float) -> str:
     )
 
 
-def _tiles(answer: CoverageAnswer) -> Iterator[str]:
+def _tiles(answer: CoverageAnswer, prefix: str) -> Iterator[str]:
     for name in answer.sets:
         yield f'<h2>{_safe(box_name(name))}</h2><div class="tiles">'
         for share in answer.shares:
             if share.set == name:
                 yield (
-                    f'<a class="tile" href="#{_anchor(share)}"><b>{hundredths(share.percent)}</b>'
+                    f'<a class="tile" href="#{_anchor(prefix, share)}"><b>{hundredths(share.percent)}</b>'
                     f"{KIND_NAMES[share.kind].capitalize()}{_bar(share)}<small>{_told(share)}</small></a>"
                 )
         yield "</div>"
@@ -98,11 +109,11 @@ def _told(share: Share) -> str:
     return ", ".join([f"{share.exercised} of {share.total} exercised", *more])
 
 
-def _tools(answer: CoverageAnswer) -> Iterator[str]:
+def _tools(games: tuple[CoverageAnswer, ...]) -> Iterator[str]:
     yield '<div class="tools" hidden>'
     yield '<input type="search" id="words" placeholder="Find a rule, card or effect">'
     for level in LEVELS:
-        number = sum(item.level == level for item in answer.items)
+        number = sum(item.level == level for game in games for item in game.items)
         yield (
             f'<label><input type="checkbox" value="{level}" checked><span class="dot {level}"></span>'
             f"{_LEVEL_NAMES[level]} ({number})</label>"
@@ -111,23 +122,29 @@ def _tools(answer: CoverageAnswer) -> Iterator[str]:
 
 
 def _sections(
-    answer: CoverageAnswer, listed: list[tuple[str, str]], numbers: dict[str, int]
+    answer: CoverageAnswer,
+    prefix: str,
+    listed: list[tuple[str, str]],
+    numbers: dict[str, int],
+    several: bool,
 ) -> Iterator[str]:
+    game = f"{_safe(answer.game)}: " if several else ""
     for name in answer.sets:
-        yield f"<h2>{_safe(box_name(name))}</h2>"
+        yield f"<h2>{game}{_safe(box_name(name))}</h2>"
         for share in answer.shares:
             if share.set != name:
                 continue
-            yield f'<section id="{_anchor(share)}"><header><h3>{KIND_NAMES[share.kind].capitalize()}</h3>'
+            title = KIND_NAMES[share.kind].capitalize()
+            yield f'<section id="{_anchor(prefix, share)}"><header><h3>{title}</h3>'
             yield f"<span>{hundredths(share.percent)}, {_told(share)}</span></header>"
             for item in answer.items:
                 if (item.set, item.kind) == (name, share.kind):
-                    yield _row(item, listed, numbers)
+                    yield _row(item, prefix, listed, numbers)
             yield "</section>"
 
 
-def _row(item: Covered, listed: list[tuple[str, str]], numbers: dict[str, int]) -> str:
-    place, text = _safe(f"{item.kind}-{item.id}"), _safe(f"{item.id} {item.title}".lower())
+def _row(item: Covered, prefix: str, listed: list[tuple[str, str]], numbers: dict[str, int]) -> str:
+    place, text = _safe(f"{prefix}{item.kind}-{item.id}"), _safe(f"{item.id} {item.title}".lower())
     note = ' <span class="note">stated only</span>' if item.level == "stated" else ""
     count = len(item.puzzles)
     row = f'class="row" id="{place}" data-level="{item.level}" data-text="{text}"'
@@ -148,8 +165,8 @@ def _row(item: Covered, listed: list[tuple[str, str]], numbers: dict[str, int]) 
     return f'<details {row}><summary class="line">{line}{told}</summary><ul>{links}</ul></details>'
 
 
-def _anchor(share: Share) -> str:
-    return _safe(f"{share.set or 'every'}-{share.kind}")
+def _anchor(prefix: str, share: Share) -> str:
+    return _safe(f"{prefix}{share.set or 'every'}-{share.kind}")
 
 
 def _data(listed: list[tuple[str, str]]) -> str:

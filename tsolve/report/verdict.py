@@ -104,8 +104,10 @@ def solved_code(answer: SolvedAnswer) -> int:
 
 
 def coverage_code(answer: CoverageAnswer | None, at_least: float | None) -> int:
-    """REFUTED where less is covered than is asked for, else HOLDS."""
-    return REFUTED if answer is not None and at_least is not None and answer.percent < at_least else HOLDS
+    """REFUTED where less of some game is covered than is asked for, else HOLDS."""
+    if answer is None or at_least is None:
+        return HOLDS
+    return REFUTED if any(game.percent < at_least for game in answer.games) else HOLDS
 
 
 def suite_code(answer: RegressAnswer) -> int:

@@ -64,7 +64,9 @@ def load_overlay(path: Path, below: Ruleset[Card], sense: Sense[Card] | None = N
 
     files = {**own, "": below.digest + _marks(sense)}  # no file has this name
     slot = Slot(path, below.card_type, files)
-    return _loaded(slot, below.card_type, compiled, (path, *below.roots))
+    found = _loaded(slot, below.card_type, compiled, (path, *below.roots))
+    found.below = below
+    return found
 
 
 def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> Decoded[T]:

@@ -70,6 +70,8 @@ class Ruleset(Generic[Card]):
         self.core = core
         self.roots = roots
         """The folders that it was read from; a later one is extended by those before it."""
+        self.below: Ruleset[Card] | None = None
+        """The ruleset that it extends, as it was loaded."""
         self.digest = digest
         """Stands for the content of all its files, the version of tsolve and the types."""
         self.id = core.id
@@ -87,6 +89,18 @@ class Ruleset(Generic[Card]):
         self._change: Callable[[Card], Card] | None = None
         self.absent: dict[str, Card] = {}
         """Cards that are known but not played with; see `only`."""
+
+    def author(self, look: Callable[[Ruleset[Card]], object]) -> str:
+        """Whose this is: the name of the folder that defined it, or was the last to change it.
+
+        `look` finds it in a ruleset. Empty where it is as in the ruleset that all others extend.
+        """
+        layer = self
+        while layer.below is not None:
+            if look(layer) != look(layer.below):
+                return layer.title if layer.title != layer.below.title else layer.roots[0].name
+            layer = layer.below
+        return ""
 
     @cached_property
     def boxes(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -27,6 +27,8 @@ class Run(Protocol):
     @property
     def file(self) -> str: ...
     @property
+    def game(self) -> str: ...
+    @property
     def exercised(self) -> Exercised: ...
 
 
@@ -36,20 +38,38 @@ def covered(answer: RegressAnswer, judged: Iterable[Run]) -> RegressAnswer:
 
 
 def coverage(judged: Iterable[Run]) -> CoverageAnswer:
-    """What these puzzles cover of the usual ruleset. Puzzles are named in the order given."""
-    game: str = api.ruleset(None).id
-    runs = [(run.file, run.exercised) for run in judged]
+    """What these puzzles cover: of each game what its own puzzles do, in the order in which they come.
+
+    Without any puzzle it is about the usual game. One that could not be judged covers nothing.
+    """
+    runs: dict[str, list[Run]] = {}
+    for run in judged:
+        if run.game:
+            runs.setdefault(run.game, []).append(run)
+    first, *further = (_of_game(*each) for each in (runs or {api.ruleset(None).id: []}).items())
+    return replace(first, further=tuple(further))
+
+
+def _of_game(game: str, runs: Sequence[Run]) -> CoverageAnswer:
+    """What puzzles of one game cover of it. Puzzles are named in the order given."""
     acted: dict[tuple[str, str], list[str]] = {}
     stated: dict[tuple[str, str], list[str]] = {}
-    for file, exercised in runs:
-        for thing in _exercised(exercised):
-            acted.setdefault(thing, []).append(file)
-        for thing in _stated(exercised):
-            stated.setdefault(thing, []).append(file)
-    items = tuple(_covered(each, acted, stated) for each in api.coverable(game))
-    sets = tuple(sorted(dict.fromkeys(item.set for item in items), key=lambda name: not name))
+    for run in runs:
+        for thing in _exercised(run.exercised):
+            acted.setdefault(thing, []).append(run.file)
+        for thing in _stated(run.exercised):
+            stated.setdefault(thing, []).append(run.file)
+    things = api.coverable(game)
+    items = tuple(_covered(each, acted, stated) for each in things)
+    own = {thing.set for thing in things if thing.own}
+    sets = tuple(sorted(dict.fromkeys(each.set for each in things), key=lambda set_: _order(set_, own)))
     shares = tuple(share for name in sets for kind in KINDS if (share := _share(name, kind, items)).total)
     return CoverageAnswer(game, len(runs), sets, shares, items)
+
+
+def _order(set_: str, own: Collection[str]) -> tuple[bool, bool]:
+    """What people brought stands first, Basic cards behind the boxes."""
+    return set_ not in own, not set_
 
 
 def _exercised(exercised: Exercised) -> Iterable[tuple[str, str]]:

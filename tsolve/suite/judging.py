@@ -46,6 +46,7 @@ def judge(
         _STATUS[exit_code(answer)],
         opened.position.title,
         opened.position.about,
+        opened.ruleset.id,
         tuple(_judgements(answer, opened)),
         exercised=exercised,
         figures=figures(answer),

@@ -167,7 +167,7 @@ def test_texts_from_files_cannot_steer_the_terminal() -> None:
     ("word", "expected"),
     [
         ("polarm", 'did you mean "Polearm"?'),
-        ("TORCH", 'did you mean "Torch"?'),
+        ("TORCH", 'it is written "Torch"'),
         ("Zzz", ""),
         ("", ""),
         ("Polearm" * 20, ""),

@@ -58,6 +58,12 @@ CODES: dict[str, CodeInfo] = {
         "duplicate key", "A mapping gives the same key twice. Keep one of them; both places are shown."
     ),
     "TS116": CodeInfo("key is not a text", "A key must be a plain or quoted text, not a list or a mapping."),
+    "TS117": CodeInfo(
+        "comment that looks like a number",
+        "For YAML a blank and a `#` begin a comment, so that `- use Iron Rations on Militia #2` says nothing "
+        "of a second copy. Put such a text in quotes, or write `second Militia`. A comment that is meant has "
+        "a blank behind its `#`.",
+    ),
     "TS120": CodeInfo(
         "not a receipt",
         "`tsolve verify` reads the files that `--receipt FILE` writes. This is another one, or damaged.",

@@ -122,12 +122,17 @@ def input_error(code: str, message: str, span: Span | None = None, help: str = "
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str:
-    """`did you mean "x"?` for the up to three nearest candidates, or "" when nothing is near."""
+    """`did you mean "x"?` for the up to three nearest candidates, or "" when nothing is near.
+
+    A candidate that differs in capitals only is told as what is meant.
+    """
     if not word or len(word) > 64:  # the comparison is quadratic in the length
         return ""
     from difflib import get_close_matches  # only paid for by files with mistakes
 
     by_folded = {candidate.casefold(): candidate for candidate in candidates}
+    if word.casefold() in by_folded:
+        return f'it is written "{by_folded[word.casefold()]}"'
     near = get_close_matches(word.casefold(), by_folded, n=3, cutoff=0.65)
     if not near:
         return ""

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tsolve.diagnostics import Span
+from tsolve.errors import InputError
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse, parse_file
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
@@ -148,6 +149,45 @@ def test_files_are_named_as_given(tmp_path: Path) -> None:
 
     assert [scalar.text for scalar in scalars(parse_file(path))] == ["a", "ü"]
     assert parse_file(str(path)).span.file == str(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("- use Iron Rations on Militia #2", 31),
+        ("- 'use Iron Rations on Militia' #2", 33),
+        ("legal: use Iron Rations on Militia\t#2", 36),
+        ("Militia #2: 3", 9),
+        ("- a #2 b", 5),
+        ("- {legal: a #12,\n   after: 1}", 13),
+    ],
+)
+def test_a_number_that_is_cut_off_as_a_comment_is_told(text: str, column: int) -> None:
+    with pytest.raises(InputError) as caught:
+        parse(text, "p.yaml")
+    (found,) = (each for each in caught.value.diagnostics if each.code == "TS117")
+
+    assert found.span is not None
+    assert (found.span.line, found.span.column) == (1, column)
+    assert 'as in "second Militia"' in found.help
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a: b # 2 gold", {"a": "b"}),
+        ("a: b #2nd try", {"a": "b"}),
+        ("a: b #second", {"a": "b"}),
+        ("a: 3 #2", {"a": 3}),
+        ("a: 'b #2'", {"a": "b #2"}),
+        ("a: b#2", {"a": "b#2"}),
+        ("#2\na: b\n #3\n", {"a": "b"}),
+        ("a: [b] #2 of them", {"a": ["b"]}),
+        ("a: |\n  b #2\n", {"a": "b #2\n"}),
+    ],
+)
+def test_other_comments_stay_comments(text: str, value: Any) -> None:
+    assert decode(parse(text, "p.yaml"), Any).value == value  # type: ignore[arg-type]
 
 
 WORDS = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"]), max_size=12)

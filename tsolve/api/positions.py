@@ -92,6 +92,7 @@ def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]
     value = decoded.value
     changed = msgspec.structs.replace(
         value,
+        game=rules.id if value.game.casefold() == rules.id.casefold() else value.game,
         printing=printing or value.printing,
         interpretations={**value.interpretations, **interpretations},
     )
@@ -122,11 +123,14 @@ def _game_of(node: Node) -> str:
         return DEFAULT_GAME
     for key, value in node.items:
         if key.text == "game" and isinstance(value, Scalar):
-            if value.text not in GAMES and value.text not in (known := games()):
+            if value.text in GAMES or value.text in (known := games()):
+                return value.text
+            named = next((each for each in known if each.casefold() == value.text.casefold()), "")
+            if not named:
                 own = "one's own is found with --ruleset-path or TSOLVE_RULESET_PATH"
                 help_ = suggest(value.text, known) or f"there are: {', '.join(known)}; {own}"
                 raise input_error("TS301", f'unknown game "{value.text}"', value.span, help_)
-            return value.text
+            return named
     return DEFAULT_GAME
 
 

@@ -17,7 +17,7 @@ import msgspec.inspect as mi
 from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.source.scalars import DIGITS, INVALID, ScalarDecoder, chosen, plain_value
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
-from tsolve.source.words import bare, choices, describe, found, listed, shortened
+from tsolve.source.words import bare, choices, describe, found, how_to_write, listed, shortened
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
@@ -245,7 +245,9 @@ class _Decoder(ScalarDecoder):
         if not known:
             return self._wrong_kind(node, union)
         message = f"expected {describe(union)}, found {found(node)}"
-        return self._report("TS207", message, node.span, lambda: suggest(node.text, known))
+        return self._report(
+            "TS207", message, node.span, lambda: suggest(node.text, known) or how_to_write(node, union)
+        )
 
     def _tagged_union(self, node: Mapping, structs: list[mi.StructType], path: Path) -> Any:
         tag_field = structs[0].tag_field

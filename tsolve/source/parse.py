@@ -6,6 +6,7 @@ multiply, and that depth is stopped before any recursion.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ from typing import Any
 import yaml
 
 from tsolve.diagnostics import Diagnostics, Span
+from tsolve.source.scalars import INTEGER
 from tsolve.source.text import CONTROL, Text, clean_text, read_bytes, report_control
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
+from tsolve.source.words import shortened
 
 MAX_DEPTH = 32
 """Nested collections, the outermost included."""
@@ -24,6 +27,9 @@ MAX_NODES = 50_000
 
 MAX_SCALAR_BYTES = 1 << 16
 """Length of one text, in bytes of UTF-8."""
+
+NUMBERED = re.compile(r"\s+(?P<number>#[0-9]+)(?!\w)")
+"""The beginning of a comment that looks like the number of a copy."""
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The parser whose events are read; the C one where PyYAML was built with it."""
@@ -69,6 +75,8 @@ class _Builder:
         self.stack: list[_Open] = []
         self.root: Node | None = None
         self.nodes = 0
+        self.numbered = {n for n, line in enumerate(text.lines) if "#" in line and NUMBERED.search(line)}
+        """Lines with a comment such as `#2`."""
 
     def build(self) -> Node:
         try:
@@ -143,10 +151,27 @@ class _Builder:
         span = self._span(event)
         if len(value) > MAX_SCALAR_BYTES // 4 and len(value.encode("utf-8", "replace")) > MAX_SCALAR_BYTES:
             self.diagnostics.report("TS110", f"this text is longer than {MAX_SCALAR_BYTES:,} bytes", span)
+        if event.end_mark.line in self.numbered:
+            self._refuse_numbered_comment(value, event)
         hidden = CONTROL.search(value)  # by an escape such as "\0"; the raw text is clean
         if hidden:
             report_control(self.diagnostics, hidden.group(), span)
         return Scalar(value, span, event.style is not None and event.style != "")
+
+    def _refuse_numbered_comment(self, value: str, event: Any) -> None:
+        """A text must not lose its end, `#2`, to a comment that looks like one."""
+        line, end = event.end_mark.line, event.end_mark.column
+        found = NUMBERED.match(self.text.lines[line], end)
+        if found is None or (not event.style and INTEGER.fullmatch(value)):
+            return
+        number = found["number"]
+        place = self.text.span(line, found.end() - len(number), line, found.end())
+        message = f'"{number}" begins a comment here and is no part of the text before it'
+        help_ = (
+            f'put the text in quotes, "{shortened(value)} {number}"; a copy is also named without a #, as in '
+            f'"second Militia"; a comment has a blank behind its #'
+        )
+        self.diagnostics.report("TS117", message, place, help_)
 
     def _refuse_properties(self, event: Any) -> None:
         if event.anchor is not None:

@@ -10,7 +10,7 @@ import msgspec.inspect as mi
 
 from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.source.tree import Node, Scalar
-from tsolve.source.words import Choice, choices, describe, found, shortened
+from tsolve.source.words import Choice, choices, describe, found, how_to_write, shortened
 
 INVALID: Final = object()  # stands for a value that was reported
 
@@ -40,6 +40,7 @@ class ScalarDecoder:
                 hint = "leave the key out, or write {}"
             elif describe(type_) == "a list":
                 hint = "leave the key out, or write []"
+        hint = hint or how_to_write(node, type_)
         return self._report("TS201", f"expected {describe(type_)}, found {found(node)}", node.span, hint)
 
     def _text(self, node: Node, type_: mi.StrType) -> Any:

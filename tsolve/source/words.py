@@ -79,6 +79,18 @@ def found(node: Node) -> str:
             return f'"{shortened(node.text)}"'
 
 
+def how_to_write(node: Node, type_: mi.Type) -> str:
+    """How what somebody wrote may be written as this type; empty where that is not plain."""
+    kinds = [bare(each) for each in type_.types] if isinstance(type_, mi.UnionType) else [bare(type_)]
+    if isinstance(node, Scalar) and not node.is_null and any(describe(each) == "a list" for each in kinds):
+        return f"a list is written with brackets: [{shortened(node.text)}]"
+    counts = any(isinstance(e, mi.DictType) and isinstance(bare(e.value_type), mi.IntType) for e in kinds)
+    names = node.items if isinstance(node, Sequence) else (node,)
+    if counts and names and isinstance(names[0], Scalar) and not names[0].is_null:
+        return f"write a number for each name: {{{shortened(names[0].text)}: 1}}"
+    return ""
+
+
 def shortened(text: str) -> str:
     """The text, cut where a message would drown in it."""
     return text if len(text) <= 40 else text[:37] + "..."

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, card_id, ids, player, position
 from tests.games.thunderstone.files import codes, opened, problems
+from tsolve.api.positions import loads
 from tsolve.engine.playing import play, random_bot
+from tsolve.errors import InputError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import load_setup, new_game
@@ -195,6 +197,49 @@ def test_everything_is_reported_in_one_run_with_its_place() -> None:
     ]
 
 
+def test_every_misread_step_is_reported_at_its_word() -> None:
+    text = (
+        "game: thunderstone\n"
+        "turn: Dungeon\n"
+        "hand: [Militia, Torc]\n"
+        "line:\n"
+        "- atack Kingdom\n"
+        "- attack Kingdom\n"
+        "- equip Dager on Militia\n"
+        "- use Banish on Nixie and win\n"
+        'claims: [illegal: "use  Iron Rations on Milita"]\n'
+        "expect: {legal: [buy Torhc], illegal: {use Barkep: []}}"
+    )
+    with pytest.raises(InputError) as caught:
+        loads(text.encode(), "p.yaml")
+    found = caught.value.diagnostics
+
+    assert [(each.code, each.span.line, each.span.column) for each in found if each.span] == [
+        ("TS207", 2, 7),
+        ("TS302", 3, 17),
+        ("TS321", 5, 3),
+        ("TS302", 7, 9),  # Dager
+        ("TS323", 8, 23),  # and win
+        ("TS302", 9, 41),  # Milita
+        ("TS302", 10, 22),  # Torhc
+        ("TS302", 10, 44),  # Barkep
+    ]
+    assert [each.help for each in found if each.code == "TS302"][1] == 'did you mean "Dagger"?'
+
+
+def test_a_number_may_be_a_count_or_a_copy() -> None:
+    for text in ("Militia (3)", "Militia 3", "3xMilitia"):
+        (found,) = problems(f"hand: [{text}]")
+        assert found.help == 'write "3 x Militia" for so many, "third Militia" for one of them'
+
+
+def test_the_game_may_be_written_in_capitals() -> None:
+    found = loads(b"game: Thunderstone\nhand: [3 Militia]", "p.yaml")
+
+    assert found.position.game == found.ruleset.id == "thunderstone"
+    assert [member.card for member in found.state.party] == ["militia"] * 3
+
+
 def test_suggestions() -> None:
     (near,) = problems("hand: [Militi]")
     assert near.help == 'did you mean "Militia"?'
@@ -224,7 +269,7 @@ def test_too_many_copies_show_every_place() -> None:
         ("Torch x2", 2, "Torch"),
         ("Iron Rations x 3", 3, "Iron Rations"),
         ("Torch", 1, "Torch"),
-        ("2 Torch", 1, "2 Torch"),
+        ("2 Torch", 2, "Torch"),
         ("x Torch", 1, "x Torch"),
         ("-3 x Torch", -3, "Torch"),
     ],

@@ -24,6 +24,13 @@ _COPY = re.compile(
 )
 
 
+_NUMBERED = re.compile(
+    r"(?P<name>.+?)\s*\(?(?:no\.?\s*)?(?P<number>[0-9]{1,3})\)?|(?P<count>[0-9]{1,3})[x×]?(?P<behind>.+)",
+    re.IGNORECASE,
+)
+"""Forms of a count or of a copy that could be either."""
+
+
 def resolve(ruleset: Ruleset[Card], name: str, found: Diagnostics, span: Span | None) -> str:
     """The id of the card that `name` means, or an empty string and a report (TS302, TS303)."""
     match = ruleset.names.resolve(name)
@@ -53,6 +60,9 @@ def resolve_target(ruleset: Ruleset[Card], text: str, found: Diagnostics, span: 
 
 
 def _similar(ruleset: Ruleset[Card], name: str, suggestions: tuple[str, ...]) -> str:
+    card, number = _numbered(ruleset, name)
+    if card:
+        return f'write "{number} x {card}" for so many, "{_nth(number)} {card}" for one of them'
     group = ruleset.names.groups.resolve(name)
     wanted = (group.id if isinstance(group, Match) else name).casefold()
     members = [card.name for card in ruleset.cards.values() if card.group.casefold() == wanted]
@@ -79,6 +89,22 @@ def copy_named(ruleset: Ruleset[Card], text: str) -> tuple[str, int]:
     return (text.strip(), 0) if isinstance(ruleset.names.resolve(text), Match) else split_copy(text)
 
 
+def _numbered(ruleset: Ruleset[Card], text: str) -> tuple[str, int]:
+    """A card with a number that could be a count as well as a copy; an empty name for anything else."""
+    found = _NUMBERED.fullmatch(text)
+    known = found and ruleset.names.resolve(found["name"] or found["behind"])
+    if found is None or not isinstance(known, Match):
+        return "", 0
+    return ruleset.cards[known.id].name, int(found["number"] or found["count"])
+
+
+def _nth(number: int) -> str:
+    if 1 <= number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
+    return f"{number}{ending}"
+
+
 def split_count(text: str) -> tuple[int, str]:
     """`2 x Torch`, `2 Torch` and `Torch x2` as count and name; the count is 1 when there is none."""
     match = _COUNTED.fullmatch(text.strip())
@@ -89,7 +115,12 @@ def split_count(text: str) -> tuple[int, str]:
 
 
 def known_start(ruleset: Ruleset[Card], text: str) -> str:
-    """The words at the beginning of a text that name a card, as many as do; empty when none do."""
+    """The words at the beginning of a text that name a card, as many as do.
+
+    Empty when none do, and when only a number follows.
+    """
+    if _numbered(ruleset, text)[0]:
+        return ""
     words = text.split(" ")
     starts = (" ".join(words[:count]) for count in range(len(words) - 1, 0, -1))
     return next((start for start in starts if isinstance(ruleset.names.resolve(start), Match)), "")

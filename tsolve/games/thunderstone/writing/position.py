@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.watched import Watched
 from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target
 from tsolve.games.thunderstone.writing.mentions import check_mentions
 from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.proofreading import proofread
 from tsolve.games.thunderstone.writing.zones import Zones
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
@@ -95,6 +96,7 @@ def read_position(
             the box holds (TS304), a card where it cannot be (TS305), and what else cannot stand on a table.
     """
     zones = Zones(decoded, ruleset, Diagnostics() if found is None else found)
+    unsound = any(each.code.startswith("TS4") for each in zones.found.items)
     file = decoded.value
     if file.game != ruleset.id:
         help_ = f'this is read as "{ruleset.id}"'
@@ -107,8 +109,11 @@ def read_position(
     zones.check_box()
     ruleset = _played_with(ruleset, frozenset(sets), setting)
     check_mentions(decoded, ruleset, zones.found)
-    zones.found.raise_if_any()
+    if unsound or not readings:  # then there are no rules to play by
+        zones.found.raise_if_any()
     game = Thunderstone(_book(ruleset, tuple(readings.items())))
+    proofread(game, ruleset, decoded, zones.found)
+    zones.found.raise_if_any()
     state = _begun(game, table, file.turn)
     return Opened(game, state, file, decoded, ruleset, printing, table)
 

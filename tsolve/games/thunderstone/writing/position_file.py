@@ -18,7 +18,10 @@ Total = Annotated[int, Meta(ge=-999, le=999)]
 Step = Annotated[int, Meta(ge=0, le=999)]
 Cards = Annotated[
     tuple[str, ...],
-    Meta(max_length=600, description="Card names in any language; `2 x Torch` or `Torch x2` for several."),
+    Meta(
+        max_length=600,
+        description="Card names in any language; `2 x Torch`, `2 Torch` or `Torch x2` for several.",
+    ),
 ]
 Unknown = Literal["unknown"]
 Verdict = Literal["confirmed", "refuted", "undecided"]

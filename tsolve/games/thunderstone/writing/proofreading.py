@@ -1,0 +1,64 @@
+"""Every step that a file writes is read once for its words, so that all that is misspelt is told together.
+
+What a step means depends on the position it is taken in; its verb and the names in it do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.errors import InputError
+from tsolve.games.thunderstone import piles
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import Player, State
+from tsolve.games.thunderstone.writing.naming import Written
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.reading import read
+from tsolve.games.thunderstone.writing.wording import Wording
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded
+
+_NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))
+"""A position with nothing in it."""
+
+
+def proofread(
+    game: Thunderstone, ruleset: Ruleset[Card], decoded: Decoded[PositionFile], found: Diagnostics
+) -> None:
+    """Report steps without an action (TS321), unknown names (TS302, TS303) and words without a meaning
+    (TS323), each where it stands.
+    """
+    for text, span in _steps(decoded):
+        try:
+            read(game, ruleset, _NOWHERE, text, span, _Words)
+        except InputError as error:
+            for each in error.diagnostics:
+                found.report(each.code, each.message, each.span, each.help)
+
+
+def _steps(decoded: Decoded[PositionFile]) -> Iterator[tuple[str, Span]]:
+    """The steps of the line, of claims and of expectations, with their places."""
+    file = decoded.value
+    for index, text in enumerate(file.line):
+        yield text, decoded.span("line", index)
+    for index, claim in enumerate(file.claims):
+        for kind in ("legal", "illegal"):
+            if text := getattr(claim, kind):
+                yield text, decoded.span("claims", index, kind)
+    for index, text in enumerate(file.expect.legal):
+        yield text, decoded.span("expect", "legal", index)
+    for text in file.expect.illegal:
+        yield text, decoded.key_span("expect", "illegal", text)
+
+
+class _Words(Wording):
+    """Whether something is legal is no question of its words."""
+
+    def first_legal(self, actions: Iterable[Action]) -> Written:
+        return self.written(next(iter(actions)))
+
+    def only_legal(self, actions: Iterable[Action]) -> Written:
+        return self.first_legal(actions)

@@ -192,10 +192,14 @@ def test_the_templar_discards_a_villager_or_a_disease() -> None:
     ]
 
 
-def test_a_veteran_never_destroys_itself() -> None:
+def test_a_veteran_may_destroy_itself() -> None:
+    """The card says "a Hero"; its Attack of 4 leaves with it."""
     table = enter(["Veteran Berserker", "Torch"], ["Nixie"])
 
-    assert not any(text.startswith("use") for text in table.legal)
+    assert [text for text in table.legal if text.startswith("use")] == [
+        "use Veteran Berserker destroying itself"
+    ]
+    assert table.do("use Veteran Berserker destroying itself").reckon(1).attack == 0
 
 
 def test_the_officer_draws_for_its_comrades() -> None:

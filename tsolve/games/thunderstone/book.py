@@ -215,6 +215,11 @@ class Book:
         return self._cards(lambda card: any(isinstance(t, Trait) and t.tallies() for t in card.traits))
 
     @per_card
+    def recalling(self) -> frozenset[str]:
+        """Heroes that may mind those that have left the hand."""
+        return self._with_trait("recalls")
+
+    @per_card
     def swelling(self) -> frozenset[str]:
         """Heroes whose Strength does."""
         return self._with_trait("swells")

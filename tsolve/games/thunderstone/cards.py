@@ -85,12 +85,16 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     discard: Price | None = None
     xp: Annotated[int, Meta(ge=0, le=99)] = 0
     """Experience paid."""
+    itself: bool = False
+    """The card given up may be this one, where else it is another. (A-18)"""
     duty: bool = False
     """It has to be used before the attack when it can be, as what a Trophy does. (TS-13.1)"""
 
     def __post_init__(self) -> None:
         if self.destroy is not None and self.discard is not None:
             raise ValueError("an ability asks for one card: to be destroyed or to be discarded")
+        if self.itself and self.price is None:
+            raise ValueError("`itself` is about the card given up, and none is asked for")
 
     @property
     def price(self) -> Price | None:
@@ -103,7 +107,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         that the statements of a turn do not know.
         """
         usual = (None, "food") if self.when == "dungeon" else (None, "militia", "valued")
-        stated = self.discard is None and not self.xp and self.price in usual and not self.duty
+        stated = self.discard is None and not self.xp and self.price in usual
+        stated = stated and not self.duty and not self.itself
         if self.when == "dungeon":
             stated = stated and not any(deed.earns for deed in self.do)
         elif self.price == "valued":  # what is paid gives no gold any more
@@ -120,7 +125,9 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The ability in a few words."""
         price = "destroy this card: " if self.destroy == "self" else ""
         if self.price is not None:
-            price = f"{'discard' if self.discard else 'destroy'} {_PRICE_WORDS[self.price]}: "
+            words = _PRICE_WORDS[self.price]
+            words = words.replace("another", "a") if self.itself else words
+            price = f"{'discard' if self.discard else 'destroy'} {words}: "
         if self.xp:
             price = f"pay {self.xp} XP: "
         where = ("Repeat " if self.repeat else "Trophy, " if self.duty else "") + self.when.capitalize()

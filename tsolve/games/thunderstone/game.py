@@ -176,7 +176,18 @@ class Thunderstone:
             members = frozenset(Counter(alike).items())
         players = tuple([_unordered(player) for player in state.players])
         spells = state.spells if state.spells and self._counts_spells(state) else 0
-        return replace(state, party=(), removed=(), players=players, spells=spells), members
+        return (
+            replace(state, party=(), removed=(), players=players, spells=spells),
+            members,
+            self._gone(state),
+        )
+
+    def _gone(self, state: State) -> Hashable:
+        """The Heroes that have left the hand, where somebody minds them. (DS-12)"""
+        recalling = self.book.recalling
+        if not recalling or not self.book.reads("veteran_heroes", "revealed"):
+            return None
+        return frozenset(m.card for m in state.party if m.left and m.card in self.book.heroes)
 
     def _counts_spells(self, state: State) -> bool:
         """Whether a Hero may come to the battle that counts the Spells used: one of the hand, one that may

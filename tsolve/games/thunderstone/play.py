@@ -94,7 +94,13 @@ class Play:
 
     def reveal(self, *cards: str) -> None:
         """Cards come into the hand and are revealed. (TS-7.2)"""
-        self.set(party=(*self.state.party, *map(Member, cards)))
+        self.set(party=(*self.state.party, *(Member(card, missed=self.missed(card)) for card in cards)))
+
+    def missed(self, card: str) -> tuple[tuple[str, int, int], ...]:
+        """What served every Hero before this card came to the party, and does not serve it."""
+        if not (self.state.rallies and card in self.book.heroes and self.reads("late_heroes", "left_out")):
+            return ()
+        return self.state.rallies
 
     def leave(self, index: int) -> None:
         """A card leaves the party; what it held, or who held it, is free of it."""

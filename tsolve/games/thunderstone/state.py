@@ -55,8 +55,15 @@ class Member(msgspec.Struct, frozen=True):
     """A used Spell that may be used a second time."""
     perishes: bool = False
     """Destroyed at the end of the turn: a Spell used a second time."""
+    missed: tuple[tuple[str, int, int], ...] = ()
+    """Effects on every Hero that were used before it came, where they serve only those present."""
     returns: bool = False
     """Goes on top of the deck at the end of the turn, instead of to the discard pile."""
+
+    @property
+    def strengthened(self) -> int:
+        """The Strength that it has gained itself, less what it missed of what every Hero has gained."""
+        return self.strength - sum(strength for _, strength, _ in self.missed)
 
     @property
     def engaged(self) -> bool:

@@ -121,6 +121,8 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """Gives more with Light beyond the penalty, which is known only when all Light is added up."""
     shrinks = False
     """Gives less when certain cards leave the hand while the party is prepared."""
+    recalls = False
+    """Minds Heroes that have left the hand as well, under one reading."""
     reacts = False
     """Shown from the hand, it turns an effect of another player upon that player."""
     of_weapons = False

@@ -8,10 +8,10 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.turn.counting import Hand
 
-Counted = Literal["light_item", "monster", "mercenary", "used_spell", "kin"]
+Counted = Literal["shining_item", "monster", "mercenary", "used_spell", "kin"]
 """`kin` are other Heroes of the group."""
 WORDS: dict[Counted, str] = {
-    "light_item": "Item with Light in hand",
+    "shining_item": "Item with Light in hand",
     "monster": "Monster in hand",
     "mercenary": "Mercenary in hand",
     "used_spell": "Spell used",
@@ -21,8 +21,8 @@ WORDS: dict[Counted, str] = {
 
 def count(each: Counted, hand: Hand, hero: Card) -> int:
     """How many of them lie in the hand with this Hero."""
-    if each == "light_item":
-        return hand.light_items
+    if each == "shining_item":
+        return hand.shining_items
     if each == "monster":
         return hand.monsters
     if each == "mercenary":

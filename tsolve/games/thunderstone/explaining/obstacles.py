@@ -97,14 +97,14 @@ def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
     if price is None:
         return
     payers = [member.card for member in world.state.party if not member.left]
-    if user in payers:
+    if user in payers and not ability.itself:
         payers.remove(user)
     if any(prices.fits(price, world.cards[card]) for card in payers):
         return
     example = next((card.id for card in world.cards.values() if prices.fits(price, card)), "")
     if example:
         away = "discard" if ability.discard else "destroy"
-        says = f"there is no {prices.KINDS[price].name} in the hand to {away}"
+        says = f"there is no {prices.asked(ability)} in the hand to {away}"
         rulings = (f"card.{user}", "TS-18.3")
         yield Obstacle(f"price {price}", rulings, state_change(with_cards(example)), lambda: says)
 

@@ -189,6 +189,8 @@ def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
         return True
     if struck_oddly(game, state, rank):
         return True
+    if state.echoes and not book.reaching.isdisjoint(cards) and book.reads("reused_spell_bonus", "twice"):
+        return True
     if book.traps and trap_awaits(book, state, rank):
         return True
     if robbery_matters(game, state) and steps.refuse_before_robbery(book, state) is not None:

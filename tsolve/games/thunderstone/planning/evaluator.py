@@ -153,7 +153,9 @@ class Evaluator:
         book = self.game.book
         growing = book.growing or book.gilded
         unusual = book.unstated or growing or book.reacting or book.traps or book.treasures
-        uncertain = bool(monster in self._destroyers or unusual or state.tainted or state.outside)
+        uncertain = bool(
+            monster in self._destroyers or unusual or state.tainted or state.outside or state.echoes
+        )
         if uncertain and needs_search(self.game, state, rank):
             found = search_engine(
                 self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True

@@ -206,7 +206,7 @@ def _meals(book: Book, state: State, hero: HeroClass, stores: Supplies, most: in
             extend(cards[number:], (*meal, card), strength + probe.strength, converted or probe.converted)
 
     kin = strength_of_kin(Hand(book, state.party), hero.card)
-    base = (hero.card.strength or 0) + hero.member.strength + state.rally_strength + kin
+    base = (hero.card.strength or 0) + hero.member.strengthened + state.rally_strength + kin
     extend(sorted(stores.feeds), (), base, hero.member.converted)
     return meals
 
@@ -272,7 +272,7 @@ class Ready(NamedTuple):
 def ready(field: Field, hero: HeroClass, way: Way) -> Ready:
     """The Hero when prepared so."""
     member, arms = _prepared(field.book, hero, way), _arms_with(field.book, hero, way)
-    return Ready(member, arms, field.grip(hero.card, member.strength, arms))
+    return Ready(member, arms, field.grip(hero.card, member.strengthened, arms))
 
 
 def arming(field: Field, hero: HeroClass, way: Way) -> tuple[str, ...] | None:
@@ -281,7 +281,7 @@ def arming(field: Field, hero: HeroClass, way: Way) -> tuple[str, ...] | None:
     """
     if not way.weapons:
         return ()
-    bonus = _fed(field.book, hero.member, way.feeds).strength
+    bonus = _fed(field.book, hero.member, way.feeds).strengthened
     if len(way.weapons) == 1:
         weight = field.weight(field.book.card(way.weapons[0]))
         return way.weapons if weight <= field.grip(hero.card, bonus, hero.arms).strength else None

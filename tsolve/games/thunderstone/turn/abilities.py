@@ -44,16 +44,23 @@ def _prices(book: Book, state: State, card: int, ability: Ability) -> list[int]:
     price = ability.price
     if price is None:
         return [NONE]
-    fit = [index for index in range(len(state.party)) if _is_price(book, state, card, price, index)]
-    away = ability.discard is not None
-    usable = [index for index in fit if refuse_sacrifice(book, state, index, away) is None]
-    return first_of_twins(state, usable or fit) or [NONE]
+    fit = [index for index in range(len(state.party)) if _fits(book, state, price, index)]
+    others = [index for index in fit if index != card]
+    usable = [index for index in others if _refuse_giving(book, state, card, index, ability) is None]
+    found = first_of_twins(state, usable or others)
+    if ability.itself and card in fit:
+        found.append(card)  # another thing than a twin of it: that one stays
+    return found or [NONE]
 
 
-def _is_price(book: Book, state: State, card: int, price: Price, index: int) -> bool:
+def _fits(book: Book, state: State, price: Price, index: int) -> bool:
     member = state.party[index]
-    free = not member.left and index != card and member.owner == NONE
-    return free and prices.fits(price, book.card(member.card))
+    return not member.left and prices.fits(price, book.card(member.card))
+
+
+def _refuse_giving(book: Book, state: State, card: int, given: int, ability: Ability) -> Reason | None:
+    """Why this card of the hand may not be given up for the ability of a card, or None. (A-18)"""
+    return refuse_sacrifice(book, state, given, ability.discard is not None, given == card)
 
 
 def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tuple[int, ...]]]:
@@ -143,13 +150,13 @@ def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Abili
         return "Militia have no Gold Value to pawn", ("key.pawn_militia", card.ruling)
     if not 0 <= use.price < len(state.party):
         away = "discard" if ability.discard else "destroy"
-        return f"there is no {prices.KINDS[price].name} to {away}", (card.ruling, "TS-18.3")
+        return f"there is no {prices.asked(ability)} to {away}", (card.ruling, "TS-18.3")
     given = state.party[use.price]
     if not prices.fits(price, book.card(given.card)):
         return f"{book.name(given.card)} is no {prices.called(price)}", (card.ruling,)
-    if use.price == use.card:
+    if use.price == use.card and not ability.itself:
         return f"this ability of {card.name} asks for another card", (card.ruling,)
-    refused = refuse_sacrifice(book, state, use.price, ability.discard is not None)
+    refused = _refuse_giving(book, state, use.card, use.price, ability)
     return refused and (refused[0], (*refused[1], card.ruling))
 
 

@@ -42,7 +42,7 @@ def _of(book: Book, state: State, field: Field, member: Member) -> Iterator[Barr
     if card.id not in book.heroes or member.silenced:
         return
     arms = arms_of(book, state, member)
-    grip = field.grip(card, member.strength, arms)
+    grip = field.grip(card, member.strengthened, arms)
     if field.keeps_off(card):
         yield Barred(card.id, ("TS-9.5", card.ruling), f"cannot attack Rank {field.rank}")
     elif field.silences_unequipped and not grip.held:

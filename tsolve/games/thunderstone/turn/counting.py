@@ -28,7 +28,23 @@ class Hand:
     @property
     def light_items(self) -> int:
         """Items that give Light."""
-        return sum(1 for card in self.cards() if card.is_item and (card.light or "light" in card.subtypes))
+        return sum(1 for member in self.party if not member.left and self._is_light_item(member))
+
+    def _is_light_item(self, member: Member) -> bool:
+        card = self.book.card(member.card)
+        return card.is_item and bool(card.light or "light" in card.subtypes)
+
+    @property
+    def shining_items(self) -> int:
+        """Items that give Light now; under one reading also those that could. (TS-10.3)"""
+        return sum(1 for member in self.party if not member.left and self._shines(member))
+
+    def _shines(self, member: Member) -> bool:
+        if not self._is_light_item(member):
+            return False
+        if self.book.card(member.card).light or member.light:
+            return True
+        return self.book.reads("unused_light_item", "counts")
 
     @property
     def monsters(self) -> int:
@@ -64,8 +80,12 @@ class Hand:
         return sum(1 for card in self.cards() if card.group == hero.group and card.is_hero) - 1
 
     def below(self, level: int) -> int:
-        """Heroes of a lower level than this one; Militia have none."""
-        return sum(1 for card in self.cards() if card.is_hero and (card.level or 0) < level)
+        """Heroes of a lower level than this one; Militia have none. (DS-12)"""
+        counted = self.party
+        if any(member.left for member in counted) and self.book.reads("veteran_heroes", "in_hand"):
+            counted = [member for member in counted if not member.left]
+        cards = (self.book.card(member.card) for member in counted)
+        return sum(1 for card in cards if card.is_hero and (card.level or 0) < level)
 
 
 def _works_by_itself(spell: Card) -> bool:

@@ -89,8 +89,9 @@ class MustDiscard(tasks.Task, frozen=True):
             play.note("discard", self.source, (f"card.{self.source}",), note)
             return
         assert isinstance(action, Discard)
+        owner = self.player
         if self.player == play.state.active:
-            _discard_from_party(play, action.card)
+            owner = _discard_from_party(play, action.card)
         else:
             other = play.state.players[self.player]
             hand = other.hand
@@ -99,7 +100,7 @@ class MustDiscard(tasks.Task, frozen=True):
                 hand = hand[:at] + hand[at + 1 :]
             play.player(self.player, hand=hand, discard=(*other.discard, action.card))
         if self.lends:
-            play.set(lent=(*play.state.lent, (self.player, action.card)))
+            play.set(lent=(*play.state.lent, (owner, action.card)))
         play.note("discard", action.card, (f"card.{self.source}",), f"discarded by player {self.player + 1}")
         if self.attack:
             hero = play.state.party[self.hero]
@@ -124,7 +125,7 @@ class MustDiscard(tasks.Task, frozen=True):
 
 
 def _in_hand(book: Book, member: Member) -> bool:
-    if member.left or member.owner != NONE:
+    if member.left or (member.owner != NONE and not book.reads("borrowed_hero_as_cost", "allowed")):
         return False
     return not member.doomed or book.reads("destroyed_leave", "after_refill_and_breach")
 
@@ -148,12 +149,14 @@ def least_useful(book: Book, state: State, card: str) -> int:
     return min(copies)[2] if copies else NONE
 
 
-def _discard_from_party(play: Play, card: str) -> None:
+def _discard_from_party(play: Play, card: str) -> int:
+    """Give up a copy of this card; the player to whom it belongs."""
     index = least_useful(play.book, play.state, card)
-    doomed = play.state.party[index].doomed or play.state.party[index].perishes
-    play.leave(index)
-    if doomed:
-        play.scrap(card)
+    member = play.state.party[index]
+    owner = play.state.active if member.owner == NONE else member.owner
+    if member.doomed or member.perishes:
+        play.leave(index)
+        play.scrap(card, own=owner == play.state.active)
     else:
-        me = play.owner()
-        play.player(play.state.active, discard=(*me.discard, card))
+        play.discard(index)
+    return owner

@@ -36,7 +36,8 @@ class ChooseLoan(tasks.Task, frozen=True):
             discard = list(lender.discard)
             discard.remove(action.card)
             play.player(action.player, discard=tuple(discard))
-            play.set(party=(*play.state.party, Member(action.card, owner=action.player)))
+            hero = Member(action.card, owner=action.player, missed=play.missed(action.card))
+            play.set(party=(*play.state.party, hero))
             play.note(
                 "effect", action.card, (f"card.{self.source}",), f"borrowed from player {action.player + 1}"
             )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
 
 
+Rally = tuple[str, int, int]
 Pool = Literal["attack", "magic", "light"]
 
 
@@ -37,7 +38,7 @@ def hero_parts(field: Field, member: Member, arms: Arms = (), grip: Grip | None 
     """
     book = field.book
     card = book.card(member.card)
-    grip = grip or field.grip(card, member.strength, arms)
+    grip = grip or field.grip(card, member.strengthened, arms)
     attacks = field.may_attack(card, member, grip)
     weapons_work = grip.held and (
         attacks or (not member.silenced and book.reads("silenced_weapon", "counts"))
@@ -78,7 +79,7 @@ def _own_parts(field: Field, card: Card, member: Member, arms: Arms, grip: Grip)
         readies = any(ability.readies for ability in card.abilities)
         note = "its Dungeon Effects" if eats and readies else "Food eaten" if eats else "its Dungeon Effect"
         yield Part("attack", member.attack, card.id, (card.ruling, "TS-7.3"), note)
-    for source, _, attack in field.rallies:
+    for source, _, attack in _serving(field.rallies, member):
         if attack and not (field.voids_spells and field.book.card(source).is_spell):
             yield Part("attack", attack, source, (f"card.{source}",), f"for {card.name}")
     for inspirer in field.inspirers:
@@ -89,6 +90,14 @@ def _own_parts(field: Field, card: Card, member: Member, arms: Arms, grip: Grip)
         yield Part(
             "attack", field.armed, field.monster.id, (field.monster.ruling,), f"for the equipped {card.name}"
         )
+
+
+def _serving(rallies: tuple[Rally, ...], member: Member) -> list[Rally]:
+    """The effects on every Hero that serve this one."""
+    serving = list(rallies)
+    for missed in member.missed:
+        serving.remove(missed)
+    return serving
 
 
 def _gained_parts(card: Card, member: Member) -> Iterator[Part]:
@@ -235,5 +244,5 @@ def echo_parts(field: Field, state: State) -> list[Part]:
         part._replace(note="used a second time", rulings=(*part.rulings, f"card.{weapon}"))
         for card, weapon in state.echoes
         for part in loose_parts(field, field.book.cards[card])
-        if part.card == card and part.pool != "light"
+        if part.pool != "light" and (part.card == card or field.book.reads("reused_spell_bonus", "twice"))
     ]

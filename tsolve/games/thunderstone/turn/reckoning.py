@@ -90,7 +90,7 @@ def glow_of(book: Book, state: State, field: Field, member: Member) -> list[Part
 
 def grip_in(book: Book, state: State, field: Field, member: Member) -> Grip:
     """The Strength of a Hero of the party in this battle, and the Weapons that it still holds."""
-    return field.grip(book.card(member.card), member.strength, arms_of(book, state, member))
+    return field.grip(book.card(member.card), member.strengthened, arms_of(book, state, member))
 
 
 def is_armed(book: Book, state: State, field: Field, member: Member) -> bool:

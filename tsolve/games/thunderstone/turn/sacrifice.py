@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
-def refuse_sacrifice(book: Book, state: State, card: int, discarded: bool = False) -> Reason | None:
-    """Why this card of the hand may not be destroyed (or `discarded`) for another card's effect, or None.
+def refuse_sacrifice(
+    book: Book, state: State, card: int, discarded: bool = False, own: bool = False
+) -> Reason | None:
+    """Why this card of the hand may not be destroyed (or `discarded`) for another card's effect, or for its
+    `own`; None where it may.
 
     A card of which an ability was used may not be destroyed, but it may be discarded. (A-18)
     """
@@ -25,14 +28,16 @@ def refuse_sacrifice(book: Book, state: State, card: int, discarded: bool = Fals
     name = book.name(member.card)
     if member.left:
         return f"{name} is no longer in the hand", ("TS-7.3",)
-    if member.owner != NONE:
-        return f"{name} is borrowed", ("card.selurin_theurge",)
-    if member.serving:
+    if member.owner != NONE and not book.reads("borrowed_hero_as_cost", "allowed"):
+        return f"{name} is borrowed", ("key.borrowed_hero_as_cost", "card.selurin_theurge")
+    if own and not discarded and book.reads("used_card_as_cost", "never"):
+        return f"{name} is the card that is being used", ("key.used_card_as_cost", "TS-7.3")
+    if member.serving and not own:
         return f"{name} was already used for its own effect", ("TS-7.3",)
     bonus = member.strength or member.attack or member.magic or member.light
-    if member.engaged or bonus:
-        return f"{name} is already prepared for the battle", ("TS-7.3", "key.used_card_as_cost")
-    if member.used and not discarded and not book.reads("used_card_as_cost", "any"):
+    if (member.engaged or bonus) and not book.reads("prepared_card_as_cost", "allowed"):
+        return f"{name} is already prepared for the battle", ("key.prepared_card_as_cost", "TS-7.3")
+    if member.used and not (discarded or own) and not book.reads("used_card_as_cost", "any"):
         return f"an ability of {name} was used this turn", ("key.used_card_as_cost", "TS-7.3")
     return None
 

@@ -68,7 +68,7 @@ def grip_of(book: Book, state: State, hero: int) -> Grip:
     member = state.party[hero]
     card = book.card(member.card)
     kin = strength_of_kin(Hand(book, state.party), card) if card.id in book.swelling else 0
-    bare = (card.strength or 0) + member.strength + state.rally_strength + kin - state.weakened
+    bare = (card.strength or 0) + member.strengthened + state.rally_strength + kin - state.weakened
 
     def strength(more: int) -> int:
         now = bare + more
@@ -89,7 +89,7 @@ def strength_of(book: Book, state: State, hero: int) -> int:
 
 def may_lack_strength(book: Book, state: State, member: Member) -> bool:
     """Whether the Strength of a Hero could be 0 or less: it has none printed, or something changes it."""
-    if state.weakened or member.strength < 0 or member.card in book.swelling:
+    if state.weakened or member.strengthened < 0 or member.card in book.swelling:
         return True
     if any(state.party[weapon].card in book.strengthening for weapon in member.weapons):
         return True

@@ -128,7 +128,8 @@ def _use(book: Book, state: State, use: Use) -> str:
             text += f" ({card.abilities[use.ability].say().partition(': ')[2]})"
     if use.price != NONE:
         paying = "discarding" if card.abilities[use.ability].discard else "destroying"
-        text += f" {paying} {member_name(book, state, use.price)}"
+        given = "itself" if use.price == use.card else member_name(book, state, use.price)
+        text += f" {paying} {given}"
     if use.order:
         return f"{text}: arrange the Hall as {', '.join(arranged(book, state, use.order))}"
     if use.target == NONE:

@@ -132,7 +132,7 @@ class Using(Naming):
             prices = list(dict.fromkeys(use.price for use in known)) or [NONE]
             if said.price:
                 itself = said.price.casefold() in _ITSELF
-                prices = [way.place] if itself else self.members(said.price)
+                prices = [way.place] if itself else self._given_up(way, said.price)
         targets: list[tuple[int, tuple[int, ...]]] = [(NONE, ())]
         if orders:
             targets = [(NONE, order) for order in orders]
@@ -143,6 +143,12 @@ class Using(Naming):
             targets = list(dict.fromkeys(open_)) or targets
         for price, (target, order) in product(prices, targets):
             yield Use(way.place, way.number, price, target, order)
+
+    def _given_up(self, way: _Way, text: str) -> list[int]:
+        """The cards that a text may name as given up; of several of one name not the one that is used."""
+        named = self.members(text)
+        others = [place for place in named if place != way.place]
+        return others or named
 
     def _pointed_at(self, kind: str, text: str) -> list[int]:
         """What the text names as the target of an ability."""
@@ -203,6 +209,8 @@ def _pays(way: _Way, paying: str, given: list[int] | None) -> bool:
     """Whether the ability is paid for so, with one of the `given` cards, or with the card itself (None)."""
     if way.ability.destroy == "self" or throws(way.ability):
         return paying == "destroying" and (given is None or way.place in given)
+    if given is None and not way.ability.itself:
+        return False
     return way.ability.price is not None and (paying == "discarding") == (way.ability.discard is not None)
 
 

@@ -19,6 +19,7 @@ class AmongVeterans(Trait, frozen=True, tag="among_veterans"):
     """More Attack while every Hero of the hand is of this level or higher; Militia have no level. (DS-12)"""
 
     counts = True
+    recalls = True
     level: Number
     attack: Number
 

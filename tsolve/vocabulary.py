@@ -190,7 +190,7 @@ def _words(game: str) -> list[str]:
 def _of_kind(kind: Kind) -> list[str]:
     lines = [f"### `{kind.name}`", "", kind.sentence, ""]
     if kind.struct.fields:
-        meanings = _field_docstrings(kind.struct.cls)
+        meanings = _meanings(kind.struct)
         heads = ["key", "value", "default", *(["meaning"] if meanings else [])]
         lines += [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}"]
         for field in kind.struct.fields:
@@ -226,6 +226,15 @@ def _values(type_: mi.Type) -> str:
         return ", ".join(_values(each) for each in type_.types if not isinstance(each, mi.NoneType))
     known = ", ".join(f"`{_flow(value)}`" for value in choices(type_))
     return known or describe(type_).removeprefix("a ")
+
+
+def _meanings(struct: mi.StructType) -> dict[str, str]:
+    """What is said below the fields of a struct, its own and those that it shares with others."""
+    classes = [each for each in reversed(struct.cls.__mro__) if issubclass(each, msgspec.Struct)]
+    told: dict[str, str] = {}
+    for each in classes:
+        told |= _field_docstrings(each) if each is not msgspec.Struct else {}
+    return {field.name: told[field.name] for field in struct.fields if field.name in told}
 
 
 @cache

@@ -40,8 +40,8 @@ def hunt(
 
     At most so many `positions` are tried, with hands of up to `hand` cards; the same `seed` tries the same
     ones. `sets` are the boxes played with; by default the usual one, and those that the unequal
-    interpretations belong to. Raises InputError for an unknown printing, interpretation or option, UsageError
-    where both sides are the same or there is no such box.
+    interpretations and their readings belong to. Raises InputError for an unknown printing, interpretation or
+    option, UsageError where both sides are the same or there is no such box.
     """
     rules = ruleset(game)
     check_sides(rules.id, first, second)
@@ -50,7 +50,9 @@ def hunt(
         raise UsageError(f'unknown box "{unknown[0]}"; there are: {", ".join(boxes)}')
     before, after = (rules.readings(side.printing, side.options) for side in (first, second))
     unequal = [key for key in before if before[key] != after[key]]
-    wanted = {rules.interpretations[key].set for key in unequal} | {*boxes[:1]}
+    points = [rules.interpretations[key] for key in unequal]
+    chosen = [point.option(each[point.id]) for point in points for each in (before, after)]
+    wanted = {each.set for each in (*points, *chosen)} | {*boxes[:1]}
     played = sets or tuple(box for box in boxes if box in wanted)
     printing = first.printing or rules.printing_for(played)
     before, after = (rules.readings(side.printing or printing, side.options) for side in (first, second))

@@ -17,6 +17,8 @@ class Option(msgspec.Struct, frozen=True):
     text: str
     evidence: str = ""
     cards: Mapping[str, Mapping[str, Any]] = {}
+    set: str = ""
+    """The box without which it comes to the same as another reading, if that is not the usual one."""
 
 
 class Interpretation(msgspec.Struct, frozen=True):
@@ -37,6 +39,10 @@ class Interpretation(msgspec.Struct, frozen=True):
     def default(self) -> Option:
         """The reading used where neither the printing nor the position chooses."""
         return self.options[0]
+
+    def option(self, option_id: str) -> Option:
+        """The reading of this id."""
+        return next(option for option in self.options if option.id == option_id)
 
     @property
     def replaces_cards(self) -> bool:

@@ -26,9 +26,14 @@ def told(card: Any) -> Iterator[Told]:
         if field in UNTOLD or value in (None, "", ()):
             continue
         if isinstance(value, tuple) and hasattr(value[0], "say"):
-            yield from (Told(field, each.say(), True) for each in value)
+            yield from (Told(field, _say(each), True) for each in value)
         else:
             yield Told(field, _value_in_words(value), False)
+
+
+def _say(effect: Any) -> str:
+    """What an effect does; `also` marks one that is printed together with the one before it."""
+    return f"and {effect.say()}" if getattr(effect, "also", False) else str(effect.say())
 
 
 def in_words(card: Any, fields: Collection[str] = ()) -> str:

@@ -179,6 +179,17 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"card.{self.id}"
 
     @property
+    def battle_effects(self) -> tuple[tuple[AnyBattleEffect, ...], ...]:
+        """Its Battle Effects as the card prints them, each with all that it does. (TS-7.7)"""
+        printed: list[tuple[AnyBattleEffect, ...]] = []
+        for part in self.battle:
+            if part.also and printed:
+                printed[-1] = (*printed[-1], part)
+            else:
+                printed.append((part,))
+        return tuple(printed)
+
+    @property
     def is_hero(self) -> bool:
         """Heroes, and Militia in every respect. (TS-18.2)"""
         return self.kind == "hero" or "hero" in self.subtypes

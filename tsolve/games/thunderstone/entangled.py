@@ -82,12 +82,12 @@ def _drains_in_part(card: Card) -> bool:
 
 
 def _weakens_afterwards(card: Card) -> bool:
-    """Whether a Monster destroys cards while the Heroes still have the Strength that it then takes."""
+    """Whether a Monster strikes while the Heroes still have the Strength that it then takes."""
     before = False
     for effect in card.battle:
         if before and isinstance(effect, Weaken):
             return True
-        before = before or isinstance(effect, DestroyEffect)
+        before = before or isinstance(effect, (DestroyEffect, Hinder))
     return False
 
 

@@ -7,7 +7,7 @@ a Breach) lives once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -80,6 +80,13 @@ class Play:
     def push(self, *tasks: Task) -> None:
         """Put tasks on the stack; the first one given is the first one done."""
         self.set(todo=self.state.todo + tasks[::-1])
+
+    def put_off(self, tasks: Sequence[Task], until_after: tuple[str, ...]) -> None:
+        """Put tasks on the stack below all those with such a name."""
+        if tasks:
+            todo = self.state.todo
+            at = next((place for place, task in enumerate(todo) if task.name in until_after), len(todo))
+            self.set(todo=(*todo[:at], *tasks[::-1], *todo[at:]))
 
     # the party
 

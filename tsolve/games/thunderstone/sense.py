@@ -156,6 +156,9 @@ def _effects(card: Card) -> Iterator[Nonsense]:
         owner = owner_of_trait(type(trait))
         if owner is not None and not is_one[owner]:
             yield useless(("traits", n), trait, owner)
+    if card.battle and card.battle[0].also:
+        message = "`also` joins an effect to the one before it, and this is the first one"
+        yield Nonsense(card.id, ("battle", 0, "also"), "TS423", message)
     for n, ability in enumerate(card.abilities):
         if not ability.do and ability.destroy is None and ability.discard is None:
             message = f"an ability of {card.name} does nothing: it has no deeds, and no card is given up"

@@ -85,7 +85,7 @@ def a_monster(random: Random, name: str) -> Facts:
         **_some(random, "light", 2),
         "trophy": random.choice([None, {"attack": 1}, {"magic_attack": 2}]),
         "traits": _several(random, 0.6, lambda: _effect(random, kinds("traits", Guard))),
-        "battle": _several(random, 0.6, lambda: _effect(random, kinds("battle", object))),
+        "battle": _printed(_several(random, 0.6, lambda: _effect(random, kinds("battle", object)))),
         "breach": _several(random, 0.2, lambda: _effect(random, kinds("breach", object))),
         "spoils": _several(random, 0.1, lambda: _effect(random, kinds("spoils", object))),
     }
@@ -95,7 +95,13 @@ def a_monster_that_strikes_twice(random: Random, name: str) -> Facts:
     """Two Battle Effects that lie in each other's way: they destroy or weaken, most often."""
     plain = ("destroy", "weaken", "gain_disease", "armed_bonus")
     among = [kind for kind in kinds("battle", object) if kind.tag in plain]
-    return a_monster(random, name) | {"battle": [_effect(random, among) for _ in range(2)]}
+    return a_monster(random, name) | {"battle": _printed([_effect(random, among) for _ in range(2)])}
+
+
+def _printed(effects: list[Facts]) -> list[Facts]:
+    """The same Battle Effects, at times printed as one: always the same of them, whatever else is dealt."""
+    joined = Random(str(effects)).random() < 0.3
+    return [*effects[:1], *(each | {"also": joined} for each in effects[1:])]
 
 
 def a_weapon(random: Random, _: str) -> Facts:
@@ -190,7 +196,7 @@ def _prices() -> list[str]:
 
 def _effect(random: Random, among: Any) -> Facts:
     kind = random.choice(among)
-    fields = {field.encode_name: _value(random, field) for field in kind.fields}
+    fields = {field.encode_name: _value(random, field) for field in kind.fields if field.name != "also"}
     return {"kind": kind.tag, **fields}
 
 

@@ -226,6 +226,7 @@ def test_a_reading_does_not_undo_what_is_defined() -> None:
             64,
         ),
         ("A: {kind: village, cost: 1, subtypes: [itm]}", "TS427", 42),
+        ("A: {kind: monster, health: 1, battle: [{kind: hinder, also: true}]}", "TS423", 63),
         ("Torch: {abilities: [{repeat: true, when: village, do: [{kind: gold, amount: 1}]}]}", "TS210", 32),
         (
             "Torch: {abilities: [{repeat: true, when: village, xp: 1, do: [{kind: experience, amount: 1}]}]}",

@@ -26,7 +26,9 @@ CARDS = [
     "Disease",
     "Goodberries",
 ]
-READINGS = list(product(("floor", "negative"), ("hero_with_weapon", "hero_only", "party_total")))
+READINGS = list(
+    product(("floor", "negative", "negative_at_last"), ("hero_with_weapon", "hero_only", "party_total"))
+)
 
 
 def entering(game: Thunderstone, random: Random) -> State:

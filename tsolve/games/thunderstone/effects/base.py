@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import Member, State, Treasure
+    from tsolve.games.thunderstone.tasks import Task
     from tsolve.games.thunderstone.turn.counting import Hand
     from tsolve.games.thunderstone.turn.field import Field
 
@@ -253,20 +254,30 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
         """The trait in a few words."""
 
 
-class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     """What a Monster does during the battle, won or lost. (TS-7.7)"""
 
+    also: bool = False
+    """Printed in one Battle Effect with what stands before it: what prevents or repeats the one prevents or
+    repeats both.
+    """
     stated = True
     """Whether the planner's statement covers it; if not, the engine itself is searched."""
+
+    @property
+    def late(self) -> bool:
+        """Whether it waits until every other Battle Effect was carried out."""
+        return False
 
     @abstractmethod
     def apply(self, play: "Play") -> None:
         """Carry it out, or put the player's choice on the stack."""
 
-    def afterwards(self, play: "Play", monster: str) -> None:
-        """What it brings upon the other players' hands; that cannot touch the battle, so it waits until it is
+    def upon(self, seat: int, monster: str) -> "Task | None":
+        """What it brings upon another player's hand; that cannot touch the battle, so it waits until it is
         decided.
         """
+        return None
 
     @abstractmethod
     def say(self) -> str:

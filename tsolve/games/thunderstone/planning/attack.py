@@ -8,7 +8,7 @@ resources, and the engine's own steps turn the totals into the Attack Value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import msgspec
@@ -17,6 +17,15 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.hinder import (
+    live_pools,
+    lowerable,
+    may_sink,
+    sinks_at_last,
+    sums_of,
+    takes_part,
+    within_scope,
+)
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers, wards
 from tsolve.games.thunderstone.planning.casting import Cast, casts
 from tsolve.games.thunderstone.planning.ways import (
@@ -32,7 +41,7 @@ from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.planning.worth import worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import asked
-from tsolve.games.thunderstone.turn.parts import echo_parts, loose_parts, used_parts
+from tsolve.games.thunderstone.turn.parts import Part, Struck, echo_parts, loose_parts, used_parts
 from tsolve.games.thunderstone.turn.reckoning import magic_lost_with
 from tsolve.games.thunderstone.turn.totals import light_need
 from tsolve.solve.problem import (
@@ -113,7 +122,7 @@ class Statement:
     def pools(self) -> tuple[Suffers, ...]:
         """The totals that may be chosen for all Heroes at once; "" where each Hero has its own. (A-34)"""
         for_all = self.at.hinders and self.at.book.reads("judgement_choice", "one_for_all")
-        return ("attack", "magic") if for_all else ("",)
+        return (live_pools(self.at.field) if for_all else ()) or ("",)
 
     def _case(self, id_: str, cast: Cast, pool: Suffers) -> Case | None:
         frame = self.frame(cast, pool)
@@ -261,41 +270,32 @@ class Statement:
         """What Judgement may do to the Hero when it is prepared so. (A-34, A-46)"""
         if not self.at.hinders:
             return ("",)
-        if not attacks:
-            return ("none",)
-        if self.at.book.readings["judgement_bonus"] == "party_total":
-            return (pool,) if pool else ("attack", "magic")
-        open_ = self._may_suffer(hero)
+        mine = parts_of(self.at.field, hero)
+        if self.at.book.reads("judgement_bonus", "party_total"):
+            open_: Sequence[Suffers] = live_pools(self.at.field) if takes_part(mine, attacks) else ()
+        else:
+            open_ = self._may_suffer(hero, attacks, mine)
         if pool:
             return (pool,) if pool in open_ else ("none",)
-        return open_ or ("none",)
+        return tuple(open_) or ("none",)
 
-    def _may_suffer(self, hero: Ready) -> tuple[Suffers, ...]:
-        """Which of its own totals an attacking Hero may have lowered. (TS-9.2, A-02, A-46)"""
-        scope = self.at.book.readings["judgement_bonus"]
-        below_zero = self.at.book.reads("zero_rule", "negative")
-        weapons = [arm.card.id for arm in hero.arms]
-        sums = Counter[str]()
-        for part in parts_of(self.at.field, hero):
-            if not (scope == "hero_only" and part.card in weapons):
-                sums[part.pool] += part.amount
-        open_: list[Suffers] = []
-        if sums["attack"] >= 1 or below_zero:
-            open_.append("attack")
-        if sums["magic"] >= 1:
-            open_.append("magic")
-        return tuple(open_)
+    def _may_suffer(self, hero: Ready, attacks: bool, mine: list[Part]) -> list[Struck]:
+        """Which of its own totals a Hero that brings all this may have lowered. (TS-9.2, A-02, A-46)"""
+        sums = sums_of(within_scope(self.at.book, mine, hero.arms))
+        return lowerable(self.at.field, sums, attacks)
 
     def _common_choice(self, pool: Suffers) -> tuple[tuple[Term, ...], tuple[Implication, ...]]:
         """One choice for all Heroes must be a valid one, as long as the other one would be. (A-34, TS-9.2)"""
         if not pool:
             return (), ()
         other = "magic" if pool == "attack" else "attack"
+        if other not in live_pools(self.at.field):
+            return (), ()
         if self.at.book.readings["judgement_bonus"] != "party_total":
             valid = Test(f"may suffer {pool}", at_least=1)
             return (), (Implication(Test(f"may suffer {other}", at_least=1), valid, "card.judgement"),)
-        below_zero = self.at.book.reads("zero_rule", "negative")
-        if pool == "attack" and below_zero:
+        below_zero = may_sink(self.at.book)
+        if pool == "attack" and below_zero and not sinks_at_last(self.at.book):
             return (), ()
         somebody = Test(f"hinder {pool}", at_least=1)
         rival = Pick("rival total", somebody, 1 if other == "attack" and below_zero else other, 0)
@@ -316,8 +316,10 @@ class Statement:
             adds[part.pool] += part.amount
         if by_party and suffers in ("attack", "magic"):
             adds[f"hinder {suffers}"] += 1
-        if pool and not by_party and attacks:
-            adds.update(f"may suffer {total}" for total in self._may_suffer(readied))
+        if pool and not by_party:
+            mine = parts_of(self.at.field, readied, silenced)
+            open_ = self._may_suffer(readied, attacks, mine)
+            adds.update(f"may suffer {total}" for total in open_)
         if grip.held and (attacks or book.reads("silenced_weapon_equipped", "counts")):
             adds["equipped"] += 1
         if hero.id in cast.armed and attacks:

@@ -41,7 +41,10 @@ class Battlefield:
         self.book, self.state, self.rank, self.warded = book, state, rank, warded
         self.monster = book.card(state.at(rank).card)
         strikes = strikes_of(book, state, self.monster)
-        battle = [self.monster.battle[effect] for number, effect in enumerate(strikes) if number != warded]
+        printed = self.monster.battle_effects
+        battle = [
+            part for number, effect in enumerate(strikes) if number != warded for part in printed[effect]
+        ]
         self.field = Field(
             book,
             state,

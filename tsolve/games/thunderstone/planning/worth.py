@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.hinder import live_pools, may_sink, sinks_at_last
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.goals import BELOW_ZERO
 from tsolve.games.thunderstone.planning.terms import Terms
@@ -40,7 +41,7 @@ class _Worth:
         terms.now["penalty"] = terms.add(Clamp("penalty", shortage, low=0, ruling="TS-10.1"))
         self._gild(terms)
         self._shine(terms, need)
-        below_zero = book.reads("zero_rule", "negative")
+        below_zero = self.at.hinders and may_sink(book)
         if self.at.hinders and book.readings["judgement_bonus"] == "party_total":
             self._hinder_the_party(terms, below_zero, pool)
         before, after = around_disease(
@@ -49,7 +50,7 @@ class _Worth:
         terms.run(before)
         taken = ("disease attack", "disease magic")
         if self.at.diseases:
-            terms.spill(("attack", "magic"), taken, below_zero and self.at.hinders, "TS-9.2")
+            terms.spill(("attack", "magic"), taken, below_zero, "TS-9.2")
         zero = terms.add(Linear("nothing", ()))
         terms.now["value"] = zero
         terms.run(after)
@@ -76,22 +77,39 @@ class _Worth:
     def _hinder_the_party(self, terms: Terms, below_zero: bool, pool: Suffers) -> None:
         """Judgement on the party's totals instead of each Hero's own. (A-46 `party_total`)"""
         taken = ("hinder attack", "hinder magic")
-        if not below_zero and not pool:
-            terms.spill(("attack", "magic"), taken, False, "card.judgement")
+        free = not pool and len(live_pools(self.at.field)) > 1
+        at_last = below_zero and sinks_at_last(self.at.book)
+        if free and (at_last or not below_zero):
+            self._hinder_both(terms, taken, at_last)
             return
+        strong = Test(terms.now["magic"], at_least=1)
         for name, total in (("attack", taken[0]), ("magic", taken[1])):
             raw = terms.add(
                 Linear(terms.fresh(name), ((1, terms.now[name]), (-1, total)), ruling="card.judgement")
             )
             if name == "attack" and below_zero:
                 terms.now[name] = raw
+                if at_last and "magic" in live_pools(self.at.field):
+                    kept = terms.add(Clamp(terms.fresh(name), raw, low=0, ruling="TS-9.2"))
+                    terms.now[name] = terms.add(Pick(terms.fresh(name), strong, kept, raw))
                 continue
-            if name == "magic" and below_zero and not pool:
+            if name == "magic" and below_zero and free:
                 over = terms.add(Clamp(terms.fresh(name), raw, high=0))
                 terms.now["attack"] = terms.add(
                     Linear(terms.fresh("attack"), ((1, terms.now["attack"]), (1, over)))
                 )
             terms.now[name] = terms.add(Clamp(terms.fresh(name), raw, low=0, ruling="TS-9.2"))
+
+    def _hinder_both(self, terms: Terms, taken: tuple[str, str], at_last: bool) -> None:
+        """What one total cannot bear, the other must; what neither can bear, Attack, where it may sink."""
+        before = tuple((-1, terms.now[name]) for name in ("attack", "magic"))
+        terms.spill(("attack", "magic"), taken, False, "card.judgement")
+        if at_last:
+            asked = tuple((1, total) for total in taken)
+            beyond = terms.add(Linear(terms.fresh("attack"), (*asked, *before)))
+            sunk = terms.add(Clamp(terms.fresh("attack"), beyond, low=0))
+            parts = ((1, terms.now["attack"]), (-1, sunk))
+            terms.now["attack"] = terms.add(Linear(terms.fresh("attack"), parts, ruling="key.zero_rule"))
 
     def _result(self, terms: Terms) -> None:
         health, value = self.at.monster.health or 0, terms.now["value"]

@@ -68,8 +68,9 @@ def begin(play: Play, rank: int) -> None:
         if effect.repeats() and monster.battle:
             play.note("battle", card, ("DS-3", f"card.{card}"), effect.say())
     strikes: list[tasks.Task] = [
-        warded(play, play.state.active, monster.id, ResolveEffect(number))
+        task
         for number in strikes_of(play.book, play.state, monster)
+        for task in warded(play, play.state.active, monster.id, ResolveEffect(number))
     ]
     tolls = map(LoseAttacker, play.state.tainted)
     if strikes:
@@ -78,14 +79,13 @@ def begin(play: Play, rank: int) -> None:
 
 
 def strikes_of(book: Book, state: State, monster: Card) -> list[int]:
-    """The Battle Effects of the attacked Monster, by their places on its card, as they will be carried out.
-
-    Each as often as it is repeated, then the next: what comes at the end of the battle stays at the end.
+    """The Battle Effects of the attacked Monster, by their places on its card, as they will be carried out:
+    each as often as it is repeated, then the next.
     """
     if not monster.battle:
         return []
     times = rounds(book, state)
-    return [number for number in range(len(monster.battle)) for _ in range(times)]
+    return [number for number in range(len(monster.battle_effects)) for _ in range(times)]
 
 
 def rounds(book: Book, state: State) -> int:
@@ -102,9 +102,26 @@ class ResolveEffect(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         monster = play.book.card(hall.slot(play.state, play.state.target).card)
-        effect = monster.battle[self.number]
-        play.exercise(monster.id, effect)
-        effect.apply(play)
+        parts = monster.battle_effects[self.number]
+        play.put_off(
+            [ResolvePart(self.number, place) for place, part in enumerate(parts) if part.late],
+            until_after=("ward", "effect"),
+        )
+        play.push(*(ResolvePart(self.number, place) for place, part in enumerate(parts) if not part.late))
+
+
+class ResolvePart(tasks.Task, frozen=True):
+    """One thing that a Battle Effect does, in the order in which the card says it."""
+
+    name = "part"
+    number: int
+    place: int
+
+    def run(self, play: Play) -> None:
+        monster = play.book.card(hall.slot(play.state, play.state.target).card)
+        part = monster.battle_effects[self.number][self.place]
+        play.exercise(monster.id, part)
+        part.apply(play)
 
 
 class SufferDisease(tasks.Task, frozen=True):
@@ -179,13 +196,13 @@ class Conclude(tasks.Task, frozen=True):
         )
         play.set(tally=tally)
         rulings = (*(("TS-7.6",) if lack is None else lack.rulings), monster.ruling)
-        times = rounds(book, state)
+        strikes = strikes_of(book, state, monster)
         if won:
             self._win(play, rank, rulings)
         else:
             self._lose(play, rank, rulings)
-        for effect in monster.battle * times:
-            effect.afterwards(play, monster.id)
+        for number in strikes:
+            _strike_others(play, monster, number)
 
     def _lose(self, play: Play, rank: int, rulings: tuple[str, ...]) -> None:
         tally = play.state.tally
@@ -251,6 +268,15 @@ class Conclude(tasks.Task, frozen=True):
         spoils = (Spoils(pending),) if pending else ()
         refill = (RefillAfterVictory(),) if rank > 0 else ()
         play.push(*_aftermath(play, *spoils, *_treasures(play), *refill))
+
+
+def _strike_others(play: Play, monster: Card, number: int) -> None:
+    """What one Battle Effect brings upon the other players, each of whom may keep all of it away. (TS-7.7)"""
+    parts = monster.battle_effects[number]
+    for seat in reversed(play.seats()[1:]):
+        blows = [blow for part in parts if (blow := part.upon(seat, monster.id)) is not None]
+        if blows:
+            play.push(*warded(play, seat, monster.id, *blows))
 
 
 def _treasures(play: Play) -> tuple[tasks.Task, ...]:

@@ -78,9 +78,15 @@ class Field:
 
     def may_attack(self, card: Card, member: Member, grip: Grip) -> bool:
         """Whether this Hero can attack the Monster. (TS-9.5)"""
-        if member.silenced or (self.silences_unequipped and not grip.held) or self.keeps_off(card):
-            return False
-        return not self.least_strength or grip.strength >= self.least_strength
+        return not self.shuts_out(member, grip) and not self.keeps_off(card)
+
+    def shuts_out(self, member: Member, grip: Grip) -> bool:
+        """Whether the Monster keeps this Hero from attacking: it chose the Hero, or a Weapon or Strength is
+        missing.
+        """
+        if member.silenced or (self.silences_unequipped and not grip.held):
+            return True
+        return self.least_strength > 0 and grip.strength < self.least_strength
 
     @property
     def minds_grip(self) -> bool:

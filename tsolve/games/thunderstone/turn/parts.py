@@ -15,11 +15,15 @@ from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip
 
 if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
 
 
 Rally = tuple[str, int, int]
 Pool = Literal["attack", "magic", "light"]
+Struck = Literal["attack", "magic"]
+"""The totals from which a reduction may take. (TS-9.2)"""
+POOLS: tuple[Struck, ...] = ("attack", "magic")
 
 
 class Part(NamedTuple):
@@ -44,20 +48,29 @@ def hero_parts(field: Field, member: Member, arms: Arms = (), grip: Grip | None 
         attacks or (not member.silenced and book.reads("silenced_weapon", "counts"))
     )
     mine = list(_own_parts(field, card, member, arms, grip)) if attacks else []
-    gained = member.magic or member.light
-    if gained and (attacks or (not member.silenced and field.keeps_off(card))):
+    if (member.magic or member.light) and not field.shuts_out(member, grip):
         mine += _gained_parts(card, member)
     if field.voids_unequipped and not arms:
         mine = [part for part in mine if part.pool == "light"]
-    only_unequipped = field.silences_unequipped and not member.silenced and not field.keeps_off(card)
-    if card.light and (attacks or (only_unequipped and book.reads("darkness_light", "kept"))):
+    if card.light and (attacks or (_only_unequipped(field, card, member, grip) and _keeps_light(book))):
         mine.append(Part("light", card.light, card.id, ("TS-10.3", card.ruling)))
     carried: list[Part] = []
     for arm in grip.held if weapons_work else ():
         carried += _weapon_parts(field, card, grip.strength, arm)
     if member.converted or (field.transmuted and arms):
         mine, carried = _converted(field, member, mine, carried, arms, grip)
-    return [*mine, *carried, *_hindrance(field, member)] if member.suffers else mine + carried
+    brought = mine + carried
+    return [*brought, *_hindrance(field, member, brought)] if member.suffers else brought
+
+
+def _only_unequipped(field: Field, card: Card, member: Member, grip: Grip) -> bool:
+    """Whether nothing but the lack of a Weapon could keep this Hero from attacking."""
+    strong = grip.strength >= field.least_strength
+    return field.silences_unequipped and strong and not member.silenced and not field.keeps_off(card)
+
+
+def _keeps_light(book: Book) -> bool:
+    return book.reads("darkness_light", "kept")
 
 
 def _own_parts(field: Field, card: Card, member: Member, arms: Arms, grip: Grip) -> Iterator[Part]:
@@ -151,10 +164,20 @@ def _converted(
     return [convert(part) for part in mine], [convert(part) for part in carried] if converts_arms else carried
 
 
-def _hindrance(field: Field, member: Member) -> Iterator[Part]:
-    name = field.book.name(member.card)
-    for pool in member.suffers:
-        yield Part(pool, -1, field.monster.id, (field.monster.ruling, "TS-9.2"), f"on {name}")
+def _hindrance(field: Field, member: Member, brought: list[Part]) -> Iterator[Part]:
+    """What the Monster takes from the Hero, no more than there still is: a Weapon may have dropped since.
+
+    What Light beyond the penalty gives is not among it, so that Magic Attack of a Hero who uses it is not
+    held at 0 here.
+    """
+    book, name = field.book, field.book.name(member.card)
+    stops = book.reads("zero_rule", "floor") and not book.reads("judgement_bonus", "party_total")
+    for pool in POOLS:
+        losses = member.suffers.count(pool)
+        if stops and not (pool == "magic" and member.card in book.glowing):
+            losses = min(losses, max(sum(part.amount for part in brought if part.pool == pool), 0))
+        for _ in range(losses):
+            yield Part(pool, -1, field.monster.id, (field.monster.ruling, "TS-9.2"), f"on {name}")
 
 
 def used_parts(field: Field, member: Member) -> list[Part]:

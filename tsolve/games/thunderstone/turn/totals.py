@@ -54,6 +54,14 @@ def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tup
     return tuple(early + middle + late + total + ending)
 
 
+def dead_totals(field: Field) -> frozenset[str]:
+    """The totals that a Trait makes 0 here whatever the party brings: a Battle Effect finds nothing to take
+    there. (TS-9.2, TS-11.5)
+    """
+    steps = (each for guard in field.guards for each in guard.steps(field.monster.id))
+    return frozenset(step.on for phase, step in steps if phase == "void")
+
+
 def lacking(field: Field, quantities: Mapping[str, int]) -> Need | None:
     """The first thing that the party lacks to defeat the Monster, whatever the Attack Value. (TS-7.6)"""
     return next((need for need in field.needs if quantities[need.quantity] < need.at_least), None)

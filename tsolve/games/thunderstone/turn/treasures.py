@@ -157,13 +157,13 @@ class MayWard(tasks.Task, frozen=True):
     asks = "a Treasure may keep the Battle Effect away"
     player: int
     source: str
-    goes_on: tasks.Task
+    goes_on: tuple[tasks.Task, ...]
 
     def mover(self, book: Book, state: State) -> int:
         return self.player if usable(book, state, self.player, "effect") else tasks.ENGINE
 
     def run(self, play: Play) -> None:
-        play.push(self.goes_on)
+        play.push(*self.goes_on)
 
     def options(self, book: Book, state: State) -> list[Action]:
         wards = usable(book, state, self.player, "effect")
@@ -184,15 +184,15 @@ class MayWard(tasks.Task, frozen=True):
             )
             play.note("treasure", action.treasure, (f"card.{action.treasure}", "DS-7", "TS-7.7"), note)
         else:
-            play.push(self.goes_on)
+            play.push(*self.goes_on)
 
     def makes_no_difference(self, book: Book, state: State) -> bool:
         return self.player != state.active
 
 
-def warded(play: Play, player: int, source: str, task: tasks.Task) -> tasks.Task:
-    """What a Battle Effect does to a player, who may keep it away where a Treasure allows it."""
-    return MayWard(player, source, task) if usable(play.book, play.state, player, "effect") else task
+def warded(play: Play, player: int, source: str, *blows: tasks.Task) -> tuple[tasks.Task, ...]:
+    """All that one Battle Effect does to a player, who may keep it away where a Treasure allows it."""
+    return (MayWard(player, source, blows),) if usable(play.book, play.state, player, "effect") else blows
 
 
 class SellHand(tasks.Task, frozen=True):

@@ -20,13 +20,13 @@ from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.turn.choosing import ChooseVictim
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reckoning import equipped_count
-from tsolve.games.thunderstone.turn.treasures import warded
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.tasks import Task
 
 
 class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
@@ -63,11 +63,8 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
         else:
             play.push(DestroyNext(self, min(count, len(fitting))))  # a player may say the only card, too
 
-    def afterwards(self, play: Play, monster: str) -> None:
-        if self.everybody:
-            for seat in reversed(play.seats()[1:]):
-                give_up = MustGiveUp(seat, self.target, self.first, monster)
-                play.push(warded(play, seat, monster, give_up))
+    def upon(self, seat: int, monster: str) -> Task | None:
+        return MustGiveUp(seat, self.target, self.first, monster) if self.everybody else None
 
     def fits(self, book: Book, card: Card, strength: int) -> bool:
         """Whether it may destroy this card; a Hero with this Strength."""

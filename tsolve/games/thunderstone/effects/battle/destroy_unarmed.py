@@ -25,6 +25,10 @@ class DestroyUnarmed(BattleEffect, frozen=True, tag="destroy_unarmed"):
     weapon: str
     all: bool = False
 
+    @property
+    def late(self) -> bool:
+        return self.all
+
     def apply(self, play: Play) -> None:
         monster = play.book.card(play.state.at(play.state.target).card)
         unarmed = unarmed_heroes(play.book, play.state, self.weapon)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.numbers import Count, Number
-from tsolve.games.thunderstone.turn.treasures import warded
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
@@ -25,9 +24,8 @@ class GainDisease(BattleEffect, frozen=True, tag="gain_disease"):
         monster = play.state.at(play.state.target).card
         play.infect(play.state.active, self.count, (f"card.{monster}", "TS-12.3", "TS-7.9"))
 
-    def afterwards(self, play: Play, monster: str) -> None:
-        seats = play.seats()[1:] if self.others else ()
-        play.push(*(warded(play, seat, monster, Infect(seat, self.others, monster)) for seat in seats))
+    def upon(self, seat: int, monster: str) -> tasks.Task | None:
+        return Infect(seat, self.others, monster) if self.others else None
 
     def say(self) -> str:
         gains = f"gain {_diseases(self.count)}"

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Suffer
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.turn.field import Field
-from tsolve.games.thunderstone.turn.parts import hero_parts
+from tsolve.games.thunderstone.turn.parts import POOLS, Part, Struck, hero_parts
 from tsolve.games.thunderstone.turn.reckoning import active_inspirers, can_attack, glow_of, party_parts
-from tsolve.games.thunderstone.turn.strength import arms_of
+from tsolve.games.thunderstone.turn.strength import Arms, arms_of
+from tsolve.games.thunderstone.turn.totals import dead_totals
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
-
-Pool = Literal["attack", "magic"]
-POOLS: tuple[Pool, ...] = ("attack", "magic")
 
 
 class Hinder(BattleEffect, frozen=True, tag="hinder"):
@@ -31,7 +31,7 @@ class Hinder(BattleEffect, frozen=True, tag="hinder"):
             play.push(*(HinderHero(index) for index in heroes_of(play.book, play.state)))
 
     def say(self) -> str:
-        return "every Hero has Attack -1 (or Magic Attack -1)"
+        return "every Hero has Attack -1 (or Magic Attack -1, where there is any)"
 
 
 class HinderHero(tasks.Task, frozen=True):
@@ -85,12 +85,12 @@ class HinderAll(tasks.Task, frozen=True):
             if action.pool in pools_of(play.book, play.state, index):
                 lower(play, index, action.pool)
 
-    def _pools(self, book: Book, state: State) -> list[Pool]:
+    def _pools(self, book: Book, state: State) -> list[Struck]:
         found = {pool for index in heroes_of(book, state) for pool in pools_of(book, state, index)}
         return [pool for pool in POOLS if pool in found]
 
 
-def lower(play: Play, hero: int, pool: Pool | Literal["none"]) -> None:
+def lower(play: Play, hero: int, pool: Struck | Literal["none"]) -> None:
     """One more reduction for this Hero, on top of those before it."""
     if pool != "none":
         play.edit(hero, suffers=(*play.state.party[hero].suffers, pool))
@@ -101,24 +101,66 @@ def heroes_of(book: Book, state: State) -> list[int]:
     return [index for index, m in enumerate(state.party) if m.card in book.heroes and not m.left]
 
 
-def pools_of(book: Book, state: State, hero: int) -> list[Pool]:
+def pools_of(book: Book, state: State, hero: int) -> list[Struck]:
     """Which totals may be lowered for this Hero. (TS-9.2, A-02, A-46)"""
     field = Field(book, state, state.target)
     field.inspirers = active_inspirers(book, state, field)
     member = state.party[hero]
-    if not can_attack(book, state, field, member):
+    arms = arms_of(book, state, member)
+    attacks = can_attack(book, state, field, member)
+    mine = hero_parts(field, member, arms)
+    if attacks:
+        mine += glow_of(book, state, field, member)
+    if not book.reads("judgement_bonus", "party_total"):
+        return lowerable(field, sums_of(within_scope(book, mine, arms)), attacks)
+    if not takes_part(mine, attacks):
         return []
-    scope = book.readings["judgement_bonus"]
-    if scope == "party_total":
-        parts = party_parts(book, state, field)
-    else:
-        arms = arms_of(book, state, member)
-        parts = [
-            *hero_parts(field, member, arms),
-            *glow_of(book, state, field, member),
-        ]
-        if scope == "hero_only":
-            parts = [part for part in parts if all(part.card != arm.card.id for arm in arms)]
-    totals = {pool: sum(part.amount for part in parts if part.pool == pool) for pool in POOLS}
-    below_zero = book.reads("zero_rule", "negative")
-    return [pool for pool in POOLS if totals[pool] >= 1 or (pool == "attack" and below_zero)]
+    return lowerable(field, sums_of(party_parts(book, state, field)), attacks=True)
+
+
+def takes_part(parts: Iterable[Part], attacks: bool) -> bool:
+    """Whether a Hero who brings this has a part in the attack: one that cannot attack may still bring what
+    its Weapon gives, or what it paid for. (TS-9.5, A-13)
+    """
+    return attacks or any(part.pool in POOLS for part in parts)
+
+
+def within_scope(book: Book, parts: Iterable[Part], arms: Arms) -> list[Part]:
+    """What a Hero brings of which something may be taken: with its Weapons or without. (A-46)"""
+    if book.reads("judgement_bonus", "hero_only"):
+        weapons = [arm.card.id for arm in arms]
+        return [part for part in parts if part.card not in weapons]
+    return list(parts)
+
+
+def sums_of(parts: Iterable[Part]) -> Counter[str]:
+    """What contributions add up to, by their kind."""
+    sums = Counter[str]()
+    for part in parts:
+        sums[part.pool] += part.amount
+    return sums
+
+
+def lowerable(field: Field, sums: Mapping[str, int], attacks: bool) -> list[Struck]:
+    """Those totals that a Hero, who `attacks` or does not, may have lowered when it brings these."""
+    live = live_pools(field)
+    found = [pool for pool in live if sums[pool] >= 1]
+    if "attack" in found or not attacks or "attack" not in live or not may_sink(field.book):
+        return found
+    return found if found and sinks_at_last(field.book) else ["attack", *found]
+
+
+def live_pools(field: Field) -> tuple[Struck, ...]:
+    """The totals of which something may be taken in this battle. (TS-11.5)"""
+    dead = dead_totals(field)
+    return tuple(pool for pool in POOLS if pool not in dead)
+
+
+def may_sink(book: Book) -> bool:
+    """Whether a Hero that attacks without any Attack may have it lowered all the same, below 0. (A-02)"""
+    return not book.reads("zero_rule", "floor")
+
+
+def sinks_at_last(book: Book) -> bool:
+    """Whether that is so only where it has no Magic Attack to give either."""
+    return book.reads("zero_rule", "negative_at_last")

@@ -53,14 +53,13 @@ def weighed(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
 
 def _known(depends: Dependence, rulings: list[str]) -> dict[str, bool | None]:
     """What is known of the interpretations among the rulings: no difference at all is none of the verdict."""
-    found = {each.key for each in depends.keys}
-    not_examined = {*depends.not_examined, *depends.readers_not_examined}
+    found = {each.key for each in depends.keys if each.printed}
     known: dict[str, bool | None] = {}
     for ruling in rulings:
         key = ruling.removeprefix(KEY)
         if key == ruling:
             continue
         if key not in found:
-            examined = depends.is_complete and key not in not_examined
+            examined = depends.is_complete and key not in depends.not_examined
             known[ruling] = False if examined else None
     return known

@@ -82,4 +82,4 @@ def test_a_reading_that_was_not_looked_up_changes_nothing(path: Path) -> None:
 
     found = dependence(opened, ask, bounded=False)
     assert [each.key for each in found.keys] == changing
-    assert found.not_examined == ()
+    assert (found.not_examined, found.readers_not_examined) == ((), ())

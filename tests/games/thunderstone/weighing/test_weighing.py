@@ -250,24 +250,39 @@ def test_an_interpretation_that_was_not_examined_is_not_marked() -> None:
     assert found == [True, None]
 
 
-@pytest.mark.parametrize(("claim", "mark"), [("defeats: Nixie", False), ("total: 6, against: Nixie", True)])
+@pytest.mark.parametrize(
+    ("claim", "mark"), [("defeats: Lord Mortis", False), ("total: 6, against: Lord Mortis", True)]
+)
 def test_a_reading_that_moves_a_total_alone_is_not_decisive(claim: str, mark: bool) -> None:
-    """Squire 2 + Short Sword 4 + Militia 1 + 1 = 8; in the dark of Rank 1 less 2 or 1. The Nixie has 5."""
-    file = opened(
-        f"""
-        turn: dungeon
-        hand: [Thyrian Squire, Short Sword, 2 x Militia]
-        deck: []
-        hall: [Nixie, none, none]
-        line: [equip Short Sword on Thyrian Squire, attack Nixie]
-        claims: [{{{claim}}}]
-        """
-    )
+    """Two Squires 2 each + Short Sword 4 + Militia 1 + 1 = 10. Lord Mortis (Health 4) darkens Rank 1 by 1, by
+    the glossaries by 2: 10 - 2 x 2 = 6 or 10 - 2 x 3 = 4.
+    """
+    file = opened(MORTIS.format(claim))
     answer = api.depending(file, api.check(file, backend="exact"))
 
     assert answer.depends is not None
-    assert [each.key for each in answer.depends.keys] == ["light_factor"]
-    assert _mark(api.weighed(file, answer), "key.light_factor") is mark
+    assert [each.key for each in answer.depends.keys if each.printed] == ["lord_mortis_light"]
+    assert _mark(api.weighed(file, answer), "key.lord_mortis_light") is mark
+
+
+def test_a_reading_that_no_printing_has_makes_none_decisive() -> None:
+    """By 1 a point of darkness the total would be 8; but nobody prints that."""
+    file = opened(MORTIS.format("total: 6, against: Lord Mortis"))
+    answer = api.depending(file, api.check(file, backend="exact"))
+
+    assert answer.depends is not None
+    assert "light_factor" in [each.key for each in answer.depends.keys]
+    assert _mark(api.weighed(file, answer), "key.light_factor") is False
+
+
+MORTIS = """
+    turn: dungeon
+    hand: [2 x Thyrian Squire, Short Sword, 2 x Militia]
+    deck: []
+    hall: [Lord Mortis, none, none]
+    line: [equip Short Sword on Thyrian Squire, attack Lord Mortis]
+    claims: [{{{}}}]
+"""
 
 
 def _mark(answer: CheckAnswer, ruling: str) -> bool | None:

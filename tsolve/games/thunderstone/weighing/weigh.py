@@ -91,11 +91,11 @@ class _Weighing:
         return replace(self.opened, game=world.game, state=world.state)
 
     def _read_otherwise(self, key: str) -> Iterator[Opened]:
-        """The position under each other reading of an open point."""
+        """The position under each other reading of an open point that some printing has."""
         readings = self.opened.book.readings
-        for option in self.opened.ruleset.interpretations[key].options:
-            if option.id != readings[key]:
-                yield self.opened.under({**readings, key: option.id})
+        for option, printings in self.opened.ruleset.printings_by_option(key).items():
+            if printings and option != readings[key]:
+                yield self.opened.under({**readings, key: option})
 
     def _matters(self, other: Opened, planned: Callable[[], Opened] | None = None) -> bool | None:
         """Whether the verdict is another one in another world; None when that was not examined.

@@ -323,6 +323,10 @@ def test_every_separating_word_is_free_of_names() -> None:
     """`on`, `to`, `with` and the like part a text into names, so no name may contain them."""
     apart = {
         "on",
+        "against",
+        "naming",
+        "sending",
+        "discarding",
         "to",
         "into",
         "with",
@@ -423,6 +427,12 @@ def test_words_behind_a_card_that_say_nothing() -> None:
         code, help_ = failure(table, text)
         assert code == "TS323"
         assert help_ == "a step says one thing; what is chosen later is a step of its own"
+
+
+def test_where_copies_are_alike_none_is_named() -> None:
+    table = village(["Militia", "Militia"], village={"Torch": 2})
+    for text in ("buy second Torch", "draw Militia #2", "take first Torch"):
+        assert failure(table, text) == ("TS323", "leave the number out")
 
 
 def test_of_unlike_copies_the_one_that_is_discarded_may_be_named() -> None:

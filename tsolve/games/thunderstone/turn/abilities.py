@@ -94,14 +94,14 @@ def _arrangements(book: Book, state: State) -> list[tuple[int, ...]]:
 
 def refuse(book: Book, state: State, use: Use) -> Reason | None:
     """Why this ability cannot be used so, or None."""
+    step_ruling = "TS-4.2" if state.turn == "village" else "TS-7.2"
     if not 0 <= use.card < len(state.party):
-        return "there is no such card in the hand", ("TS-7.2",)
+        return "there is no such card in the hand", (step_ruling,)
     member = state.party[use.card]
     card = book.card(member.card)
     if use.ability >= len(card.abilities):
         return f"{card.name} has no such ability", (card.ruling,)
     ability = card.abilities[use.ability]
-    step_ruling = "TS-4.2" if state.turn == "village" else "TS-7.2"
     if ability.when != state.turn:
         return f"this ability works in the {ability.when.capitalize()} only", (card.ruling, step_ruling)
     if member.left:

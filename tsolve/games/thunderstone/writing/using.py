@@ -76,7 +76,8 @@ class Using(Naming):
     def no_part(self, card: str, clause: str) -> str:
         """That a clause belongs to nothing that the card does."""
         facts = self.book.card(card)
-        does = "; ".join(dict.fromkeys(ability.say() for ability in facts.abilities))
+        effects = (*facts.abilities, *facts.treasure)
+        does = "; ".join(dict.fromkeys(effect.say() for effect in effects))
         return f'"{clause}" is no part of what {facts.name} does' + (f": {does}" if does else "")
 
     def numbers(self, card: str, fits: Callable[[Ability], bool] = lambda _: True) -> list[int]:

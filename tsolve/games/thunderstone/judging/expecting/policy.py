@@ -17,7 +17,7 @@ from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.expected_policy import AfterDraws, PolicyPart
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.games.thunderstone.writing.reading import read_action
+from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.answers import ExpectationAnswer, Plan
 from tsolve.model.policies import PolicyAnswer, PolicyNode
 from tsolve.source.decode import Path
@@ -133,9 +133,9 @@ class _Judge:
     def _worded(self, text: str, found: Prospect, span: Span) -> str:
         """The expected action in the program's own words."""
         state = play_line(self.opened, found.texts).states[-1]
-        action = read_action(self.opened.game, self.opened.ruleset, state, text, span)
-        legal = self.opened.game.why_not(state, action) is None
-        return self.opened.game.notation(state, action) if legal else text
+        written = read(self.opened.game, self.opened.ruleset, state, text, span)
+        legal = written.is_whole and self.opened.game.why_not(state, written.action) is None
+        return self.opened.game.notation(state, written.action) if legal else text
 
 
 def _of_line(opened: Opened, plan: Plan, played: Played | None) -> Prospect:

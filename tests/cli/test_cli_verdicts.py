@@ -93,6 +93,32 @@ def test_what_is_not_known_is_told_on_the_same_line(tsolve: Tsolve, write: Write
     assert ended.out.count("\n") == 1
 
 
+def test_no_line_against_the_target_is_impossible(tsolve: Tsolve, write: Write) -> None:
+    for words in (("check", "--quiet"), ("solve",)):
+        ended = tsolve(*words, write(HAND), "--target", "Nixie")
+
+        assert ended.code == 1
+        assert "none (no line attacks the target)" in ended.out
+        assert "Nixie does not stand in the Hall" in ended.out
+
+
+def test_a_hall_that_nobody_knows_is_not_called_empty(tsolve: Tsolve, write: Write) -> None:
+    name = write(HAND.partition("hall:")[0])
+    ended = tsolve("check", "--quiet", name)
+
+    assert ended.code == 3
+    assert ended.out.endswith("No Monster that is known could be attacked.\n")
+
+
+def test_what_a_program_reads_is_one_step_a_line(tsolve: Tsolve, write: Write) -> None:
+    """However long: a Pawnbroker's actions are told with what they do."""
+    name = write("game: thunderstone\nturn: village\nhand: [Pawnbroker, Torch]\nvillage: {Dagger: 2}\n")
+    ended = tsolve("legal", "--quiet", name)
+
+    assert max(map(len, ended.out.splitlines())) > 80
+    assert all(line.split()[0] in ("use", "go", "buy", "end") for line in ended.out.splitlines())
+
+
 FOUR = ("confirmed", "refuted", "wrong", "unknown draw")
 
 

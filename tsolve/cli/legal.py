@@ -37,7 +37,7 @@ def legal(
     def show(page: Page, answer: LegalAnswer) -> None:
         if quiet:
             for action in answer.legal:
-                page.text(action.text)
+                page.line(action.text)
         else:
             show_legal_page(page, answer)
 

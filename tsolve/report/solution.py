@@ -45,7 +45,7 @@ def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style)
         show_outcome(page, solution.best[0].line)
         show_line(page, solution.best[0].line, tables, "calculation of the best line", cited=False)
         page.blank()
-    _show_worth(page, solution)
+        _show_worth(page, solution)
     for number, plan in enumerate(solution.best[1:], start=2):
         page.heading(f"Equally good, {number}: {plan.title}")
         show_outcome(page, plan.line)
@@ -55,13 +55,13 @@ def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style)
 def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
     """Nothing but the steps of the best line, one on each line; of a policy those before the first draw."""
     for turn in solution.turns[:1]:
-        page.text(turn.visit)
+        page.line(turn.visit)
     if solution.policy is not None:
         for step in solution.policy.nodes[0].steps:
-            page.text(step.text)
+            page.line(step.text)
     for plan in solution.best[:1]:
         for step in plan.line.steps:
-            page.text(step.text)
+            page.line(step.text)
 
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:

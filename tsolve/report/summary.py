@@ -17,7 +17,7 @@ _STYLES: dict[int, Style] = {HOLDS: "good", REFUTED: "bad", UNDECIDED: "warn"}
 PROOFS: dict[str, tuple[str, Style]] = {
     "optimal": ("proved best", "good"),
     "undecided": ("not proved", "warn"),
-    "impossible": ("nothing can be done", "warn"),
+    "impossible": ("no line attacks the target", "warn"),
 }
 """Status of a best line -> what it says."""
 
@@ -86,6 +86,8 @@ def brief_answer(answer: CheckAnswer) -> str:
     """What a file is told that only asks: its best line, and before it what keeps that from being final."""
     word = check_word(answer)
     told = _best(answer.solution) if answer.solution is not None else ""
+    if answer.solution is not None and answer.solution.status == "impossible":
+        told = "; ".join((told, *answer.solution.notes))
     return ": ".join(part for part in ("" if word == "answered" else word, told) if part) or word
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # every command needs the codes, few the answers
-    from tsolve.model.answers import CheckAnswer
+    from tsolve.model.answers import CheckAnswer, Status
     from tsolve.model.coverage import CoverageAnswer
     from tsolve.model.lookups import SolvedAnswer
     from tsolve.model.regress import RegressAnswer
@@ -33,6 +33,9 @@ _WORDS: Mapping[str, Mapping[int, str]] = {
     "why-not": {HOLDS: "possible", REFUTED: "impossible"},
 }
 """Command -> exit code -> what its answer comes to, where that is not the usual word."""
+
+_OF_BEST: Mapping[Status, int] = {"optimal": HOLDS, "undecided": UNDECIDED, "impossible": REFUTED}
+"""Status of the best line -> exit code, where nothing else is asked."""
 
 _WORST_FIRST = (INTERNAL, WRONG, REFUTED, UNDECIDED, HOLDS)
 
@@ -71,8 +74,8 @@ def exit_code(answer: CheckAnswer) -> int:
         return UNDECIDED
     if any(each.undecided for each in answer.expectations):
         return UNDECIDED
-    if only_asks(answer) and answer.solution is not None and answer.solution.status == "undecided":
-        return UNDECIDED
+    if only_asks(answer) and answer.solution is not None:
+        return _OF_BEST[answer.solution.status]
     return HOLDS
 
 
@@ -80,12 +83,13 @@ def check_word(answer: CheckAnswer) -> str:
     """What the verdict on one file is called.
 
     Only what claims or expects something can hold; a line by itself is legal, and a file that states nothing
-    asks for the best line, and is answered.
+    asks for the best line, and is answered, unless no line attacks the target that was asked for.
     """
-    if code := exit_code(answer):
-        return _USUAL[code]
+    code = exit_code(answer)
     if only_asks(answer):
-        return "answered"
+        return {**_USUAL, REFUTED: "impossible"}[code]
+    if code:
+        return _USUAL[code]
     return "holds" if answer.claims or answer.expectations else "legal"
 
 
@@ -100,7 +104,7 @@ def verdict(command: str, answer: object, code: int) -> Verdict:
 
 def solved_code(answer: SolvedAnswer) -> int:
     """Whether the best line is proved; refuted when there is no line at all."""
-    return {"undecided": UNDECIDED, "impossible": REFUTED}.get(answer.solution.status, HOLDS)
+    return _OF_BEST[answer.solution.status]
 
 
 def coverage_code(answer: CoverageAnswer | None, at_least: float | None) -> int:

@@ -68,7 +68,7 @@ def with_hall(opened: Opened, names: Sequence[str]) -> Opened:
     Raises InputError for a name that is no card, UsageError for a Hall that cannot be.
     """
     if len(names) != len(RANKS):
-        raise UsageError(f"the Hall has {len(RANKS)} Ranks, and {len(names)} are given")
+        raise UsageError(f"the Hall has {len(RANKS)} Ranks, not {len(names)}")
     slots = []
     for name in names:
         if name.casefold() in (EMPTY, UNKNOWN):

@@ -398,7 +398,7 @@ def _outcome(opened: Opened, result: State, moves: Sequence[Move], waiting: tupl
     if result.turn in ("village", "rest"):
         told = turn_sentence(book, result, bought(moves), levelled(moves))
     elif result.tally.outcome or result.over:
-        told = battle_sentence(book, result.tally, attacked_name(book, moves, result.tally), result.over)
+        told = battle_sentence(book, result, attacked_name(book, moves, result.tally))
     else:
         told = "The line ends before a Monster is attacked."
     return f"{told} {ending_sentence(book, result)}" if result.over else told

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.state import State, Tally
+from tsolve.games.thunderstone.state import UNSEEN, State
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def battle_sentence(book: Book, tally: Tally, name: str, over: bool = False) -> str:
-    """What the battle came to; `name` is what the Monster is called. `over`: the game has ended, perhaps
-    before it.
-    """
+def battle_sentence(book: Book, end: State, name: str) -> str:
+    """What the battle of a turn that ends so came to; `name` is what the Monster is called."""
+    tally = end.tally
     if tally.outcome not in ("won", "lost"):
-        return "No Monster is attacked." if over else "No Monster of the Hall could be attacked."
+        if end.over:  # perhaps before it came to a battle
+            return "No Monster is attacked."
+        unseen = any(slot.card == UNSEEN for slot in end.hall)
+        return f"No Monster {'that is known' if unseen else 'of the Hall'} could be attacked."
     monster = book.card(tally.attacked)
     numbers = f"{tally.value} against Health {tally.health}"
     if tally.outcome == "won":

@@ -75,7 +75,7 @@ def _deed(game: Thunderstone, end: State, attacked: str) -> str:
 
 def _outcome(game: Thunderstone, moves: Sequence[Move], end: State, attacked: str) -> str:
     if end.turn == "dungeon":
-        told = battle_sentence(game.book, end.tally, attacked, end.over)
+        told = battle_sentence(game.book, end, attacked)
     else:
         told = turn_sentence(game.book, end, bought(moves), levelled(moves))
     return f"{told} {ending_sentence(game.book, end)}" if end.over else told

@@ -121,7 +121,7 @@ class Zones:
         hall = self.file.hall
         if len(hall) != len(RANKS):
             help_ = "`none` stands for an empty Rank, `unknown` for a card not seen"
-            message = f"the Hall has {len(RANKS)} Ranks, and {len(hall)} are given"
+            message = f"the Hall has {len(RANKS)} Ranks, not {len(hall)}"
             self.found.report("TS306", message, self.decoded.span("hall"), help_)
         slots = []
         for index, text in enumerate(hall):

@@ -295,7 +295,7 @@ def test_a_killed_helper_is_no_traceback(environment: dict[str, str], write: Wri
         (STARTER, ("--with", "14 x Torch"), "the box holds 15"),
         (STARTER, ("--with", "99999999999999999999 x Disease"), "at most 99"),
         (STARTER, ("--with", "Stone of Mystery"), "cannot be added to a deck"),
-        (STARTER, ("--hall", "Nixie"), "the Hall has 3 Ranks, and 1 are given"),
+        (STARTER, ("--hall", "Nixie"), "the Hall has 3 Ranks, not 1"),
         (STARTER, ("--hall", "Nixie, Torch, none"), "Torch cannot stand in the Hall"),
         (BOTH, ("--hall", "Guardian of Night, Nixie, none"), "Guardian of Night does not stay in Rank 1"),
         (STARTER, ("--hall", "Stone of Mystery, Nixie, none"), "in Rank 1 ends the game"),

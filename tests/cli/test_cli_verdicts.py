@@ -12,8 +12,8 @@ Write = Callable[..., str]
 
 # Thyrian Squire 2 Attack, Torch 1 Light in Rank 1: no penalty. 2 against Health 6.
 CASES = {
-    "confirmed": (HAND + "claims: [{total: 2, against: Pegasus}]\n", 0),
-    "refuted": (HAND + "claims: [{total: 3, against: Pegasus}]\n", 1),
+    "confirmed": (HAND + "claims: [{total: 2, against: Pegasus in Rank 1}]\n", 0),
+    "refuted": (HAND + "claims: [{total: 3, against: Pegasus in Rank 1}]\n", 1),
     "legal line": (HAND + "line: [attack Pegasus in Rank 1]\n", 0),
     "illegal line": (HAND + "line: [equip Torch on Thyrian Squire]\n", 1),
     "expected illegal": (
@@ -64,7 +64,8 @@ def test_quiet_prints_only_what_fails(tsolve: Tsolve, write: Write) -> None:
 
 
 # Thyrian Squire 2 Attack, Torch 1 Light in Rank 1: no penalty. 2 against Health 6, whatever is attacked.
-ANSWER = "best line: attack Pegasus (proved best): Pegasus is not defeated: 2 against Health 6."
+NAME = "Pegasus in Rank 1"
+ANSWER = f"best line: attack {NAME} (proved best): {NAME} is not defeated: 2 against Health 6."
 
 
 def test_a_file_that_only_asks_is_answered(tsolve: Tsolve, write: Write) -> None:

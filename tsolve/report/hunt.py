@@ -34,8 +34,12 @@ def show_hunt(page: Page, answer: HuntAnswer) -> None:
 
 
 def show_hunt_briefly(page: Page, answer: HuntAnswer) -> None:
-    """One line."""
-    told = f"found after {answer.tried} positions" if answer.found else f"none on {answer.tried} positions"
+    """The position as a file; one line where it was written to one, or where there is none."""
+    if answer.found and not answer.file:
+        for line in as_puzzle(answer).splitlines():
+            page.line(line)
+        return
+    told = f"written to {answer.file}" if answer.found else f"none on {answer.tried} positions"
     page.text(f"{answer.before} and {answer.after}: {told}", hang=2)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, LineAnswer, SolveAnswer
 from tsolve.model.wishes import Draws
@@ -40,10 +40,11 @@ def show_verdict(page: Page, answer: CheckAnswer) -> None:
     page.heading(f"{answer.file}: {check_word(answer)}", style=_STYLES[exit_code(answer)])
     if (line := answer.line) is not None:
         look: Style = "good" if line.legal else "warn" if line.undecided else "bad"
-        page.text(_line(line), indent=2, hang=2, style=look)
+        expected = not line.legal and _is_expected(answer, "line", "illegal_step", "legal")
+        page.text(_line(line, expected), indent=2, hang=2, style="" if expected else look)
     if answer.solution is not None:
         page.text(_best(answer.solution), indent=2, hang=2)
-    for text, tone in _claims(answer.claims):
+    for text, tone in _claims(answer):
         page.text(text, indent=2, hang=2, style=tone)
     counts = [*_confirmed(answer), *_expected(answer)]
     if counts:
@@ -73,12 +74,19 @@ def play_title(solution: SolveAnswer) -> str:
     return f"then as the cards come; {proof}"
 
 
-def _line(line: LineAnswer) -> str:
+def _is_expected(answer: CheckAnswer, part: str, *keys: str | int) -> bool:
+    """Whether the file expects one of these things, and it is so."""
+    paths = [("expect", part, key) for key in keys]
+    return any(each.holds and each.path in paths for each in answer.expectations)
+
+
+def _line(line: LineAnswer, expected: bool) -> str:
     broken = next((step for step in line.steps if step.refusal is not None), None)
     if broken is None or broken.refusal is None:
         return line.outcome
     why = f"{broken.refusal.reason} {cites(broken.refusal.rulings)}".strip()
     verdict = "cannot be judged" if line.undecided else "is not legal"
+    verdict += ", as expected" if expected else ""
     return f"step {broken.number} {verdict}: {broken.text}: {why}"
 
 
@@ -102,10 +110,20 @@ def _best(solution: SolveAnswer) -> str:
     return f"best line: {best_title(solution)}{outcome}"
 
 
-def _claims(claims: tuple[ClaimAnswer, ...]) -> Iterator[tuple[str, Style]]:
-    """The claims that are not confirmed: one alone with its reason, several by their texts."""
-    for verdict, style in _DOUBTS:
-        found = [claim for claim in claims if claim.verdict == verdict]
+def _claims(answer: CheckAnswer) -> Iterator[tuple[str, Style]]:
+    """The claims that are not confirmed: one alone with its reason, several by their texts; those of which a
+    puzzle expects so stand apart.
+    """
+    doubted = [claim for claim in enumerate(answer.claims) if claim[1].verdict != "confirmed"]
+    for expected in (False, True):
+        claims = [claim for index, claim in doubted if _is_expected(answer, "claims", index) == expected]
+        yield from _doubts(claims, expected)
+
+
+def _doubts(claims: Sequence[ClaimAnswer], expected: bool) -> Iterator[tuple[str, Style]]:
+    for each, style in _DOUBTS:
+        found = [claim for claim in claims if claim.verdict == each]
+        verdict, style = (f"{each}, as expected", "") if expected else (each, style)
         if len(found) == 1:
             rulings = cites(found[0].rulings) if found[0].calculation is None else ""
             yield f'{verdict}: "{found[0].text}": {found[0].reason} {rulings}'.rstrip(), style

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.judging.played import Played, attacked_name
+from tsolve.games.thunderstone.judging.played import Played, Way, attacked_name
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import called, target_at
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
-from tsolve.model.comparisons import BestPlay, Difference, Finding, Verdict
+from tsolve.model.comparisons import BestPlay, Difference, Finding, Kind, Verdict
 from tsolve.model.wishes import NO_WISHES, Wishes
 
 THE_LINE = "the line"
@@ -125,16 +125,35 @@ def _actions(game: Thunderstone, state: State) -> Iterator[Finding]:
 
 
 def _of_line(opened: Opened, played: Played) -> Iterator[Finding]:
-    answer, result = played.answer, played.result
+    answer = played.answer
     broken = next((step for step in answer.steps if step.refusal is not None), None)
     told = "legal"
     if broken is not None:
         told = f"step {broken.number} {'cannot be judged' if played.undecided else 'is not legal'}"
-    elif played.undecided:
+    elif played.undecided and not played.ways:
         told = "leaves a choice open"
     yield Finding("legality", THE_LINE, told)
+    if played.ways:
+        yield from _of_ways(opened, played.ways)
+        return
     if told == "legal":
         yield from _of_result(opened, played)
+    yield from _totals(played)
+
+
+def _of_ways(opened: Opened, ways: Sequence[Way]) -> Iterator[Finding]:
+    """How the table may stand when a line has been played that leaves a choice open."""
+    told: dict[tuple[Kind, str], list[str]] = {}
+    for way in ways:
+        for each in (*_of_result(opened, way.played), *_totals(way.played)):
+            told.setdefault((each.kind, each.what), []).append(each.found)
+    for (kind, what), found in told.items():
+        yield Finding(kind, what, " or ".join(sorted(set(found))))
+
+
+def _totals(played: Played) -> Iterator[Finding]:
+    """What the battle, or the visit, came to."""
+    answer, result = played.answer, played.result
     if result.tally.attacked and answer.calculation is not None:
         totals = {row.quantity: row.after for row in answer.calculation.rows}
         for quantity, name in _TOTALS.items():

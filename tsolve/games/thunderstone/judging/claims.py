@@ -125,7 +125,7 @@ class _Claim:
     def _battle(self) -> ClaimAnswer:
         target = self._monster()
         if self.played is not None and self.claim.after is None:
-            return self._fought(self.played, target)
+            return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
         state = self._state()
         if state is None:
             return self._broken()
@@ -133,7 +133,8 @@ class _Claim:
             return self._of_each(target, state, self._best_battle)
 
         def attacked(one: Target) -> ClaimAnswer:
-            return self._fought(self._from(state, [f"attack {one.say(self.book)}"]), one)
+            fought = self._from(state, [f"attack {one.say(self.book)}"])
+            return self._whatever_is_chosen(fought, lambda way: self._fought(way, one))
 
         return self._of_each(target, state, attacked)
 
@@ -157,20 +158,32 @@ class _Claim:
             None, f'{name} stands in {listed(where)}: say which, as "{name} in {where[0]}" ({told})'
         )
 
+    def _whatever_is_chosen(self, played: Played, judge: Callable[[Played], ClaimAnswer]) -> ClaimAnswer:
+        """Judge by a line, and where it leaves a choice open by every way in which that can go."""
+        if not played.undecided:
+            return judge(played)
+        answers = [judge(way.played) for way in played.ways]
+        verdicts = {each.verdict for each in answers}
+        if not verdicts:
+            return self._answer(None, played.undecided)
+        if len(verdicts) == 1:
+            return replace(answers[0], reason=f"whatever is chosen: {answers[0].reason}")
+        one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
+        told = "; ".join(f"with {way.told}: {each.reason}" for way, each in one_of_each.values())
+        return self._answer(None, f"it hangs on a choice that the line leaves open: {told}")
+
     def _fought(self, played: Played, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
         tally = played.result.tally
-        if played.undecided:
-            return self._answer(None, played.undecided)
-        not_won = self._chance_is(0) if self.kind == "defeats" else self.kind == "not_defeats"
         if not played.answer.legal:
             rulings = next(
                 (step.refusal.rulings for step in played.answer.steps if step.refusal is not None), ()
             )
-            return self._answer(not_won, played.answer.outcome, rulings)
+            return self._settled(False, played.answer.outcome, rulings)
         if not target.was_attacked(played.result) or not tally.outcome:
-            reason = f"the line does not attack {target.say(self.book)}. {played.answer.outcome}"
-            return self._answer(not_won, reason)
+            return self._settled(
+                False, f"the line does not attack {target.say(self.book)}. {played.answer.outcome}"
+            )
         return self._compared(played)
 
     def _compared(self, played: Played) -> ClaimAnswer:
@@ -181,8 +194,7 @@ class _Claim:
             return self._answer(holds, f"the Attack Value is {tally.value}", _rulings(table), table)
         won = tally.outcome == "won"
         rulings = tally.lack_rulings or ("TS-7.6",)
-        holds = self._chance_is(int(won)) if self.kind == "defeats" else not won
-        return self._answer(holds, played.answer.outcome, rulings, table)
+        return self._settled(won, played.answer.outcome, rulings, table)
 
     def _best_battle(self, target: Target) -> ClaimAnswer:
         """Judge by the best line against the Monster."""
@@ -191,9 +203,8 @@ class _Claim:
         if best.answer.policy is not None:
             return self._under_chance(best, best.answer.policy, target)
         if best.played is None or not best.played.result.tally.outcome:
-            reason = f"{target.say(self.book)} cannot be attacked"
-            holds = self._chance_is(0) if self.kind == "defeats" else self.kind == "not_defeats"
-            return self._answer(holds if best.sure else None, best.reason or reason, best.rulings)
+            reason = best.reason or f"{target.say(self.book)} cannot be attacked"
+            return self._settled(False, reason, best.rulings) if best.sure else self._answer(None, reason)
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"
         if best.sure or (won and self.claim.total is None and self.claim.chance is None):
@@ -216,10 +227,23 @@ class _Claim:
 
         return Fraction(self.claim.chance)
 
-    def _chance_is(self, found: int) -> bool:
-        """Whether the claim states this chance; one that names none states certainty."""
+    def _settled(
+        self,
+        comes: bool,
+        reason: str,
+        rulings: tuple[str, ...] = (),
+        table: Calculation | None = None,
+    ) -> ClaimAnswer:
+        """The verdict where it is certain whether the battle is won, or the card bought, that is claimed. A
+        total that nothing comes to is refuted.
+        """
+        if self.kind not in ("defeats", "buys"):
+            return self._answer(self.kind != "total" and not comes, reason, rulings, table)
         wanted = self._wanted_chance()
-        return (1 if wanted is None else wanted) == found
+        if wanted is None:
+            return self._answer(comes, reason, rulings, table)
+        certain = f"{reason.rstrip('.')}, so the chance is {int(comes)}"
+        return self._answer(wanted == comes, certain, rulings, table)
 
     # the Village
 
@@ -228,11 +252,11 @@ class _Claim:
         if state is None:
             return self._broken()
         if self.played is not None:
-            if self.claim.after is None and self.played.undecided:
-                return self._answer(None, self.played.undecided)
-            state = state if self.claim.after is not None else self.played.result
-            played = self.played if self.claim.after is None else None
-            gold, table = _gold_at(self.opened, state, played)
+            if self.claim.after is None:
+                return self._whatever_is_chosen(
+                    self.played, lambda way: self._has_gold(*_gold_at(self.opened, way.result, way))
+                )
+            gold, table = _gold_at(self.opened, state, None)
         else:
             from tsolve.games.thunderstone.judging.visits import richest
 
@@ -246,12 +270,15 @@ class _Claim:
                 judged = judge_gold(self.opened, found, wanted, self.bests.time_limit)
                 return self._answer(*judged, ("TS-4.3",))
             gold, table = found.gold, found.calculation
+        return self._has_gold(gold, table)
+
+    def _has_gold(self, gold: int, table: Calculation | None) -> ClaimAnswer:
         return self._answer(gold == self.claim.gold, f"{gold} gold is at hand", ("TS-4.3",), table)
 
     def _purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
         if self.played is not None and self.claim.after is None:
-            return self._purchase_of_line(self.played, card)
+            return self._whatever_is_chosen(self.played, lambda way: self._purchase_of_line(way, card))
         state = self._state()
         if state is None:
             return self._broken()
@@ -261,7 +288,7 @@ class _Claim:
         way = way_to_buy(opened, card)
         if way.line is not None:
             reason = f"{'; '.join(way.line)}: legal"
-            return self._answer(self._could_buy(True), reason, ("TS-4.4",), way.calculation)
+            return self._settled(True, reason, ("TS-4.4",), way.calculation)
         if way.open_end:
             return self._answer(None, way.open_end)
         if way.draws:
@@ -270,35 +297,26 @@ class _Claim:
             wanted, buys = self._wanted_chance(), self.kind == "buys"
             judged = judge_purchase(opened, card, way, wanted, buys, self.bests.time_limit)
             return self._answer(*judged, ("TS-4.4",))
-        return self._answer(self._could_buy(False), way.reason, way.rulings)
+        return self._settled(False, way.reason, way.rulings)
 
     def _purchase_of_line(self, played: Played, card: str) -> ClaimAnswer:
-        if played.undecided:
-            return self._answer(None, played.undecided)
         if card in played.bought:
-            holds = self._could_buy(True)
-            return self._answer(holds, played.answer.outcome, ("TS-4.4",), played.answer.calculation)
+            return self._settled(True, played.answer.outcome, ("TS-4.4",), played.answer.calculation)
         if self.kind == "buys":
-            holds = self._could_buy(False)
-            return self._answer(holds, f"the line does not buy it. {played.answer.outcome}")
-        return self._could_not_buy(card)
+            return self._settled(False, f"the line does not buy it. {played.answer.outcome}")
+        return self._could_not_buy(played, card)
 
-    def _could_buy(self, found: bool) -> bool:
-        """Whether the claim is true when the card is bought for certain, or certainly is not."""
-        return self._chance_is(int(found)) if self.kind == "buys" else not found
-
-    def _could_not_buy(self, card: str) -> ClaimAnswer:
+    def _could_not_buy(self, played: Played, card: str) -> ClaimAnswer:
         """Whether no point of the line allowed the purchase; the last refusal is the reason."""
-        assert self.played is not None
         text = f"buy {self.book.name(card)}"
         chance = None
-        for number, state in enumerate(self.played.states):
+        for number, state in enumerate(played.states):
             refusal = self.opened.game.why_not(state, Buy(card))
             if refusal is None:
                 return self._answer(False, f"it could be bought after step {number}", ("TS-4.4",))
             if state.step == "buying" or (state.todo and state.todo[-1].name == "spoils"):
                 chance = refusal
-        last = chance or self._from(self.played.states[-1], [text]).answer.steps[-1].refusal
+        last = chance or self._from(played.states[-1], [text]).answer.steps[-1].refusal
         assert last is not None
         return self._answer(True, last.reason, last.rulings)
 

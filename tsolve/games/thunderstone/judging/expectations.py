@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.judging.expecting.compared import (
     doubted,
     same,
     so_far,
+    whatever_is_chosen,
     worded,
 )
 from tsolve.games.thunderstone.judging.line_worth import line_worth
@@ -136,6 +137,9 @@ class _Expectations:
         if played is None:
             yield answered(("line",), "line", False, "a line", "the file has no line")
             return
+        yield from whatever_is_chosen(played, lambda way: self._of_line(way, expect))
+
+    def _of_line(self, played: Played, expect: LineExpectation) -> Iterator[ExpectationAnswer]:
         broken = next((step for step in played.answer.steps if step.refusal is not None), None)
         given = broken.refusal.rulings if broken is not None and broken.refusal is not None else ()
         outcome, tally = played.answer.outcome, played.result.tally
@@ -249,12 +253,17 @@ class _Expectations:
 
     def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
         """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
-        line, is_open = self.played, False
-        if line is not None:
-            is_open = _is_open(line, "total")
-        else:
-            best = self.bests.overall()
-            line, is_open = best.played, not best.sure or best.answer.policy is not None
+        if self.played is not None:
+            yield from whatever_is_chosen(
+                self.played, lambda way: self._rows(way, rows, _is_open(way, "total"))
+            )
+            return
+        best = self.bests.overall()
+        yield from self._rows(best.played, rows, not best.sure or best.answer.policy is not None)
+
+    def _rows(
+        self, line: Played | None, rows: Sequence[RowExpectation], is_open: bool
+    ) -> Iterator[ExpectationAnswer]:
         for answer in judge_calculation(self.opened, line, rows):
             yield doubted(answer) if is_open else answer
 

@@ -23,6 +23,12 @@ class ForcedChoices:
         self.ruleset = ruleset
         self.made: list[tuple[State, Action]] = []
 
+    def fork(self) -> ForcedChoices:
+        """The same choices, for another way to go on."""
+        other = ForcedChoices(self.game, self.ruleset)
+        other.made = [*self.made]
+        return other
+
     def said(self, state: State, text: str, span: Span | None) -> bool:
         """Whether the text says one of them, which then is said; a like choice that waits now comes first."""
         if not self.made:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from copy import copy
 
 from msgspec.structs import replace
 
@@ -30,7 +31,7 @@ from tsolve.games.thunderstone.judging.ending import ending_sentence
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
-from tsolve.games.thunderstone.judging.played import Move, Played, attacked_name, bought, levelled
+from tsolve.games.thunderstone.judging.played import Move, Played, Way, attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
 from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
 from tsolve.games.thunderstone.writing.naming import Written
@@ -41,6 +42,8 @@ from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
 
 _STEPS = ("effects", "buying", "levelling")
+MOST_CHOICES = 400
+"""The most answers to open choices that are tried."""
 _MOST_SILENT = 50
 """More silent steps between two written ones than a turn can have."""
 
@@ -321,6 +324,44 @@ class _Line:
     def played(self) -> Played:
         """Answer what is left open without influence, and sum up."""
         waiting = self._finish() if not self.steps or self.steps[-1].refusal is None else ()
+        return self._summed_up(waiting, self._ways() if waiting else ())
+
+    def _ways(self) -> tuple[Way, ...]:
+        """Every way in which the open choices can go, equal ends once; none where there are too many."""
+        found: list[Way] = []
+        waiting: list[tuple[tuple[str, ...], _Line]] = [((), self)]
+        seen: set[Hashable] = set()
+        tried = 0
+        while waiting:
+            choices, here = waiting.pop()
+            for option in self.game.legal_actions(here.state):
+                tried += 1
+                if tried > MOST_CHOICES:
+                    return ()
+                made = (*choices, self.game.notation(here.state, option))
+                other = here._fork()
+                other._apply(option)
+                is_open = other._finish()
+                key = self.game.key(other.state)
+                if key in seen:
+                    continue
+                seen.add(key)
+                if is_open:
+                    waiting.append((made, other))
+                else:
+                    found.append(Way(made, other._summed_up((), ())))
+        return tuple(found)
+
+    def _fork(self) -> _Line:
+        """The same line, to be gone on with in another way."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, (list, dict)):
+                setattr(other, name, copy(value))
+        other.forced = self.forced.fork()
+        return other
+
+    def _summed_up(self, waiting: tuple[str, ...], ways: tuple[Way, ...]) -> Played:
         result = self.result or self.state
         final = self.game.go_on(self.state) if self.state.step == "ending" else self.state
         broken = next((step for step in self.steps if step.refusal is not None), None)
@@ -343,6 +384,7 @@ class _Line:
             self.readings,
             undecided,
             waiting,
+            ways,
             self.has_any_pool,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,6 +19,18 @@ class Move(msgspec.Struct, frozen=True):
 
     before: State
     action: Action
+
+
+class Way(NamedTuple):
+    """One way in which the choices go that a line leaves open at its end."""
+
+    choices: tuple[str, ...]
+    played: Played
+
+    @property
+    def told(self) -> str:
+        """The choices in words."""
+        return ", ".join(f'"{choice}"' for choice in self.choices)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -36,6 +49,8 @@ class Played(msgspec.Struct, frozen=True):
     """Why the line cannot be judged to its end, if it cannot."""
     waiting: tuple[str, ...] = ()
     """The answers to a choice that the line leaves open."""
+    ways: tuple[Way, ...] = ()
+    """Every way in which the open choices can go; none where nothing is open, or there are too many ways."""
 
     has_any_pool: bool = False
     """Whether totals were lowered of which the line does not say which, because it makes no difference."""

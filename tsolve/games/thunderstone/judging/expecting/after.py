@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.judging.expecting.compared import (
     counted_names,
     doubted,
     same,
+    whatever_is_chosen,
 )
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.piles import Pile
@@ -37,6 +38,10 @@ def judge_after(
     if played is None:
         yield answered(("after",), "after", False, "a line", "the file has no line")
         return
+    yield from whatever_is_chosen(played, lambda way: _of_line(opened, way, expect))
+
+
+def _of_line(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
     for each in _judged(opened, played, expect):
         if played.undecided:
             yield doubted(replace(each, holds=False, found=played.undecided))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer, Value
@@ -56,6 +57,26 @@ def doubted(answer: ExpectationAnswer, right: Value | None = None) -> Expectatio
         return answer
     found = answer.found if answer.found.startswith(UNDECIDED) else f"{UNDECIDED}: {answer.found}"
     return replace(answer, undecided=True, found=found, right=right)
+
+
+def whatever_is_chosen(
+    played: Played, judge: Callable[[Played], Iterator[ExpectationAnswer]]
+) -> Iterator[ExpectationAnswer]:
+    """The expectations about a line; where it leaves a choice open, those that hold, or fail, by every way in
+    which that can go, and the others in doubt.
+    """
+    if not played.ways:
+        yield from judge(played)
+        return
+    for answers in zip(*(judge(way.played) for way in played.ways), strict=True):
+        told = {each.holds: (way, each) for way, each in zip(played.ways, answers, strict=True)}
+        if len(told) == 1:
+            yield answers[0]
+            continue
+        found = "; ".join(f"with {way.told}: {each.found}" for way, each in told.values())
+        yield doubted(
+            replace(told[False][1], found=f"it hangs on a choice that the line leaves open: {found}")
+        )
 
 
 def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:

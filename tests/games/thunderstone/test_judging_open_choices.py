@@ -17,7 +17,7 @@ from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.state import State
 
-MONSTERS = ("Black Slime", "Mythlurian", "Skaladak", "Red Jelly", "Gray Ooze", "Judgement", "Medusa", "Spectre")
+MONSTERS = ("Black Slime", "Mythlurian", "Skaladak", "Red Jelly", "Gray Ooze", "Judgement", "Medusa")
 BEHIND = ("Tyxr the Old", "Tyxr the Old", "Nixie", "none")
 CARDS = ("Militia", "Militia", "Dagger", "Torch", "Spear", "Regian Priest", "Thyrian Squire", "Elf Wizard")
 OTHERS = ("Militia", "Short Sword", "Torch", "Dagger")

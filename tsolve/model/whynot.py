@@ -41,8 +41,8 @@ class RemedyAnswer(msgspec.Struct, frozen=True):
 
     card: str
     cost: int | None
-    sold: bool
-    """Whether the Village of the position holds it."""
+    sold: bool | None
+    """Whether the Village of the position holds it; None where the position does not tell."""
     line: LineAnswer
 
 

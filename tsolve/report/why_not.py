@@ -93,7 +93,7 @@ def _show_reasons(page: Page, answer: WhyNotAnswer) -> None:
 def _title(answer: WhyNotAnswer) -> str:
     why = "Why not"
     if answer.left_out:
-        why += ", apart from what was not considered" if answer.chance is None else " without draws"
+        why += ", apart from what was not considered" if answer.chance is None else " for certain"
     if answer.absolute:
         return f"{why}: the rules never allow it"
     if len(answer.reasons) == 1:
@@ -130,6 +130,6 @@ def _show_cards(page: Page, cards: Iterable[RemedyAnswer]) -> None:
 
 def _rows(cards: Iterable[RemedyAnswer]) -> Iterator[tuple[str, str, str, str]]:
     for remedy in cards:
-        where = "in the Village" if remedy.sold else "not sold here"
+        where = "" if remedy.sold is None else "in the Village" if remedy.sold else "not sold here"
         cost = "" if remedy.cost is None else str(remedy.cost)
         yield remedy.card, cost, where, remedy.line.outcome

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.explaining.certainty import certainly
 from tsolve.games.thunderstone.explaining.chances import hope_of
 from tsolve.games.thunderstone.explaining.clock import Clock, Patience
 from tsolve.games.thunderstone.explaining.queries import Query
@@ -24,7 +25,7 @@ from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
 PATIENCE = 150_000
 """Positions that are looked at for trying cards where no time limit is given."""
 _SURE = "whichever cards come, there is a way"
-_WITHOUT_DRAWS = "the reasons hold whatever is drawn; numbers, amounts and cards are those without draws"
+_WHATEVER_COMES = "reasons, amounts and cards hold whatever is drawn"
 _NO_REASONS = "the time was over before a minimal set of reasons was found"
 _NO_REPAIRS = "there was no time to try every card: a longer --time-limit gives more"
 
@@ -50,15 +51,16 @@ class _Answering:
         self.opened, self.question, self.world, self.clock = opened, question, world, clock
 
     def answer(self) -> WhyNotAnswer:
-        sought = self.question.seek(self.world, self.clock)
-        if sought.line is not None:
+        sought = certainly(self.question, self.world, self.clock)
+        if sought.line is not None and not sought.drawn:
             return self._with_line(WhyNotAnswer("", self.question.text, "possible"), sought.line)
         left_out = tuple(dict.fromkeys((*self.question.unknown(self.world), *sought.left_out)))
         hope = hope_of(self.question, self.world, self.clock) if sought.left_out else None
         chance, first = (None, "") if hope is None else hope
         if chance == 1:
             notes = (f"{_SURE}: first {first}" if first else _SURE,)
-            return WhyNotAnswer("", self.question.text, "possible", chance=exact(chance), notes=notes)
+            answer = WhyNotAnswer("", self.question.text, "possible", chance=exact(chance), notes=notes)
+            return answer if not sought.line else self._with_line(answer, sought.line)
         if chance == 0:
             left_out, first = self.question.unknown(self.world), ""
         answer = WhyNotAnswer(
@@ -85,7 +87,7 @@ class _Answering:
         first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
         answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
         repaired = self._repaired(answer, "turn" in reasons.obstacles, reasons.in_question(cores))
-        return replace(repaired, notes=(*repaired.notes, _WITHOUT_DRAWS)) if never else repaired
+        return replace(repaired, notes=(*repaired.notes, _WHATEVER_COMES)) if never else repaired
 
     def _repaired(self, answer: WhyNotAnswer, other_turn: bool, in_question: Container[str]) -> WhyNotAnswer:
         gaps = () if other_turn else tuple(missing(self.question, self.world, self.clock, in_question))

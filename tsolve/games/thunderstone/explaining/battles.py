@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 from msgspec import json
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
+from tsolve.games.thunderstone.explaining.certainty import Most, most_of, way_to
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition
 from tsolve.games.thunderstone.explaining.obstacles import NOTHING, Obstacle
@@ -28,7 +30,6 @@ from tsolve.games.thunderstone.explaining.world import (
     with_monster,
 )
 from tsolve.games.thunderstone.piles import contents
-from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import UNSEEN, State
@@ -59,6 +60,14 @@ _MISSING: dict[Aim, tuple[Quantity, ...]] = {
 }
 
 
+class Best(NamedTuple):
+    """The most that a battle reaches of something."""
+
+    most: Most
+    line: tuple[Action, ...]
+    """One that reaches what is certain; with draws, one way on which no more comes."""
+
+
 class Battle(Question):
     """Whether a battle against the Monsters meant can reach at least so much of the aim."""
 
@@ -74,7 +83,7 @@ class Battle(Question):
         found = expedition.first(self.aim, self._asked(world))
         if found is None:
             return Sought(None, expedition.left_out)
-        return Sought(found.line, expedition.left_out, self._reached(found))
+        return Sought(found.line, expedition.left_out)
 
     def enter(self, world: World) -> Situation | None:
         return world.enter("dungeon")
@@ -157,16 +166,43 @@ class Battle(Question):
         return json.encode(facts)
 
     def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
-        if self.aim == "attack":
-            return None
-        expedition = self._expedition(world, clock)
-        found = None if expedition is None else expedition.most("value" if self.aim == "win" else self.aim)
+        best = None if self.aim == "attack" else self.best(world, clock, self._measured)
+        return None if best is None else best.line
+
+    @property
+    def beaten(self) -> Target | None:
+        return self.target if self.aim == "win" else None
+
+    def ending(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
+        found = None if (expedition := self._expedition(world, clock)) is None else expedition.most(self.aim)
         return None if found is None else found.line
 
-    def best(self, world: World, clock: Clock, aim: Aim) -> Found | None:
-        """The battle that reaches most of an aim in a world."""
+    def reached(self, world: World, clock: Clock) -> str:
+        best = None if self.aim == "attack" else self.best(world, clock, self._measured)
+        return "" if best is None else f"{_MEASURES[self.aim]} {best.most}"
+
+    def best(self, world: World, clock: Clock, aim: Aim) -> Best | None:
+        """The most of an aim in a world, and a line of what is certain; None when nobody can be attacked."""
         expedition = self._expedition(world, clock)
-        return None if expedition is None else expedition.most(aim)
+        if expedition is None:
+            return None
+        found = expedition.most(aim)
+        plain = -1 if found is None else found.value[0]
+        draws = bool(expedition.left_out)
+        most = most_of(partial(self._for, aim), world, clock, plain, draws, self.most)
+        if most.sure == plain:
+            return None if found is None else Best(most, found.line)
+        enough, more = self._for(aim, most.sure), self._for(aim, most.sure + 1)
+        return Best(most, way_to(enough, world, clock, more))
+
+    def _for(self, aim: Aim, amount: int) -> Battle:
+        """The same battle for so much of an aim."""
+        return Battle(self.text, self.target, aim, amount)
+
+    @property
+    def _measured(self) -> Aim:
+        """The aim of which there is more or less."""
+        return "value" if self.aim == "win" else self.aim
 
     def _asked(self, world: World) -> int:
         return -1 if world.content_with_nothing and self.aim != "win" else self.at_least
@@ -174,12 +210,6 @@ class Battle(Question):
     def _expedition(self, world: World, clock: Clock) -> Expedition | None:
         start = self.enter(world)
         return None if start is None else Expedition(world.rules, start, self.target, clock)
-
-    def _reached(self, found: Found) -> str:
-        if self.aim == "attack":
-            return ""
-        amount = found.value[0] if self.aim in ("magic", "light", "xp") else found.end.tally.value
-        return f"{_MEASURES[self.aim]} {amount}"
 
     def absence(self, world: World) -> Iterator[Obstacle]:
         """The Monster does not stand in the Hall. (TS-7.4)"""
@@ -215,7 +245,8 @@ class _Numbers:
 
     def say_health(self, monster: Card) -> str:
         table = self._table(monster.id)
-        told = f"; the best Attack Value is {table.total}" if table is not None else ""
+        best = self._most(self._battle(monster.id), "value")
+        told = f"; the best Attack Value is {best.most}" if best is not None else ""
         health = monster.health if table is None else table.against
         return f"{monster.name} has Health {health}{told}"
 
@@ -228,12 +259,12 @@ class _Numbers:
             return told
         rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
         need = max(light_need(Field(world.game.book, inside.state, rank)), 0)
-        return f"{told}: in Rank {rank} it needs Light {need}, and the most is {found.value[0]}"
+        return f"{told}: in Rank {rank} it needs Light {need}, and the most is {found.most}"
 
     def say_asked(self) -> str:
         aim, wanted = self.question.aim, self.question.at_least
         found = self._most(self.question, aim)
-        most = "nobody can be attacked" if found is None else f"the most is {found.value[0]}"
+        most = "nobody can be attacked" if found is None else f"the most is {found.most}"
         return f"{wanted} {_MEASURES[aim]} is asked for; {most}"
 
     def say_penalty(self) -> str:
@@ -257,7 +288,7 @@ class _Numbers:
             self._tables[monster] = None if found is None else self._calculated(found)
         return self._tables[monster]
 
-    def _calculated(self, found: Found) -> Calculation | None:
+    def _calculated(self, found: Best) -> Calculation | None:
         for world in (self.world, self._opened()):
             with suppress(IllegalActionError):
                 return line_answer(world.game, world.state, found.line)[0].calculation
@@ -266,7 +297,7 @@ class _Numbers:
     def _battle(self, monster: str) -> Battle:
         return Battle("", replace(self.question.target, monster=monster), "value")
 
-    def _most(self, battle: Battle, aim: Aim) -> Found | None:
+    def _most(self, battle: Battle, aim: Aim) -> Best | None:
         """The most of an aim, also where the Monsters cannot be chosen as things stand."""
         found = battle.best(self.world, self.clock, aim)
         return found if found is not None else battle.best(self._opened(), self.clock, aim)

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.walk import LIMIT
@@ -20,6 +19,7 @@ from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import Target
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 
 _DONE: Worth = (1,)
@@ -42,8 +42,8 @@ def hope_of(question: Question, world: World, clock: Clock, attitude: Attitude =
     start = question.enter(world)
     if start is None:
         return Hope(Fraction(0))
-    if isinstance(question, Battle) and question.aim == "win":
-        return _victory(question, world, start.state, clock, attitude)
+    if question.beaten is not None:
+        return _victory(question.beaten, world, start.state, clock, attitude)
     tree = _Asked(question, world, clock)
     search: Search[State, Action] = Search(
         tree, attitude, lambda: search.positions > LIMIT or clock.is_over(), is_late=lambda: True
@@ -55,15 +55,56 @@ def hope_of(question: Question, world: World, clock: Clock, attitude: Attitude =
     return None
 
 
-def _victory(question: Battle, world: World, start: State, clock: Clock, attitude: Attitude) -> Hope | None:
+def _victory(target: Target, world: World, start: State, clock: Clock, attitude: Attitude) -> Hope | None:
     """The chance of a victory, which the planner knows best."""
-    found = policy.search(world.game, start, ("win",), question.target, attitude, time_limit=clock.left())
+    goal = ("win",)
+    evaluator = world.rules.evaluator(goal)
+    found = policy.search(world.game, start, goal, target, attitude, clock.left(), evaluator)
     if found.low is None:
         return None if found.left_out or clock.is_over() else Hope(Fraction(0))
     if found.low[0] != 1 and (found.left_out or not found.proved or clock.is_over()):
         return None
     line = () if found.root is None else found.root.line
     return Hope(Fraction(found.low[0]), world.game.notation(start, line[0]) if line else "")
+
+
+class Play:
+    """The play that does what is asked for whichever cards come, step by step."""
+
+    def __init__(self, question: Question, world: World, clock: Clock) -> None:
+        self._tree = _Asked(question, world, clock)
+        self._search: Search[State, Action] = Search(
+            self._tree,
+            "worst",
+            lambda: self._search.positions > LIMIT or clock.is_over(),
+            is_late=lambda: True,
+        )
+        self._been: set[Hashable] = set()
+
+    def is_sure(self, state: State) -> bool:
+        """Whether it can be done from here."""
+        return self._search.run(state).low == _DONE
+
+    def step(self, state: State, beyond: Play | None = None) -> Action | None:
+        """The next action on one way; None where no more is needed, or no step keeps it certain.
+
+        Of the cards that may come it is one by which what lies `beyond` is not certain, if there is any.
+        """
+        self._been.add(self._tree.key(state))
+        expanded = self._tree.expand(state)
+        if isinstance(expanded, Decision):
+            if expanded.stop == _DONE:
+                return None
+            moves = ((action, child) for action, child in expanded.moves if self._is_new(child))
+            return next((action for action, child in moves if self.is_sure(child)), None)
+        if isinstance(expanded, Chance):
+            poor = [each for each in expanded.events if beyond is not None and not beyond.is_sure(each.node)]
+            action: Action = (poor or expanded.events)[0].action
+            return action
+        return None
+
+    def _is_new(self, state: State) -> bool:
+        return self._tree.key(state) not in self._been
 
 
 class _Asked:

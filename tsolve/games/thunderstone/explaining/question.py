@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.explaining.walk import Moves
 from tsolve.games.thunderstone.explaining.world import Quantity, World
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import Target
 
 
 class Sought(NamedTuple):
@@ -24,8 +25,8 @@ class Sought(NamedTuple):
     """From the position of the world; None when there is no such line."""
     left_out: tuple[str, ...] = ()
     """Lines that were not searched and why."""
-    reached: str = ""
-    """What the line comes to, in a few words."""
+    drawn: bool = False
+    """The line is one way that the cards may come; it can be done by every other one, too."""
 
 
 class Question(ABC):
@@ -77,6 +78,19 @@ class Question(ABC):
     def likeness(self, world: World, card: Card) -> Hashable:
         """Cards that are alike do the same for it in a hand: one of them is tried for all."""
         return card.id
+
+    @property
+    def beaten(self) -> Target | None:
+        """The Monster whose defeat is all that is asked for; None for another question."""
+        return None
+
+    def ending(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
+        """What remains to be done in a position in which it can be done with no more of the moves."""
+        return self.seek(world, clock).line
+
+    def reached(self, world: World, clock: Clock) -> str:
+        """The most that a turn of this world comes to, in a few words; empty where nothing is measured."""
+        return ""
 
     def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
         """The line that comes closest, for questions of more or less."""

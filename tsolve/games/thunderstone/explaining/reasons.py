@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.explain.core import Core, disjoint_cores
+from tsolve.games.thunderstone.explaining.certainty import is_possible
 from tsolve.games.thunderstone.explaining.chances import hope_of
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
-from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.world import World
 from tsolve.model.whynot import ReasonAnswer
 
@@ -20,8 +21,7 @@ class Reasons:
         """`with_draws`: the thing is impossible whatever is drawn, and the reasons have to hold so too."""
         self.question, self.world, self.clock, self.with_draws = question, world, clock, with_draws
         self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world, clock)}
-        self._sought: dict[frozenset[str], Sought] = {}
-        self._lucky: dict[frozenset[str], bool] = {}
+        self._possible: dict[frozenset[str], bool] = {}
 
     def cores(self) -> Iterator[Core]:
         """Minimal sets without a common obstacle, the most telling first."""
@@ -50,21 +50,15 @@ class Reasons:
 
     def possible(self, standing: frozenset[str]) -> bool:
         """Whether the thing can be done where only these obstacles stand."""
-        if self.seek(standing).line is not None:
-            return True
-        if not self.with_draws:
-            return False
-        if standing not in self._lucky:
-            hope = hope_of(self.question, self.without(standing), self.clock, "best")
-            self._lucky[standing] = hope is not None and hope.chance == 1
-        return self._lucky[standing]
+        if standing not in self._possible:
+            self._possible[standing] = self._is_possible(self.without(standing))
+        return self._possible[standing]
 
-    def seek(self, standing: Iterable[str]) -> Sought:
-        """What a search finds where only these obstacles stand."""
-        key = frozenset(standing)
-        if key not in self._sought:
-            self._sought[key] = self.question.seek(self.without(key), self.clock)
-        return self._sought[key]
+    def _is_possible(self, world: World) -> bool:
+        if is_possible(self.question, world, self.clock):
+            return True
+        hope = hope_of(self.question, world, self.clock, "best") if self.with_draws else None
+        return hope is not None and hope.chance == 1
 
     def without(self, standing: Iterable[str]) -> World:
         """The world where only these obstacles stand."""
@@ -78,8 +72,8 @@ class Reasons:
     def _reason(self, obstacle: Obstacle, core: Core) -> ReasonAnswer:
         others = frozenset(self.obstacles) - {obstacle.id}
         alone = self.possible(others)
-        sought = self.seek(others if alone else set(core.obstacles) - {obstacle.id})
-        reached = "" if obstacle.is_aim else sought.reached
+        without = self.without(others if alone else set(core.obstacles) - {obstacle.id})
+        reached = "" if obstacle.is_aim else self.question.reached(without, self.clock)
         return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterator
 
 from tsolve.explain.repair import first_repairs, least_amount
+from tsolve.games.thunderstone.explaining.certainty import certainly, is_possible
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.sharing import ADDED
@@ -51,7 +52,7 @@ class _Enough:
 
     def __call__(self, amount: int) -> bool:
         repaired = with_more(self.quantity, amount)(self.world)
-        return self.question.seek(repaired, self.clock).line is not None
+        return is_possible(self.question, repaired, self.clock)
 
 
 def remedies(question: Question, world: World, clock: Clock) -> tuple[list[RemedyAnswer], bool]:
@@ -59,11 +60,12 @@ def remedies(question: Question, world: World, clock: Clock) -> tuple[list[Remed
 
     def repaired(card: str) -> RemedyAnswer | None:
         changed = state_change(with_cards(card))(world)
-        line = question.seek(changed, clock).line
-        if line is None:
+        sought = certainly(question, changed, clock)
+        if sought.line is None:
             return None
         facts = world.cards[card]
-        return RemedyAnswer(facts.name, facts.cost, card in sold, shown(changed, line)[0])
+        place = None if world.state.stock is None else card in sold
+        return RemedyAnswer(facts.name, facts.cost, place, shown(changed, sought.line, sought.drawn)[0])
 
     def likeness(card: str) -> Hashable:
         return question.likeness(world, world.cards[card])

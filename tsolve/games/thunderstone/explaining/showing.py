@@ -11,12 +11,21 @@ from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.model.lines import LineAnswer
 
+_ANY = "Whichever cards come, there is a way."
 
-def shown(world: World, actions: Iterable[Action]) -> tuple[LineAnswer, dict[str, str]]:
-    """The line with its numbers, and the readings that it went through. It may end before the turn does."""
+
+def shown(world: World, actions: Iterable[Action], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
+    """The line with its numbers, and the readings that it went through. It may end before the turn does.
+
+    `drawn`: the line is one way that the cards may come, and every other one leads there, too.
+    """
     line, end, readings = line_answer(world.game, world.state, actions)
     if end.turn == "dungeon" and not end.tally.outcome:
         line = replace(line, outcome="The line ends before a Monster is attacked.")
     elif end.turn == "village" and end.step == "buying" and not end.tally.gained:
         line = replace(line, outcome=f"{end.tally.gold} gold is at hand for the purchases.")
+    if drawn:
+        line = replace(
+            line, outcome=f"Whichever cards come; for example: {line.outcome}" if actions else _ANY
+        )
     return line, readings

@@ -58,12 +58,8 @@ class Step(Question):
         for here in walk.positions():
             action = self.wanted(world, here.state)
             if action is not None:
-                return Sought((*here.line, action), walk.left_out, self.reached(world, here))
+                return Sought((*here.line, action), walk.left_out)
         return Sought(None, walk.left_out)
-
-    def reached(self, world: World, here: Situation) -> str:
-        """What stands when the action becomes legal."""
-        return ""
 
     def refusal(self, world: World) -> Reason:
         inside = world.enter(self.place)

@@ -13,6 +13,7 @@ from tsolve.games.thunderstone.actions import Action, Pass, Use
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
+from tsolve.games.thunderstone.explaining.certainty import Most, most_of
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.steps import Step, first_legal, places_of
@@ -26,7 +27,6 @@ from tsolve.games.thunderstone.explaining.world import (
     with_stock,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.market import left_of
@@ -36,6 +36,7 @@ NO_VILLAGE = "the position does not say what the Village holds"
 Held = Literal["gold", "purchases", "xp"]
 """What a visit has at its disposal."""
 _STEPS: dict[Held, str] = {"gold": "buying", "purchases": "buying", "xp": "levelling"}
+_NAMES: dict[Held, str] = {"gold": "gold", "purchases": "purchases", "xp": "XP"}
 _AMOUNTS: dict[Held, Callable[[State], int]] = {
     "gold": lambda state: state.gold,
     "purchases": lambda state: state.purchases,
@@ -58,7 +59,7 @@ class Visit(Step):
         """Whether the turn may visit the Village."""
         return world.state.turn in ("", "village")
 
-    def most_at(self, world: World, clock: Clock, held: Held) -> int:
+    def most_at(self, world: World, clock: Clock, held: Held) -> Most:
         """The most that a visit can have of something at the step where it counts."""
         opened = world
         for obstacle in standing.other_turn(world, "village"):
@@ -67,7 +68,9 @@ class Visit(Step):
         assert start is not None
         walk = Walk(opened.game, start, effects, clock)
         step, amount = _STEPS[held], _AMOUNTS[held]
-        return max((amount(here.state) for here in walk.positions() if here.state.step == step), default=0)
+        plain = max((amount(here.state) for here in walk.positions() if here.state.step == step), default=0)
+        asking = partial(Savings, "", held)
+        return most_of(asking, opened, clock, plain, bool(walk.left_out), self.most)
 
 
 def effects(game: Thunderstone, state: State) -> Iterator[Action]:
@@ -167,9 +170,9 @@ class LevelStep(Visit):
 class Savings(Visit):
     """Whether a visit can have so much gold for its purchases, or so many XP."""
 
-    def __init__(self, text: str, quantity: Literal["gold", "xp"], at_least: int) -> None:
+    def __init__(self, text: str, quantity: Held, at_least: int) -> None:
         self.text, self.quantity, self.at_least = text, quantity, at_least
-        self.quantities = (quantity,)
+        self.quantities = () if quantity == "purchases" else (quantity,)
         self.most += at_least
 
     def unknown(self, world: World) -> tuple[str, ...]:
@@ -184,20 +187,20 @@ class Savings(Visit):
     def plain(self, world: World, state: State) -> Action:
         return Pass()
 
-    def reached(self, world: World, here: Situation) -> str:
-        return f"{_AMOUNTS[self.quantity](here.state)} {'gold' if self.quantity == 'gold' else 'XP'}"
+    def reached(self, world: World, clock: Clock) -> str:
+        return f"{_NAMES[self.quantity]} {self.most_at(world, clock, self.quantity)}"
 
     def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
         yield from standing.other_turn(world, "village")
         held = self.quantity
-        told = "gold" if held == "gold" else "XP"
+        told = _NAMES[held]
         yield Obstacle(
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
             undemanding,
             lambda: f"{self.at_least} {told} is asked for; the most is {self.most_at(world, clock, held)}",
             is_aim=True,
-            made_up_by=(held,),
+            made_up_by=self.quantities,
         )
 
     def may_help(self, world: World, card: Card) -> bool:

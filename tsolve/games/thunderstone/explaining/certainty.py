@@ -1,0 +1,109 @@
+"""What can be done whichever cards come, and how much of something a turn can have for certain.
+
+Without draws a search finds it. With them the play has to do it by every card that may come: the worst
+outcome of each draw counts, under the best play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.explaining.chances import Play, hope_of
+from tsolve.games.thunderstone.explaining.clock import Clock
+from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.world import World
+from tsolve.solve.policy import Attitude
+
+
+class Most(NamedTuple):
+    """The most of something that a turn can have."""
+
+    sure: int
+    """Whichever cards come."""
+    lucky: int
+    """With the luckiest cards among those that are known."""
+    chance: Fraction = Fraction(1)
+    """The chance of so much, by the best play for it."""
+    is_known: bool = True
+    """Whether nothing that is not known could bring more."""
+
+    def __str__(self) -> str:
+        if self.lucky > self.sure:
+            return f"{self.sure} for certain, {self.lucky} with chance {self.chance}"
+        return str(self.sure) if self.is_known else f"{self.sure} for certain"
+
+
+def is_possible(question: Question, world: World, clock: Clock) -> bool:
+    """Whether what is asked for can be done whichever cards come."""
+    sought = question.seek(world, clock)
+    return sought.line is not None or (bool(sought.left_out) and _is_certain(question, world, clock))
+
+
+def certainly(question: Question, world: World, clock: Clock) -> Sought:
+    """A line that does what is asked for, else one way of a play that does it whichever cards come."""
+    sought = question.seek(world, clock)
+    if sought.line is not None or not sought.left_out or not _is_certain(question, world, clock):
+        return sought
+    return Sought(way_to(question, world, clock), sought.left_out, drawn=True)
+
+
+def _is_certain(question: Question, world: World, clock: Clock) -> bool:
+    hope = hope_of(question, world, clock, "worst")
+    return hope is not None and hope.chance == 1
+
+
+def way_to(
+    question: Question, world: World, clock: Clock, more: Question | None = None
+) -> tuple[Action, ...]:
+    """One way of a play that does what is asked for whichever cards come.
+
+    Among the cards that come those by which it does no more, if `more` asks for more. Empty where the search
+    keeps no single steps.
+    """
+    start = question.enter(world)
+    assert start is not None
+    play, beyond = Play(question, world, clock), None if more is None else Play(more, world, clock)
+    state, line = start.state, start.line
+    while (step := play.step(state, beyond)) is not None:
+        line = (*line, step)
+        state = world.game.apply(state, step)
+    end = (more or question).ending(replace(world, state=state), clock)
+    return () if end is None else (*line, *end)
+
+
+def most_of(
+    asking: Callable[[int], Question], world: World, clock: Clock, plain: int, draws: bool, limit: int = 64
+) -> Most:
+    """The most of something, where `plain` is the most without draws, which the search left out if `draws`.
+
+    `asking` makes the question for so much; at most `limit` more than `plain` is tried.
+    """
+    if not draws:
+        return Most(plain, plain)
+
+    def comes(amount: int, attitude: Attitude) -> bool:
+        hope = hope_of(asking(amount), world, clock, attitude)
+        return hope is not None and hope.chance == 1
+
+    sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
+    lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
+    is_known = hope_of(asking(lucky + 1), world, clock, "best") is not None
+    hope = hope_of(asking(lucky), world, clock) if lucky > sure else None
+    return Most(sure, sure, is_known=is_known) if hope is None else Most(sure, lucky, hope.chance, is_known)
+
+
+def _greatest(enough: Callable[[int], bool], start: int, limit: int) -> int:
+    """The greatest amount that is reached, where `start` is and less is wherever more is."""
+    low, step = start, 1
+    while step <= limit and enough(low + step):
+        low, step = low + step, 2 * step
+    high = low + step
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if enough(middle) else (low, middle)
+    return low

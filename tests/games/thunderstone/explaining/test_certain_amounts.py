@@ -1,0 +1,144 @@
+"""Random positions with draws: what a why-not says is missing, against every action and every card drawn.
+
+The oracle knows nothing of questions: it adds the amount, or the card, to the position and asks the
+exhaustive search of the engine for the worst that may come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.games.thunderstone.explaining.asking import opened
+from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
+from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import TooLargeError
+from tsolve.games.thunderstone.actions import Buy as Purchase
+from tsolve.games.thunderstone.explaining.answering import why_not
+from tsolve.games.thunderstone.explaining.queries import Buy, Defeat, Reach
+from tsolve.games.thunderstone.explaining.remedies import SHOWN
+from tsolve.games.thunderstone.explaining.sharing import ADDED
+from tsolve.games.thunderstone.explaining.world import Quantity, World, with_cards, with_more, world_of
+from tsolve.games.thunderstone.state import State
+from tsolve.model.whynot import Missing
+
+LIMIT = 3_000
+MOST = 40
+"""Where no amount is enough, this one is tried."""
+KINDS = ("hero", "village", "basic", "monster")
+
+Value = Callable[[State], tuple[int, ...] | None]
+
+
+def surely(world: World, value: Value) -> bool:
+    """Whether the thing is done whichever cards come. Raises TooLargeError."""
+    found = best_policy(world.game, world.state, value, world.state.active, "worst", LIMIT)
+    return found is not None and found.worth == (1,)
+
+
+def battle_value(monster: str, wanted: int) -> Value:
+    """1 once the Monster has fallen (`wanted` 0), or its battle came to so much; 0 once the turn is over."""
+
+    def value(state: State) -> tuple[int, ...] | None:
+        tally = state.tally
+        if not tally.outcome:
+            return (0,) if state.over else None
+        done = tally.value >= wanted if wanted else tally.outcome == "won"
+        return (int(done and tally.attacked == monster),)
+
+    return value
+
+
+def purchase_value(world: World, card: str) -> Value:
+    """1 once the card may be bought; 0 once the purchases are over."""
+
+    def value(state: State) -> tuple[int, ...] | None:
+        if world.game.why_not(state, Purchase(card)) is None:
+            return (1,)
+        return (0,) if state.over or state.step in ("levelling", "ending") else None
+
+    return value
+
+
+def gold_value(wanted: int) -> Value:
+    """1 once so much gold is at hand for the purchases."""
+
+    def value(state: State) -> tuple[int, ...] | None:
+        if state.step in ("levelling", "ending") or state.over:
+            return (0,)
+        return (int(state.gold >= wanted),) if state.step == "buying" and not state.todo else None
+
+    return value
+
+
+def is_least(world: World, quantity: Quantity, value: Value, amount: int | None) -> bool:
+    """Whether so much more does it for certain, and less does not; None: no amount does."""
+    enough = amount is None or surely(with_more(quantity, amount)(world), value)
+    less = MOST if amount is None else amount - 1
+    return enough and not (less and surely(with_more(quantity, less)(world), value))
+
+
+def cheapest(world: World, value: Value, sold: bool) -> Iterator[str]:
+    """The cards that do it for certain, the cheapest first: those that the Village sells, or all others."""
+    stock = dict(zip(world.state.stalls, world.state.stock or (), strict=True))
+    cards = [card for card in world.cards.values() if card.kind in KINDS and card.id != ADDED]
+    for card in sorted(cards, key=lambda each: (each.cost is None, each.cost or 0)):
+        changed = World(world.rules, with_cards(card.id)(world.state))
+        if bool(stock.get(card.id)) == sold and surely(changed, value):
+            yield card.name
+
+
+def compare(world: World, query: Defeat | Reach | Buy, value: Value, tries_cards: bool) -> bool:
+    """Compare amounts and cards; False where nothing is missing, or the position is too large or unknown."""
+    answer = why_not(opened(world.game, world.state), query)
+    if answer.verdict == "possible" or answer.absolute or (answer.left_out and answer.chance is None):
+        return False
+    try:
+        for gap in answer.missing:
+            assert is_least(world, _quantity(gap), value, gap.amount), (world.state, query, gap)
+        for sold in (True, False) if tries_cards else ():
+            told = [remedy.card for remedy in answer.cards if bool(remedy.sold) == sold]
+            assert [*islice(cheapest(world, value, sold), SHOWN)] == told, (world.state, query, sold)
+    except TooLargeError:
+        return False
+    return True
+
+
+def _quantity(gap: Missing) -> Quantity:
+    return gap.quantity  # type: ignore[return-value]
+
+
+def dungeon_compared(seed: int, tries_cards: bool = False) -> bool:
+    random = Random(seed)
+    game, state = dungeon_draws(random, 2)
+    world = world_of(game, state)
+    monster = random.choice([slot.card for slot in state.hall if slot.card in game.book.monsters])
+    name = game.book.name(monster)
+    if random.random() < 0.5:
+        return compare(world, Defeat(name), battle_value(monster, 0), tries_cards)
+    wanted = random.randint(3, 12)
+    return compare(world, Reach("attack", wanted, name), battle_value(monster, wanted), tries_cards)
+
+
+def village_compared(seed: int, tries_cards: bool = False) -> bool:
+    random = Random(seed)
+    game, state = village_draws(random, 2)
+    world = world_of(game, state)
+    if random.random() < 0.5:
+        card = random.choice(state.stalls)
+        return compare(world, Buy(game.book.name(card)), purchase_value(world, card), tries_cards)
+    wanted = random.randint(4, 12)
+    return compare(world, Reach("gold", wanted), gold_value(wanted), tries_cards)
+
+
+@pytest.mark.parametrize("first", range(0, 40, 10))
+def test_what_is_missing_in_the_dungeon(first: int) -> None:
+    assert sum(dungeon_compared(seed) for seed in range(first, first + 10)) >= 2
+
+
+@pytest.mark.parametrize("first", range(0, 40, 10))
+def test_what_is_missing_in_the_village(first: int) -> None:
+    assert sum(village_compared(seed, seed % 5 == 0) for seed in range(first, first + 10)) >= 2

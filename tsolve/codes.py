@@ -138,6 +138,11 @@ CODES: dict[str, CodeInfo] = {
         "unknown card text", "No source gives the effects of this card, so nothing is said about them."
     ),
     "TS314": CodeInfo("unknown Rank", "The Hall has the Ranks 1, 2 and 3; Guardians may stand in space 0."),
+    "TS315": CodeInfo(
+        "cards that a goal needs",
+        "The goal compares the players' scores, and the position does not tell all their cards. Write down "
+        "every hand, deck and discard pile, or leave the level out.",
+    ),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
     ),

@@ -39,7 +39,7 @@ CASES = {
     "not legal": (HAND + "line: [equip Short Sword on Militia, attack Kingdom]\n", 1),
     "no line": (HAND, 2),
     "an empty line": (HAND + "line: []\n", 2),
-    "a goal of another place": (WELL + "goal: worth\n", 2),
+    "a goal of another place": (WELL + "goal: gold\n", 2),
     "no action": (HAND + "line: [sing a song]\n", 2),
     "unknown card": (DRAW.replace("{rest: [Short Sword, 3 x Iron Rations]}", "unknown"), 3),
     "a draw that is not told": (DRAW.replace("draw Iron Rations, ", ""), 3),
@@ -59,7 +59,7 @@ def test_a_file_without_a_line_says_what_to_do(tsolve: Tsolve, write: Write) -> 
 
 def test_what_a_choice_gave_away(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(BADLY), env={"COLUMNS": "120"}).out
-    assert "  choices       win -1, vp -3, xp -1, margin -2, shortfall 2 more\n" in out
+    assert "  choices       win -1, points -3, vp -3, xp -1, margin -2, shortfall 2 more\n" in out
     assert "  luck          none\n" in out
     assert "equip Short Sword on Thyrian Squire; attack Kingdom\n" in out
     assert "idle          Short Sword" in out

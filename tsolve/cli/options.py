@@ -53,7 +53,9 @@ LimitOption = Annotated[
 GoalOption = Annotated[
     str | None,
     typer.Option(
-        "--goal", metavar="LEVELS", help="What to prefer, e.g. vp,xp,lost or 3*vp+xp; the first decides."
+        "--goal",
+        metavar="LEVELS",
+        help="What to prefer, e.g. points,xp or 3*points+xp; the first decides.",
     ),
 ]
 TargetOption = Annotated[

@@ -4,7 +4,7 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Mapping
+from collections.abc import Callable, Hashable, ItemsView, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -56,6 +56,8 @@ class Book:
         """The stacks that stalls form, remembered by `market.layout`."""
         self.fronts: dict[str, Front] = {}
         """What the traits of a Monster come to, remembered by `front.front_of`."""
+        self.endings: dict[Hashable, Any] = {}
+        """How turns end after a battle, remembered by `planning.aftermath.endings`."""
 
     @cached_property
     def changes(self) -> Book:
@@ -195,9 +197,33 @@ class Book:
         return self._with_deed("earns", "dungeon")
 
     @per_card
+    def takes(self) -> dict[str, int]:
+        """Cards that bring others without a battle, and the most Victory Points that they bring."""
+        found = {
+            id_: sum(deed.takes() for ability in card.abilities for deed in ability.do) * (1 + card.is_spell)
+            for id_, card in self._all()
+        }
+        return {id_: points for id_, points in found.items() if points}
+
+    @per_card
     def spoiling(self) -> frozenset[str]:
         """Cards with Spoils."""
         return self._cards(lambda card: bool(card.spoils))
+
+    @per_card
+    def scoring(self) -> frozenset[str]:
+        """Cards whose Victory Points hang on what else is owned."""
+        return self._cards(lambda card: bool(card.scoring))
+
+    @per_card
+    def touching(self) -> frozenset[str]:
+        """Cards that change what the players own in ways that are not foreseen; those of which the Victory
+        Points hang on it among them.
+        """
+        trading = self._with_deed("trades", "dungeon")
+        repeated = self._cards(lambda card: any(a.repeat and d.takes() for a in card.abilities for d in a.do))
+        taking = self._cards(lambda card: any(each.takes_owned for each in (*card.breach, *card.spoils)))
+        return self.scoring | trading | repeated | taking
 
     @per_card
     def reaching(self) -> frozenset[str]:

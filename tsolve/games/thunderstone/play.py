@@ -128,7 +128,7 @@ class Play:
             self.note_rescue(index, saviour)
             return self.discard(index)
         self.leave(index)
-        self.scrap(member.card, own=member.owner in (NONE, self.state.active))
+        self.scrap(member.card, member.owner)
         return member.card
 
     def note_rescue(self, index: int, saviour: str) -> None:
@@ -147,10 +147,12 @@ class Play:
         self.player(owner, discard=(*self.state.players[owner].discard, member.card))
         return member.card
 
-    def scrap(self, card: str, own: bool = True) -> None:
-        """A card of the active player leaves the game; the tally counts it unless it is a Disease.
-        (TS-1.3)
+    def scrap(self, card: str, owner: int = NONE) -> None:
+        """A card that the active player has leaves the game; the tally counts it unless it is a Disease, and
+        as lost unless another player lent it. (TS-1.3)
         """
+        own = owner in (NONE, self.state.active)
+        self.move(self.state.active if own else owner, card, -1)
         tally = self.state.tally
         if self.book.card(card).is_disease:
             self.set(tally=replace(tally, diseases_destroyed=tally.diseases_destroyed + 1))
@@ -160,8 +162,12 @@ class Play:
             tally=replace(tally, lost=tally.lost + own, destroyed=(*tally.destroyed, card)),
         )
 
-    def remove(self, card: str) -> None:
-        """A card that is not the active player's leaves the game; a Disease returns to its stack. (TS-1.3)"""
+    def remove(self, card: str, owner: int = NONE) -> None:
+        """A card that is not in the active player's hand leaves the game; a Disease returns to its stack.
+        (TS-1.3)
+        """
+        if owner != NONE:
+            self.move(owner, card, -1)
         if not self.book.card(card).is_disease:
             self.set(removed=(*self.state.removed, card))
 
@@ -186,8 +192,14 @@ class Play:
         """The active player."""
         return self.state.players[self.state.active]
 
+    def move(self, player: int, card: str, by: int) -> None:
+        """Note that a card came to a player for good (1), or left one (-1)."""
+        tally = self.state.tally
+        self.set(tally=replace(tally, moved=(*tally.moved, (player, card, by))))
+
     def gain(self, card: str) -> None:
         """A card comes to the active player's discard pile. (TS-3.5)"""
+        self.move(self.state.active, card, 1)
         me = self.owner()
         tally = self.state.tally
         self.player(self.state.active, discard=(*me.discard, card))
@@ -204,6 +216,7 @@ class Play:
             if player == self.state.active:
                 self.gain(DISEASE)
             else:
+                self.move(player, DISEASE, 1)
                 self.player(player, discard=(*self.state.players[player].discard, DISEASE))
             whose = "" if player == self.state.active else f"by player {player + 1}, "
             self.note("battle", DISEASE, rulings, f"gained, {whose}to the discard pile")

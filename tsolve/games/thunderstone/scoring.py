@@ -1,4 +1,4 @@
-"""Victory Points and who wins. (TS-17.2)"""
+"""Victory Points, what a turn changes of them, and who wins. (TS-17.2)"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.effects.base import Scoring
-    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.state import Move, State
 
 
 def owned(state: State, player: int) -> list[str]:
@@ -50,7 +50,52 @@ def everything(book: Book, state: State) -> list[list[str]]:
 def scores(book: Book, state: State) -> list[int]:
     """The Victory Points of all cards that each player owns. (TS-17.2)"""
     cards = everything(book, state)
-    return [sum(worth(book, card, cards, player) for card in cards[player]) for player in range(len(cards))]
+    return [score(book, cards, player) for player in range(len(cards))]
+
+
+def points(book: Book, state: State, player: int = NONE) -> int:
+    """By how much a player's final score has changed in this turn, the active player's if none is named.
+    (TS-17.2)
+
+    The score of all that is owned now, less that of what was owned as the turn began. Cards that nobody
+    knows, and cards that came to be known in the turn, make no difference.
+    """
+    moved, me = state.tally.moved, state.active if player == NONE else player
+    if not moved:
+        return 0
+    now = everything(book, state)
+    if all(not book.card(card).scoring for cards in now for card in cards):
+        return sum(by * (book.card(card).vp or 0) for owner, card, by in moved if owner == me)
+    before = [_as_it_was(cards, moved, owner) for owner, cards in enumerate(now)]
+    return score(book, now, me) - score(book, before, me)
+
+
+def costs(book: Book, state: State) -> int:
+    """By how much the printed costs of the active player's cards have changed in this turn."""
+    return sum(by * book.costs[card] for player, card, by in state.tally.moved if player == state.active)
+
+
+def lead(book: Book, state: State) -> int:
+    """The active player's score less the best of the other players'. (TS-17.2)"""
+    everybody = scores(book, state)
+    return everybody.pop(state.active) - max(everybody, default=0)
+
+
+def _as_it_was(cards: list[str], moved: tuple[Move, ...], player: int) -> list[str]:
+    """What a player owned before these cards moved."""
+    before = list(cards)
+    for owner, card, by in moved:
+        if owner == player and by < 0:
+            before.append(card)
+    for owner, card, by in moved:
+        if owner == player and by > 0 and card in before:
+            before.remove(card)
+    return before
+
+
+def score(book: Book, all_cards: Sequence[Sequence[str]], player: int) -> int:
+    """The Victory Points of all cards of a player, where each player has these cards at the end."""
+    return sum(worth(book, card, all_cards, player) for card in all_cards[player])
 
 
 def worth(book: Book, card: str, all_cards: Sequence[Sequence[str]], player: int) -> int:
@@ -85,8 +130,8 @@ def stone_holders(book: Book, state: State) -> tuple[int, ...]:
 
 def winners(book: Book, state: State) -> tuple[int, ...]:
     """Who would win now: the best score; among equals the owner of the Thunderstone, else all. (TS-17.2)"""
-    points = scores(book, state)
-    first = tuple(player for player, score in enumerate(points) if score == max(points))
+    everybody = scores(book, state)
+    first = tuple(player for player, score in enumerate(everybody) if score == max(everybody))
     if state.stone_owner in first:
         return (state.stone_owner,)
     return tuple(player for player in stone_holders(book, state) if player in first) or first

@@ -17,6 +17,8 @@ UNSEEN = "?"
 """A card that nobody has seen yet (the next of an unknown pile)."""
 
 Place = Literal["village", "dungeon", "rest"]
+Move = tuple[int, str, int]
+"""A player, a card, and 1 where it came to that player for good, -1 where it left."""
 Step = Literal["choose", "effects", "buying", "levelling", "preparing", "battle", "resting", "ending", "over"]
 
 
@@ -139,6 +141,8 @@ class Tally(msgspec.Struct, frozen=True):
     """The card of the Monster defeated was destroyed by a Trap. (DS-6)"""
     set_aside: bool = False
     """It lies under a Treasure. (DS-7)"""
+    moved: tuple[Move, ...] = ()
+    """Every card that came to a player or left one for good, in order."""
 
     @property
     def in_sight(self) -> Tally:

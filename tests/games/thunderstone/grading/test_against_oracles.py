@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.grading.random_turns import random_turn, result
+from tests.games.thunderstone.planning.agreement import spoils_without_a_say
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tests.games.thunderstone.planning.random_positions import dungeon_position, random_goal, village_position
 from tsolve.engine.expectimax import Attitude, best_policy
 from tsolve.engine.protocol import CHANCE
 from tsolve.engine.search import TooLargeError
-from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.grading.events import Event
 from tsolve.games.thunderstone.grading.prospects import Prospects
@@ -40,10 +40,7 @@ def oracle(
     game: Thunderstone, state: State, goal: tuple[str, ...], player: int, attitude: Attitude
 ) -> Worth | None:
     """The best worth by trying everything, over all that chance may bring."""
-
-    def skip(here: State, action: Action) -> bool:  # Spoils have no say in a goal
-        return bool(here.todo) and here.todo[-1].name == "spoils" and not isinstance(action, Pass)
-
+    skip = spoils_without_a_say(goal)
     found = best_policy(game, state, lambda here: result(game, here, goal), player, attitude, LIMIT, skip)
     return None if found is None else found.worth
 

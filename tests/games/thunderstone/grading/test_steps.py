@@ -113,10 +113,10 @@ def test_spoils_have_no_say_in_the_goal_and_that_is_said() -> None:
 def test_no_line_is_wrong_usage_and_a_goal_of_the_file_is_located() -> None:
     with pytest.raises(UsageError, match="add `line:`"):
         graded(HAND)
-    with pytest.raises(UsageError, match="worth"):
-        graded(HAND + "line: [attack Kingdom]\n", goal="worth")
+    with pytest.raises(UsageError, match="gold"):
+        graded(HAND + "line: [attack Kingdom]\n", goal="gold")
     with pytest.raises(InputError) as caught:
-        graded(HAND + "goal: worth\nline: [attack Kingdom]\n")
+        graded(HAND + "goal: gold\nline: [attack Kingdom]\n")
     assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("TS311", 6)]
 
 

@@ -10,12 +10,17 @@ from collections.abc import Callable
 from random import Random
 
 from tests.games.thunderstone.planning.policy_agreement import ATTITUDES, policy_agrees
-from tests.games.thunderstone.planning.random_positions import Dealt, random_goal
+from tests.games.thunderstone.planning.random_positions import Dealt, goal_of_the_end, random_goal
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import battle_result, closing, visit_result
+from tsolve.games.thunderstone.planning.goals import (
+    battle_result,
+    closing,
+    counted_to_the_end,
+    visit_result,
+)
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import State
@@ -60,15 +65,24 @@ def policies(random: Random, game: Thunderstone, state: State) -> bool:
     return policy_agrees(game, state, goal, draws) is not None
 
 
+def plans_of_the_end(random: Random, game: Thunderstone, state: State) -> bool:
+    """Compare the plan by a goal that counts what the whole turn comes to."""
+    return plan_agrees(game, state, goal_of_the_end(random, state.turn))
+
+
+def leaves_of_the_end(random: Random, game: Thunderstone, state: State) -> bool:
+    """Compare the best end by such a goal."""
+    if steps.open_duty(game.book, state) is not None:
+        return False
+    return leaf_agrees(game, state, goal_of_the_end(random, state.turn))
+
+
 def plan_agrees(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool:
     """Compare planner and search; with `auto` both backends solve, and the engine plays what they propose.
 
     Of equally good lines that defeat nobody the one that comes closest has to be proposed.
     """
-
-    def skip(here: State, action: Action) -> bool:  # Spoils have no say in a goal
-        return bool(here.todo) and here.todo[-1].name == "spoils" and not isinstance(action, Pass)
-
+    skip = spoils_without_a_say(goal)
     try:
         expected = _best(game, state, goal, PLAN_LIMIT, skip)
     except TooLargeError:
@@ -80,6 +94,16 @@ def plan_agrees(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool
         closest = _best(game, state, closing(goal), PLAN_LIMIT, skip)
         assert battle_result(game.book, planned.best.end, closing(goal)) == closest, _hand(state)
     return True
+
+
+def spoils_without_a_say(goal: tuple[str, ...]) -> Callable[[State, Action], bool]:
+    """What need not be tried: Spoils, where no level counts what the whole turn comes to."""
+
+    def skip(here: State, action: Action) -> bool:
+        is_spoils = bool(here.todo) and here.todo[-1].name == "spoils" and not isinstance(action, Pass)
+        return is_spoils and not counted_to_the_end(goal)
+
+    return skip
 
 
 def leaf_agrees(game: Thunderstone, state: State, goal: tuple[str, ...], target: Target = ANYBODY) -> bool:

@@ -7,6 +7,8 @@ from functools import wraps
 from random import Random
 from typing import ParamSpec
 
+from msgspec.structs import replace
+
 from tests.games.thunderstone.builders import book, ruleset
 from tests.games.thunderstone.invariants import census
 from tsolve.games.thunderstone import piles
@@ -111,6 +113,37 @@ def dungeon_position(random: Random, cards: int, odd: float = 0.08) -> Dealt:
     return game, game.apply(state, Visit("dungeon"))
 
 
+SCORING = (
+    *("goodberries", "goodberries", "thyrian_squire", "thyrian_lord", "dwarf_sentinel", "lorigg_outlaw"),
+    *("chalice_paladin", "dwarf_janissary", "elf_sorcerer", "griffon", "iron_rations", "short_sword"),
+)
+"""Cards that score, that bring others which do, and that are destroyed or eaten for something."""
+
+
+@from_the_box
+def last_turn(random: Random, cards: int, odd: float = 0.08) -> Dealt:
+    """In the Dungeon near the end of the game: a Thunderstone may stand behind a Monster, all that is owned
+    is known, and Spoils may buy what scores.
+    """
+    game, state = dungeon_position(random, cards, odd)
+    hall = list(state.hall)
+    if random.random() < 0.7:
+        hall[random.randint(1, 2)] = Slot("stone_of_mystery")
+    party = tuple(Member(random.choice(SCORING)) if random.random() < 0.5 else m for m in state.party)
+    village = random.choice([{}, {}, {"goodberries": 1, "dagger": 2}])
+    me = replace(state.me, deck=piles.known(piles.contents(state.me.deck)))
+    other = Player(hand=(random.choice((*SCORING, "militia")),) * 2)
+    state = replace(
+        state,
+        players=(me, other),
+        hall=tuple(hall),
+        party=party,
+        stalls=tuple(village),
+        stock=tuple(village.values()) or None,
+    )
+    return game, state
+
+
 @from_the_box
 def village_position(random: Random, cards: int, odd: float = 0.08) -> Dealt:
     """A hand of up to `cards` cards in the Village, with a few small stacks."""
@@ -150,6 +183,15 @@ def random_goal(random: Random, place: str) -> tuple[str, ...]:
     if draw < 0.85:
         return random.choice([DEFAULTS["any"], read_goal("any", "4*vp+2*earned+worth,lost")])
     return read_goal(place, f"{random_sum(random, levels)},{random.choice(levels)}")
+
+
+def goal_of_the_end(random: Random, place: str) -> tuple[str, ...]:
+    """A goal that asks first for what counts at the end of the game, in one way or another."""
+    levels = [level for level in LEVELS[place] if level != "diseases"]
+    asking = [level for level in ("points", "worth", "lead", "victory", "goes_on") if level in levels]
+    first = random.choice([*asking, random_sum(random, asking), DEFAULTS[place][0]])
+    others = random.sample([level for level in levels if level != first], random.randint(1, 4))
+    return (first, *others)
 
 
 def random_sum(random: Random, levels: list[str]) -> str:

@@ -10,6 +10,7 @@ from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.planning import dungeon, solve
 from tsolve.games.thunderstone.planning import plan as planning
+from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.solve.problem import Outcome
 
 SWORDS = """\
@@ -26,8 +27,8 @@ def test_the_best_attack_is_proved() -> None:
     answer = solve(opened(SWORDS))
 
     assert (answer.status, answer.best[0].title) == ("optimal", "defeat Kingdom")
-    assert answer.goal == ("win", "vp", "xp", "lost", "margin", "shortfall")
-    assert answer.objective == (1, 3, 1, 0, 2, 0)
+    assert answer.goal == DEFAULTS["dungeon"]
+    assert answer.objective == (1, 3, 3, 1, 0, 2, 1, 0)
     assert answer.bound == answer.objective
 
 
@@ -45,7 +46,7 @@ def test_a_target_and_the_next_best() -> None:
     answer = solve(opened(SWORDS), target="Griffon")
     others = solve(opened(SWORDS), top=2).others
 
-    assert answer.objective == (0, 0, 0, 0, 0, -2), "7 - 2 for the dark = 5 against 7"
+    assert answer.objective == (0, 0, 0, 0, 0, 0, 1, -2), "7 - 2 for the dark = 5 against 7"
     # Both are 2 short (Nixie: 3 against 5); then the order is that of the card ids.
     assert [plan.title for plan in others] == ["attack Griffon", "attack Nixie"]
 
@@ -62,7 +63,7 @@ def test_all_lines_up_to_symmetry() -> None:
     # and the Famine spreads Disease without a loss; nearest is the Nixie, in two ways.
     answer = solve(opened(text), all_lines=True)
 
-    assert answer.objective == (0, 0, 0, 0, 0, -1)
+    assert answer.objective == (0, 0, 0, 0, 0, 0, 1, -1)
     assert sorted(plan.line.steps[0].text for plan in answer.best) == [
         "equip Hatchet on Redblade Killer",
         "equip Hatchet on Regian Cleric",
@@ -122,9 +123,9 @@ def test_a_solver_that_promises_too_much_is_caught_by_the_engine(monkeypatch: py
         if outcome.solution is None:
             return outcome
         more = (
-            *outcome.solution.objective[:-2],
-            outcome.solution.objective[-2] + 1,
-            outcome.solution.objective[-1],
+            *outcome.solution.objective[:-3],
+            outcome.solution.objective[-3] + 1,
+            *outcome.solution.objective[-2:],
         )
         return replace(outcome, solution=replace(outcome.solution, objective=more))
 
@@ -133,7 +134,7 @@ def test_a_solver_that_promises_too_much_is_caught_by_the_engine(monkeypatch: py
     with pytest.raises(DisagreementError) as caught:
         solve(opened(SWORDS))
     promised, played = caught.value.bundle["promised"], caught.value.bundle["played"]
-    assert promised[4] == played[4] + 1
+    assert promised[5] == played[5] + 1
 
 
 @pytest.mark.parametrize("drawing", ["Torch", "Regian Priest"])

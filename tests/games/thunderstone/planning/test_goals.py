@@ -28,7 +28,7 @@ def test_goals_are_read_in_a_plain_form(place: str, text: str | None, levels: tu
     ("place", "text", "says"),
     [
         ("dungeon", "fame", '"fame" is no level of a dungeon goal'),
-        ("dungeon", "vp+worth", '"worth" is no level of a dungeon goal'),
+        ("dungeon", "vp+gold", '"gold" is no level of a dungeon goal'),
         ("any", "2*fame+vp", '"fame" is no level of any goal'),
         ("dungeon", "vp,vp", "each level once"),
         ("dungeon", "2*vp+xp+vp", '"2\\*vp\\+xp\\+vp" names a level twice'),

@@ -45,7 +45,7 @@ def test_the_usual_weights() -> None:
         "village: take Regian Cleric",
         "rest: destroy Disease",
     ]
-    assert answer.notes[0].startswith("which turn is best rests on the weights of the goal, 3*vp+earned")
+    assert answer.notes[0].startswith("which turn is best rests on the weights of the goal, 3*points+earned")
 
 
 def test_what_the_usual_weights_rest_on() -> None:
@@ -168,7 +168,7 @@ def test_what_is_asked_wrongly() -> None:
     with pytest.raises(UsageError, match="no level of any goal"):
         solve(opened(TABLE), goal="fame", turn="any")
     with pytest.raises(UsageError, match="no level of a rest goal"):
-        solve(opened(TABLE), goal="2*vp+gold", turn="rest")
+        solve(opened(TABLE), goal="2*vp+levels", turn="rest")
     with pytest.raises(InputError) as caught:
         solve(opened(TABLE + "goal: 2*fame+vp\n"), turn="any")
     assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("TS311", 6)]
@@ -201,7 +201,8 @@ def test_every_kind_of_turn_equals_the_search(seed: int) -> None:
     deck: []
     xp: {random.randint(0, 4)}
     hall: [{", ".join(random.sample(MONSTERS, 3))}]
-    village: {{Thyrian Knight: 1, Elf Wizard: 1, Elf Sorcerer: 1, Short Sword: 1, Dagger: 2}}
+    village: {{Thyrian Knight: 1, Elf Wizard: 1, Elf Sorcerer: 1, Short Sword: 1, Dagger: 2, Goodberries: 1}}
+    players: {{others: [{{hand: [Griffon, Militia], deck: []}}]}}
     """
     file = opened(text)
     goal = None if seed % 3 == 0 else f"{random_sum(random, sorted(LEVELS['any']))},lost"

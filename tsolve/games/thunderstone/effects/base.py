@@ -75,6 +75,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """Brings Experience."""
     renews = False
     """Done with a Weapon in somebody's hands: a used Spell may be used a second time."""
+    trades = False
+    """Brings a card of the Village that the player chooses."""
     needs_price = False
     """Works on the card that is paid as the price, so that there must be one."""
     target: ClassVar[Target] = "none"
@@ -87,6 +89,10 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     def is_idle(self, book: "Book", state: "State", use: "Use") -> bool:
         """Whether a deed that readies would add nothing now."""
         return False
+
+    def takes(self) -> int:
+        """The most Victory Points of cards that it brings in the Dungeon without a battle."""
+        return 0
 
     def thrown_attack(self) -> int:
         """Attack that a Weapon adds once this deed threw it."""
@@ -287,6 +293,9 @@ class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
 class BreachEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     """What happens once when a Monster reaches Rank 1. (TS-16.1)"""
 
+    takes_owned = False
+    """Cards that players own leave the game or change hands."""
+
     @abstractmethod
     def apply(self, play: "Play", monster: str) -> None:
         """Carry it out, or put the players' choices on the stack."""
@@ -380,6 +389,10 @@ class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     """Leaves the player a choice."""
     happens = False
     """Happens in any case; the player only says when."""
+    takes_owned = False
+    """Cards of other players come to the active one."""
+    buys = False
+    """Cards of the Village come to the active player."""
 
     def attempts(self, book: "Book", state: "State") -> "list[Action]":
         """What the player might choose; empty for Spoils without a choice of this kind."""

@@ -19,8 +19,8 @@ from tsolve.games.thunderstone.explaining.walk import LIMIT, TOO_MANY
 from tsolve.games.thunderstone.explaining.world import Rules
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import (
-    UNBOUNDED,
     Found,
     Leaf,
     Solver,
@@ -68,7 +68,7 @@ class Expedition:
 
     def _is_enough(self, leaf: Leaf, aim: Aim, floor: int) -> bool:
         """Whether a leaf has more than `floor`, without its line where that can be told."""
-        if aim in ("magic", "light") or needs_search(self.game, leaf.situation.state, leaf.rank):
+        if aim in ("magic", "light") or needs_search(self.game, leaf.situation.state, leaf.rank, _goal(aim)):
             return self._from_leaf(leaf, aim, floor) is not None
         worth = self.rules.evaluator(_goal(aim)).attack(leaf.situation.state, leaf.rank)
         return worth is not None and (aim == "attack" or worth[0] > floor)
@@ -106,7 +106,7 @@ class Expedition:
         """The best of a leaf that reaches more than `floor`."""
         if aim in ("magic", "light"):
             return _measured(self.game, leaf, aim, floor, self._solve)
-        if needs_search(self.game, leaf.situation.state, leaf.rank):
+        if needs_search(self.game, leaf.situation.state, leaf.rank, _goal(aim)):
             there = replace(self.target, monster=leaf.monster, rank=leaf.rank)
             return self._searched(aim, floor, leaf.situation, there)
         goal = _goal(aim)

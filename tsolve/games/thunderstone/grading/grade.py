@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.grading.events import Event, events_of
 from tsolve.games.thunderstone.grading.prospects import Prospects
@@ -20,7 +19,8 @@ from tsolve.games.thunderstone.judging.grounds import (
 )
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
-from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, read_goal
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
+from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
@@ -50,7 +50,7 @@ def grade(
     played = play_line(opened, position.line, spans)
     place = _place((*played.states, played.result))
     compares = opened.state.step == "choose" and bool(goal or position.goal)
-    levels = _levels(opened, "any" if compares else place, goal)
+    levels = goal_of(opened, "any" if compares else place, goal)
     prospects = Prospects(game, levels, time_limit=time_limit, compares_turns=compares)
     peaks = Prospects(game, levels, "best", time_limit, prospects.evaluator, compares)
     watched = OneTurn(opened.book)
@@ -81,7 +81,7 @@ def grade(
         counted_down=tuple(level for level in levels if level in COUNTED_DOWN),
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
         readings=reading_answers(opened, readings_of(opened, played)),
-        notes=(*_notes(events), *table_notes(opened), *single_source_notes(opened)),
+        notes=(*_notes(events[len(turn) :]), *table_notes(opened), *single_source_notes(opened)),
     )
 
 
@@ -105,16 +105,6 @@ def _until_the_result(events: Sequence[Event], prospects: Prospects) -> tuple[Ev
 def _place(states: Iterable[State]) -> str:
     """Which kind of turn was played; a Dungeon turn where the line does not get that far."""
     return next((state.turn for state in states if state.turn), "dungeon")
-
-
-def _levels(opened: Opened, place: str, goal: str | None) -> tuple[str, ...]:
-    """The goal asked for, else that of the file, else the usual one of this kind of turn."""
-    if goal:
-        return read_goal(place, goal)
-    try:
-        return read_goal(place, opened.position.goal)
-    except UsageError as error:
-        raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
 
 
 def _notes(events: Iterable[Event]) -> Iterator[str]:

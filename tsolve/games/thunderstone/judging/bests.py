@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Attack, Visit
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
@@ -97,7 +98,7 @@ class Bests:
         key = (target, goal, draws)
         if key not in self._against:
             inside = enter(self.opened)
-            levels = goal or "win,vp,xp,lost,margin,shortfall"
+            levels = goal or ",".join(DEFAULTS["dungeon"])
             name = target.say(self.opened.book)
             answer = self.solve(
                 inside, levels, name, self.backend, self.time_limit, draws=draws, what_if=False

@@ -24,6 +24,7 @@ from tsolve.games.thunderstone.judging.expecting.compared import (
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played, attacked_name
+from tsolve.games.thunderstone.scoring import points
 from tsolve.games.thunderstone.target import Target, target_at
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import (
@@ -183,6 +184,7 @@ class _Expectations:
             "target": attacked_name(self.book, played.moves, tally) or None,
             "total": tally.value if tally.outcome else None,
             "win": won,
+            "points": points(self.book, played.result),
             "vp": worth.get("vp", (monster.vp or 0) if won and monster is not None else 0),
             "xp": worth.get("xp", tally.xp),
             "lost": tally.lost,

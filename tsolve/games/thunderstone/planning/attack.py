@@ -8,12 +8,13 @@ resources, and the engine's own steps turn the totals into the Attack Value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
@@ -26,8 +27,10 @@ from tsolve.games.thunderstone.effects.battle.hinder import (
     takes_part,
     within_scope,
 )
+from tsolve.games.thunderstone.effects.battle.victims import is_victim
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers, wards
 from tsolve.games.thunderstone.planning.casting import Cast, casts
+from tsolve.games.thunderstone.planning.prices import FREE, Price, Prices
 from tsolve.games.thunderstone.planning.ways import (
     HeroClass,
     Ready,
@@ -38,7 +41,7 @@ from tsolve.games.thunderstone.planning.ways import (
     ways,
 )
 from tsolve.games.thunderstone.planning.weights import objective
-from tsolve.games.thunderstone.planning.worth import worth_terms
+from tsolve.games.thunderstone.planning.worth import victims_at, worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.parts import Part, Struck, echo_parts, loose_parts, used_parts
@@ -75,6 +78,7 @@ class Case(msgspec.Struct, frozen=True):
     problem: Problem
     meaning: dict[tuple[str, str], Prepared]
     heroes: tuple[HeroClass, ...]
+    goal: tuple[str, ...]
     pool_for_all: Suffers = ""
     warded: int = NONE
     """The Battle Effect that is kept away, by its number among those that will be carried out."""
@@ -96,19 +100,35 @@ DISEASE = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"
 
 def attack_cases(book: Book, state: State, rank: int, goal: tuple[str, ...]) -> list[Case]:
     """The problems whose best solution is the best attack on that Rank by the goal."""
+    cards = [member.card for member in state.party if not member.left]
     return [
         case
         for warded in wards(book, state, rank)
-        for case in Statement(Battlefield(book, state, rank, warded), goal).cases()
+        for case in Statement(Battlefield(book, state, rank, warded), goal, cards).cases()
     ]
 
 
 class Statement:
     """States one attack as problems, part by part."""
 
-    def __init__(self, at: Battlefield, goal: tuple[str, ...]) -> None:
+    def __init__(self, at: Battlefield, goal: tuple[str, ...], cards: Iterable[str]) -> None:
+        """`cards` are those that may be in the hand."""
         self.at, self.goal = at, goal
         self.asked = asked.asked_of(at.field) | ({"gold"} if at.gilded else set())
+        self.prices = Prices(goal)
+        self.classes = self._victim_classes([at.book.card(card) for card in dict.fromkeys(cards)])
+
+    def _victim_classes(self, cards: list[Card]) -> tuple[tuple[Price, ...], ...]:
+        """For each effect that destroys cards the different prices of those that it may destroy; none where
+        they cost nothing, whichever it is.
+        """
+        if not self.prices.counts:
+            return ((),) * len(self.at.victims)
+        found = []
+        for effect in self.at.victims:
+            prices = self.prices.among(card for card in cards if is_victim(self.at.book, card, effect.target))
+            found.append(prices if any(price != FREE for price in prices) else ())
+        return tuple(found)
 
     def cases(self) -> Iterator[Case]:
         """Every cast with every choice that is made for the whole party."""
@@ -146,9 +166,8 @@ class Statement:
             frame.constraints,
             objective=frame.objective,
         )
-        return Case(
-            self.at.state, self.at.rank, problem, meaning, tuple(self.at.heroes), pool, self.at.warded
-        )
+        heroes = tuple(self.at.heroes)
+        return Case(self.at.state, self.at.rank, problem, meaning, heroes, self.goal, pool, self.at.warded)
 
     def frame(self, cast: Cast, pool: Suffers) -> Frame:
         """The totals and what is made of them, for any party with this cast."""
@@ -164,6 +183,8 @@ class Statement:
             Total("diseases", prefer="more"),
             Total("xp", prefer="more"),
             Total("earned", prefer="more"),
+            Total("points", prefer="more", ruling="TS-17.2"),
+            Total("worth", prefer="more"),
             Total("eaten", prefer="more"),
             Total("thrown", prefer="more"),
             Total(
@@ -187,10 +208,15 @@ class Statement:
             for number in range(len(self.at.victims))
             for side in ("own", "lent", "loose")
         ]
+        totals += [
+            Total(victims_at(number, step))
+            for number, classes in enumerate(self.classes)
+            for step in range(len(classes))
+        ]
         terms, constraints = self._common_choice(pool)
         return Frame(
             tuple(totals),
-            (*terms, *worth_terms(self.at, self.goal, pool)),
+            (*terms, *worth_terms(self.at, self.goal, self.classes, pool)),
             constraints,
             objective(self.goal),
         )
@@ -206,6 +232,10 @@ class Statement:
             earned=tally.earned,
             thrown=thrown,
         )
+        if self.prices.counts_points:
+            start["points"] = scoring.points(self.at.book, state)
+        if self.prices.counts_worth:
+            start["worth"] = scoring.costs(self.at.book, state)
         for part in echo_parts(self.at.field, state):
             start[part.pool] += part.amount
         if "used" in self.asked:
@@ -234,6 +264,7 @@ class Statement:
         for number, effect in enumerate(self.at.victims):
             if effect.fits(self.at.book, card, 0) and not card.is_disease:
                 adds[f"victims loose {number}"] += 1
+                self._offer(adds, number, card, 1)
             if effect.count == "diseases" and card.is_disease:
                 adds["held"] += 1
         return adds
@@ -329,22 +360,30 @@ class Statement:
         adds["eaten"] += len(way.eats)
         adds["thrown"] += len(way.thrown)
         adds["lost"] += len(way.eats) + len(way.thrown)
+        given_up = self._given_up(way)
         own = hero.member.owner in (NONE, self.at.state.active)
         doomed = hero.member.doomed or (grip.strength <= 0 and self.at.fatal)
         costs = own and not (grip.held and any(arm.card.id in book.saving for arm in grip.held))
         if doomed and costs and not hero.member.doomed:
             adds["lost"] += 1
+            self._lose(adds, hero.card)
         if not doomed:
             for number, effect in enumerate(self.at.victims):
                 if effect.fits(book, hero.card, grip.strength):
                     adds[f"victims {'own' if costs else 'lent'} {number}"] += 1
+                    self._offer(adds, number, hero.card, int(costs))
+        for gone in given_up:
+            self._lose(adds, gone)
+            for number, effect in enumerate(self.at.victims):
+                if effect.fits(book, gone, 0):
+                    self._offer(adds, number, gone, -1)
         if attacks and hero.card.spoils:
             adds["xp"] += sum(spoils.experience(self.at.rank) for spoils in hero.card.spoils)
         for card in way.eats:
             for part in loose_parts(self.at.field, book.card(card)):
                 adds[part.pool] -= part.amount
         if cast.inspirers:
-            for gone in self._given_up(way):
+            for gone in given_up:
                 adds["magic"] -= magic_lost_with(cast.inspirers, gone)
         if self.asked:
             self._add_asked(hero, way, adds)
@@ -357,6 +396,18 @@ class Statement:
         return Option(
             ", ".join(words), dict(uses), {total: amount for total, amount in adds.items() if amount}
         )
+
+    def _lose(self, adds: Counter[str], card: Card) -> None:
+        """An own card leaves the game, for whatever the goal counts of it."""
+        price = self.prices.of(card)
+        for total, amount in zip(Price._fields, price, strict=True):
+            if amount:
+                adds[total] -= amount
+
+    def _offer(self, adds: Counter[str], number: int, card: Card, by: int) -> None:
+        """So many more own cards of this price are there for an effect to destroy."""
+        if classes := self.classes[number]:
+            adds[victims_at(number, classes.index(self.prices.of(card)))] += by
 
     def _given_up(self, way: Way) -> list[Card]:
         """The cards that leave the hand when the Hero is prepared so: Food eaten, a Weapon thrown."""

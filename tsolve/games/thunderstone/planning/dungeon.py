@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
 from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
+from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.effects.battle import ArmedBonus, DestroyEffect, GainDisease, Hinder, Weaken
+from tsolve.games.thunderstone.effects.battle.victims import is_victim
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
+from tsolve.games.thunderstone.planning.aftermath import Counted, endings, has_a_say, scores_unevenly
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
-from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, after_anything, after_attack
+from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result, counted_to_the_end
+from tsolve.games.thunderstone.planning.prices import Prices
 from tsolve.games.thunderstone.planning.realise import Script, rob
 from tsolve.games.thunderstone.planning.situations import Situation, reveals, robbery_matters, why_no_end
 from tsolve.games.thunderstone.planning.weights import weighed
@@ -29,8 +34,6 @@ from tsolve.games.thunderstone.turn.traps import trap_awaits
 from tsolve.games.thunderstone.turn.treasures import usable
 from tsolve.solve.problem import Outcome, Problem
 
-UNBOUNDED = 10**6
-"""Stands for a level of which nothing is known before solving."""
 _UNBOUNDED = dict.fromkeys(DUNGEON_LEVELS, UNBOUNDED)
 SEARCH_LIMIT = 50_000
 """The most positions of one exhaustive search: some ten seconds."""
@@ -73,6 +76,7 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
         "lost": -tally.lost,
         "diseases": tally.diseases_destroyed + _given_to(game, monster, state),
     }
+    most |= after_attack(book, state, rank, counted_to_the_end(goal))
     return _at_most(goal, most)
 
 
@@ -109,6 +113,7 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
         "lost": -lost,
         "diseases": sum(1 for card in owned if card in book.diseases),
     }
+    most |= after_anything(book, state, (prize.vp for prize in prizes), counted_to_the_end(goal))
     return _at_most(goal, most)
 
 
@@ -179,12 +184,14 @@ def engaged(state: State, place: int) -> list[str]:
     return [state.at(place).card, *party]
 
 
-def needs_search(game: Thunderstone, state: State, rank: int) -> bool:
+def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, ...]) -> bool:
     """Whether the attack holds a choice that the statement does not cover, so that the engine itself is
     searched.
     """
     book = game.book
     cards = engaged(state, rank)
+    if (counted := counted_to_the_end(goal)) and ends_oddly(book, state, rank, goal, counted):
+        return True
     if state.tainted or not book.unstated.isdisjoint(cards):
         return True
     if struck_oddly(game, state, rank):
@@ -234,6 +241,49 @@ def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
     return any(need.quantity == "used" for need in front_of(game.book, monster.id).needs)
 
 
+def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], counted: Counted) -> bool:
+    """Whether what these levels count of the end of the turn hangs on how the party is prepared, or on a
+    choice after the battle.
+    """
+    monster = book.card(state.at(rank).card)
+    party = [book.card(member.card) for member in state.party if not member.left]
+    if any(effect.takes_owned for card in party if card.is_hero for effect in card.spoils):
+        return True
+    if spoils_have_a_say(book, state, (monster, *party), counted):
+        return True
+    victims = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
+    weakens = any(isinstance(effect, Weaken) for effect in monster.battle) or state.weakened
+    may_end = (victims or weakens) and any(ending.over for ending in endings(book, state, rank))
+    if may_end and not book.reads("destroyed_leave", "end_of_battle"):
+        return True  # what was to leave is owned to the end of the game (TS-7.8)
+    prices = Prices(goal)
+    if not victims or not prices.counts:
+        return False
+    if "victory" in counted and prices.counts_worth:
+        return True
+    odd = scores_unevenly(book, state) or "victory" in counted  # which counts who owns a Thunderstone
+    for effect in victims:
+        fitting = [card for card in party if is_victim(book, card, effect.target)]
+        if effect.first and len(prices.among(fitting)) > 1:
+            return True
+        if odd and any(card.is_monster or card.scoring or card.kind == "thunderstone" for card in fitting):
+            return True
+    return False
+
+
+def spoils_have_a_say(book: Book, state: State, cards: Sequence[Card], counted: Counted) -> bool:
+    """Whether these levels may count what the Spoils of these cards leave to be chosen."""
+    spoiling = [card for card in cards if card.spoils]
+    gold = sum(card.gold or 0 for card in cards) if spoiling else 0
+    for card in spoiling:
+        for effect in card.spoils:
+            for option in effect.attempts(book, state):
+                dear = isinstance(option, Buy) and book.costs[option.card] > gold
+                if not dear and has_a_say(book, state, option, counted):
+                    return True
+    return False
+
+
 def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
     """Whether the Monster repeats Battle Effects that leave a choice or hang on what went before, or several
     of them may be kept away. (DS-7, DS-8)
@@ -268,8 +318,10 @@ def search_engine(
             return not target.fits(state, action.rank)
         if quiet and reveals(game, state, action):
             return True
-        return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
+        spoils = bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
+        return spoils and not has_a_say(game.book, state, action, counted)
 
+    counted = counted_to_the_end(goal)
     most = SEARCH_LIMIT if limit is None else limit
     found = best_line(game, start.state, lambda state: battle_result(game.book, state, goal), most, skip)
     if found is None:
@@ -284,7 +336,7 @@ def solve_leaf(
     game: Thunderstone, leaf: Leaf, goal: tuple[str, ...], solver: Solver, floor: Value | None
 ) -> tuple[Found | None, int]:
     """The best line of one leaf that is worth more than `floor`, and how many problems that took."""
-    if needs_search(game, leaf.situation.state, leaf.rank):
+    if needs_search(game, leaf.situation.state, leaf.rank, goal):
         found = search_engine(game, leaf.situation, goal, Target(rank=leaf.rank), quiet=True)
         return (found if found is not None and (floor is None or found.value > floor) else None), 1
     best: Found | None = None
@@ -298,6 +350,13 @@ def solve_leaf(
                 continue
             best = realise(game, situation, case, outcome, goal)
     return best, count
+
+
+def at_the_end(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> Found:
+    """The turn that ended the game before anybody was attacked. (TS-17.1)"""
+    value = battle_result(game.book, situation.state, goal)
+    assert value is not None
+    return Found("", 0, value, situation.line, situation.state)
 
 
 def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> Found | None:

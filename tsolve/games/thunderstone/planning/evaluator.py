@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.planning.aftermath import endings, head_start, tie
 from tsolve.games.thunderstone.planning.battlefield import wards
 from tsolve.games.thunderstone.planning.dungeon import (
     Value,
@@ -25,6 +26,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     search_engine,
     without_battle,
 )
+from tsolve.games.thunderstone.planning.goals import counted_to_the_end
 from tsolve.games.thunderstone.planning.ground import Ground, Kinds
 from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
@@ -68,6 +70,7 @@ class Evaluator:
         self.game, self.goal = game, goal
         self._levels = goal if "win" in goal else (*goal, "win")
         self._win = self._levels.index("win")
+        self._counted_to_the_end = counted_to_the_end(goal)
         self._kinds = Kinds(game.book)
         self._grounds: dict[Hashable, Ground] = {}
         self._visits: dict[Hashable, Reached | None] = {}
@@ -156,7 +159,8 @@ class Evaluator:
         uncertain = bool(
             monster in self._destroyers or unusual or state.tainted or state.outside or state.echoes
         )
-        if uncertain and needs_search(self.game, state, rank):
+        uncertain = uncertain or bool(self._counted_to_the_end)
+        if uncertain and needs_search(self.game, state, rank, self._levels):
             found = search_engine(
                 self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True
             )
@@ -192,13 +196,23 @@ class Evaluator:
 
     def _ground(self, state: State, rank: int, party: _Party, warded: int) -> Ground:
         """The statement that fits all hands under the effects of this position."""
-        key = rank, state.at(rank).card, party.effects, party.everywhere, warded
+        key = rank, state.at(rank).card, party.effects, party.everywhere, warded, self._end(state, rank)
         ground = self._grounds.get(key)
         if ground is None or not ground.supplies(party.gear):
             self._own(state)
             ground = Ground(self._kinds, state, rank, self._levels, self._owned, warded)
             self._grounds[key] = ground
         return ground
+
+    def _end(self, state: State, rank: int) -> Hashable:
+        """What follows the battle, as far as the goal counts it."""
+        if not self._counted_to_the_end:
+            return None
+        book = self.game.book
+        both = endings(book, state, rank)
+        if self._counted_to_the_end.isdisjoint(("lead", "victory")):
+            return both
+        return both, tuple((head_start(book, state, each), tie(book, state, each)) for each in both)
 
     def _counted(self, state: State, cards: list[str]) -> Hashable:
         """What some Heroes count in the hand; None where no Hero counts."""

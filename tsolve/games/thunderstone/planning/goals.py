@@ -6,11 +6,14 @@ A level may be a weighted sum of single levels (`weights`).
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.piles import contents
+from tsolve.games.thunderstone.planning.aftermath import Counted, end_of_turn
 from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighed
+from tsolve.games.thunderstone.scoring import costs, lead, points, winners
 from tsolve.games.thunderstone.state import NONE, State
 
 NO_BATTLE = 999
@@ -18,36 +21,50 @@ NO_BATTLE = 999
 
 DUNGEON_LEVELS = {
     "win": "1 when a Monster is defeated",
+    "points": "change of the final score by all that the turn does",
+    "lead": "final score less the best of the other players'",
+    "victory": "1 when the turn ends the game and wins it, -1 when it ends it and another player wins",
     "vp": "Victory Points of the defeated Monster",
     "xp": "XP gained in the battle, less what the preparation cost",
     "earned": "XP gained less XP spent, the same as xp in the Dungeon",
+    "worth": "growth of the deck's worth: printed costs of cards gained less those of cards destroyed",
     "lost": "own cards destroyed (fewer is better; a Disease that returns to its stack is none)",
     "margin": "by how much the Attack Value exceeds the Health of the defeated Monster",
+    "goes_on": "1 when the game goes on after the turn",
     "shortfall": "what is missing to defeat the attacked Monster (less is better)",
     "value": "the Attack Value",
     "diseases": "Diseases destroyed",
 }
 VILLAGE_LEVELS = {
     "worth": "growth of the deck's worth: printed costs of cards gained less those of cards destroyed",
+    "points": "change of the final score by all that the turn does",
+    "lead": "final score less the best of the other players'",
     "vp": "Victory Points of the cards gained less those of cards destroyed",
     "xp": "XP kept",
     "earned": "XP gained less XP spent",
     "lost": "own cards destroyed (fewer is better)",
     "gold": "gold made",
     "levels": "Heroes levelled up",
+    "thin": "cards destroyed, Diseases among them; a Hero that levels up is none",
+    "diseases": "Diseases destroyed",
+    "goes_on": "1, since a visit never ends the game",
 }
 REST_LEVELS = {
     "diseases": "Diseases destroyed",
     "lost": "own cards destroyed (fewer is better)",
     "thin": "1 when any card is destroyed",
     "worth": "printed cost of the destroyed card (less is better)",
+    "points": "change of the final score (the destroyed card's Victory Points are lost)",
+    "lead": "final score less the best of the other players'",
     "vp": "Victory Points of the destroyed card (less is better)",
+    "gold": "Gold Value of the destroyed card (less is better)",
+    "goes_on": "1, since a rest never ends the game",
 }
 DEFAULTS = {
-    "dungeon": ("win", "vp", "xp", "lost", "margin", "shortfall"),
-    "village": ("worth", "vp", "xp", "lost"),
-    "rest": ("diseases", "lost"),
-    "any": ("3*vp+earned+worth+2*lost+2*diseases", "vp", "worth", "earned", "lost", "diseases"),
+    "dungeon": ("win", "points", "vp", "xp", "lost", "margin", "goes_on", "shortfall"),
+    "village": ("worth", "points", "xp", "lost"),
+    "rest": ("diseases", "worth", "points", "gold", "thin"),
+    "any": ("3*points+earned+worth+2*lost+2*diseases", "points", "worth", "earned", "lost", "diseases"),
 }
 LEVELS = {
     "dungeon": DUNGEON_LEVELS,
@@ -55,6 +72,12 @@ LEVELS = {
     "rest": REST_LEVELS,
     "any": DUNGEON_LEVELS | VILLAGE_LEVELS | REST_LEVELS,
 }
+
+WHOLE_TURN = frozenset(("points", "lead", "victory", "worth", "goes_on"))
+"""Levels that count what the whole turn comes to, with all that follows its battle."""
+
+COMPARING = frozenset(("lead", "victory"))
+"""Levels that compare the players, so that everybody's cards must be known."""
 
 COUNTED_DOWN = ("lost", "shortfall")
 """Levels that count what is missing or lost, below zero: less is better."""
@@ -72,7 +95,7 @@ def closing(goal: tuple[str, ...]) -> tuple[str, ...]:
 
     For no other purpose is a card of one's own destroyed, unless the goal asks for the Attack Value itself.
     """
-    further = (BELOW_ZERO, "lost") if "value" in goal else ("lost", "shortfall", BELOW_ZERO)
+    further = (BELOW_ZERO, "lost") if "value" in goal else ("lost", "goes_on", "shortfall", BELOW_ZERO)
     return (*goal, *(level for level in further if level not in goal))
 
 
@@ -105,12 +128,18 @@ def read_goal(place: str, text: str | None) -> tuple[str, ...]:
 def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:
     """The worth of a Dungeon turn by the goal, once its battle is decided; None before.
 
-    A Trap that surely comes with the refilling of the Hall counts, too; one that chance may bring does not.
+    What surely follows the battle counts, such as a Trap that comes with the refilling of the Hall, or the
+    Thunderstone; what only chance or another player may bring then does not. As long as the player has a
+    choice that a level counts, nothing is decided.
     """
     tally = state.tally
     if not tally.outcome and not state.over:
         return None
     if state.step == "battle" and state.todo and _may_be_trapped(book, state):
+        return None
+    counted = counted_to_the_end(goal)
+    end = end_of_turn(book, state, counted) if counted else state
+    if end is None:
         return None
     leaving = [m for m in state.party if (m.doomed or m.perishes) and not m.left]
     doomed = [m.card for m in leaving if m.owner in (NONE, state.active)]
@@ -128,7 +157,33 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
         BELOW_ZERO: tally.below_zero,
         "diseases": tally.diseases_destroyed + cured,
     }
-    return weighed(goal, levels)
+    return weighed(goal, levels | whole_turn(book, end, counted))
+
+
+@cache
+def counted_to_the_end(goal: tuple[str, ...]) -> Counted:
+    """Those levels of the goal that count what the whole turn comes to."""
+    return WHOLE_TURN.intersection(name for level in goal for _, name in parts_of(level))
+
+
+def whole_turn(book: Book, end: State, counted: Counted) -> dict[str, int]:
+    """What the turn that ends so comes to in these levels."""
+    if not counted:
+        return {}
+    found = {"goes_on": int(not end.over), "victory": 0}
+    if "points" in counted:
+        found["points"] = points(book, end)
+    if "worth" in counted:
+        found["worth"] = costs(book, end)
+    if "lead" in counted or "victory" in counted:
+        found["lead"] = lead(book, end)
+        found["victory"] = victory(winners(book, end), end.active) if end.over else 0
+    return found
+
+
+def victory(best: tuple[int, ...], me: int) -> int:
+    """What it is to me that these players win: 1 if I do so alone, 0 with others, -1 not at all. (TS-17.2)"""
+    return int(best == (me,)) if me in best else -1
 
 
 def _may_be_trapped(book: Book, state: State) -> bool:
@@ -155,8 +210,7 @@ def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, 
     tally = state.tally
     gained = [book.card(card) for card in tally.gained]
     gone = [book.card(card) for card in (*tally.destroyed, *tally.levelled)]
-    levels = {
-        "worth": sum(card.cost or 0 for card in gained) - sum(card.cost or 0 for card in gone),
+    levels = whole_turn(book, state, counted_to_the_end(goal)) | {
         "vp": sum(card.vp or 0 for card in gained) - sum(card.vp or 0 for card in gone),
         "xp": state.me.xp,
         "earned": tally.earned,
@@ -164,9 +218,11 @@ def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, 
         "gold": tally.gold,
         "levels": len(tally.levelled),
         "diseases": tally.diseases_destroyed,
-        "thin": int(bool(tally.destroyed) or tally.diseases_destroyed > 0),
+        "thin": len(tally.destroyed) + tally.diseases_destroyed,
     }
-    known = {level: levels[level] for level in LEVELS[state.turn]}
+    if state.turn == "rest":
+        levels["gold"] = -sum(card.gold or 0 for card in gone)
+    known = {level: worth for level, worth in levels.items() if level in LEVELS[state.turn]}
     came = tally.gained[: len(tally.gained) - len(tally.levelled)]  # Heroes level up after the purchases
     bought = Counter(came) - Counter(tally.taken)
     return weighed(goal, known | dict.fromkeys(map(buying, bought), 1))

@@ -15,10 +15,11 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import (
-    UNBOUNDED,
     Found,
     Value,
+    at_the_end,
     leaves,
     search_engine,
     solve_leaf,
@@ -154,8 +155,9 @@ class _Dungeon:
                 return best, None
             if self.explorer.robbed:
                 return self._searched(target, ceiling)
-            for situation in level.situations if target == ANYBODY else ():
-                quiet = without_battle(self.game, situation, self.goal)
+            ends = [at_the_end(self.game, situation, self.goal) for situation in level.ended]
+            quiets = [without_battle(self.game, situation, self.goal) for situation in level.situations]
+            for quiet in (*ends, *quiets) if target == ANYBODY else ():
                 if quiet is not None and (best is None or quiet.value > best.value):
                     best = quiet
             for leaf in leaves(self.game, level.situations, self.goal, target):
@@ -312,7 +314,7 @@ def _visit_from(
         if outcome is None or outcome.solution is None:
             return None
         return played_visit(game, situation, rest_line(outcome.solution), goal, outcome)
-    if not covered(game, state):
+    if not covered(game, state, goal):
         return _searched(game, situation, goal, bar)
     visit = visit_problem(game, state, goal)
     outcome = _both(visit.problem, bar, backend, clock)
@@ -353,7 +355,7 @@ def played_visit(
     state = situation.state
     for action in actions:
         state = game.apply(state, action)
-    more, state = play_out(game, state)
+    more, state = play_out(game, state, goal)
     value = visit_result(game.book, state, goal)
     assert outcome.solution is not None
     if value != outcome.solution.objective:

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED, Found, Value, solve_leaf, without_battle
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
+from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
 from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.forced_draws import apart, drawn_with
@@ -45,7 +46,7 @@ from tsolve.solve.backends import solve
 from tsolve.solve.policy import Worth, average
 from tsolve.solve.problem import Outcome, Problem
 
-INDICATORS = ("win", "thin")
+INDICATORS = {"dungeon": ("win", "goes_on"), "rest": ("thin",)}
 """Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""
 
 
@@ -104,7 +105,7 @@ def write_policy(
         ),
         nodes=tuple(writer.nodes),
         ways=below.ways,
-        indicators=tuple(level for level in goal if level in INDICATORS),
+        indicators=tuple(level for level in goal if level in INDICATORS.get(root.state.turn, ())),
         counted_down=tuple(level for level in goal if level in COUNTED_DOWN),
         positions=searched.positions,
         low=() if searched.proved else tuple(map(exact, searched.low or ())),
@@ -164,7 +165,7 @@ class _Writer:
         """A node at which the turn ends without another card."""
         actions = node.line
         if node.final.tally.outcome:  # the policy goes as far as the battle
-            actions += tuple(play_out(self.game, node.final)[0])
+            actions += tuple(play_out(self.game, node.final, self.goal)[0])
         elif node.end is not None:
             actions += self._rest_of_turn(node.final, node.end).line
         (line, end, _, grounds, named), drawn = self._played(node.state, actions)

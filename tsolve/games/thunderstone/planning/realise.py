@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.actions import (
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, Prepared
+from tsolve.games.thunderstone.planning.prices import FREE, Prices
 from tsolve.games.thunderstone.planning.ways import arming
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.battle import strikes_of
@@ -57,7 +58,7 @@ class Script:
         for action in [*self._preparations(), Attack(self.case.rank)]:
             state = game.apply(state, action)
             line.append(action)
-        more, state = play_out(game, state, self)
+        more, state = play_out(game, state, self.case.goal, self)
         return line + more, state
 
     def _preparations(self) -> Iterator[Action]:
@@ -104,7 +105,7 @@ class Script:
             return meant[0] if meant else first
         if isinstance(first, Suffer):
             return self._suffer(state, options)
-        return plain_answer(self.game, state, options)
+        return plain_answer(self.game, state, options, self.case.goal)
 
     def _is_warded(self, state: State) -> bool:
         """Whether the Battle Effect that comes next is the one to be kept away."""
@@ -157,12 +158,14 @@ def rob(game: Thunderstone, state: State) -> tuple[list[Action], State]:
                 line.append(action)
                 if not _another_chooses(game, state):
                     break
-                action = plain_answer(game, state, game.legal_actions(state))
+                action = plain_answer(game, state, game.legal_actions(state), ())
     return line, state
 
 
-def play_out(game: Thunderstone, state: State, script: Script | None = None) -> tuple[list[Action], State]:
-    """Answer what remains of the turn: the script's choices in the battle, then Spoils and forced
+def play_out(
+    game: Thunderstone, state: State, goal: tuple[str, ...], script: Script | None = None
+) -> tuple[list[Action], State]:
+    """Answer what remains of the turn by the goal: the script's choices in the battle, then Spoils and forced
     discards.
     """
     line: list[Action] = []
@@ -172,7 +175,7 @@ def play_out(game: Thunderstone, state: State, script: Script | None = None) -> 
             spoils, state = _best_spoils(game, state)
             line += spoils
             continue
-        action = script.answer(state, options) if script is not None else plain_answer(game, state, options)
+        action = script.answer(state, options) if script else plain_answer(game, state, options, goal)
         state = game.apply(state, action)
         line.append(action)
     return line, state
@@ -183,19 +186,21 @@ def _another_chooses(game: Thunderstone, state: State) -> bool:
     return bool(state.todo) and game.mover(state) not in (state.active, CHANCE, UNKNOWN)
 
 
-def plain_answer(game: Thunderstone, state: State, options: list[Action]) -> Action:
-    """A choice that no level of a goal depends on: give up what is lent or worth least, keep what was
-    found.
+def plain_answer(game: Thunderstone, state: State, options: list[Action], goal: tuple[str, ...]) -> Action:
+    """A choice on which the battle does not depend: give up what is lent or, by the goal, worth least; keep
+    what was found.
     """
-    book = game.book
+    book, prices = game.book, Prices(goal)
 
     def worth(action: Action) -> tuple[int, ...]:
         if isinstance(action, Destroy):
             member = state.party[action.card]
             lent = member.owner not in (NONE, state.active)
             saved = member.perishes or saviour_of(book, state, action.card)
-            spare = member.left or lent or saved or book.card(member.card).is_disease
-            return 0 if spare else 1, book.card(member.card).cost or 0, action.card
+            card = book.card(member.card)
+            spare = member.left or lent or saved or card.is_disease
+            rank = prices.rank(FREE if spare else prices.of(card))
+            return 0 if spare else 1, *rank, card.cost or 0, action.card
         if isinstance(action, Discard):
             return 0, 0 if book.card(action.card).is_disease else 1, book.card(action.card).cost or 0
         if isinstance(action, DestroyFound):

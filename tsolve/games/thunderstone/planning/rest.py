@@ -4,37 +4,32 @@ from __future__ import annotations
 
 from tsolve.games.thunderstone.actions import Action, Destroy, Pass
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.weights import goal_terms, objective
+from tsolve.games.thunderstone.planning.goals import visit_result
+from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.twins import first_of_twins
-from tsolve.solve.problem import Choice, Option, Problem, Solution, Total
+from tsolve.solve.problem import Choice, Linear, Option, Problem, Solution, Total
 
-SOURCES = {
-    "diseases": (1, "diseases"),
-    "lost": (-1, "lost"),
-    "thin": (1, "thin"),
-    "worth": (1, "worth"),
-    "vp": (1, "vp"),
-}
-"""The levels of a goal as totals of the problem."""
 _NOTHING = "nothing"
 
 
 def rest_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Problem:
-    """One choice: nothing, or any card of the hand."""
-    options = [Option(_NOTHING)]
+    """One choice: nothing, or any card of the hand. What each comes to, the engine says."""
     present = [index for index, member in enumerate(state.party) if not member.left]
-    for index in first_of_twins(state, present):
-        card = game.book.card(state.party[index].card)
-        adds = {"thin": 1, "worth": -(card.cost or 0), "vp": -(card.vp or 0)}
-        adds["diseases" if card.is_disease else "lost"] = 1
-        options.append(Option(str(index), adds={total: amount for total, amount in adds.items() if amount}))
+    ways: dict[str, Action] = {_NOTHING: Pass()}
+    ways |= {str(index): Destroy(index) for index in first_of_twins(state, present)}
+    options = []
+    for name, action in ways.items():
+        worth = visit_result(game.book, game.apply(state, action), goal)
+        assert worth is not None
+        adds = {level: amount for level, amount in zip(goal, worth, strict=True) if amount}
+        options.append(Option(name, adds=adds))
     return Problem(
         "rest",
         (),
         (Choice("hand", 1, tuple(options), "TS-5.1"),),
-        tuple(Total(total) for _, total in SOURCES.values()),
-        tuple(goal_terms(goal, SOURCES)),
+        tuple(Total(level) for level in goal),
+        tuple(Linear(f"goal {level}", ((1, level),)) for level in goal),
         objective=objective(goal),
     )
 

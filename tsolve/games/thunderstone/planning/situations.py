@@ -44,6 +44,8 @@ class Level(msgspec.Struct, frozen=True):
 
     lost: int
     situations: tuple[Situation, ...]
+    ended: tuple[Situation, ...] = ()
+    """Those in which the game is over before anybody was attacked."""
 
 
 class Explorer:
@@ -89,9 +91,14 @@ class Explorer:
             return False
         lost = self._waiting[0][0]
         found: list[Situation] = []
+        ended: list[Situation] = []
         while self._waiting and self._waiting[0][0] == lost and self.complete:
-            self._look_at(heappop(self._waiting)[2], found)
-        self._levels.append(Level(lost, tuple(found)))
+            here = heappop(self._waiting)[2]
+            if here.state.over:
+                ended.append(here)
+            else:
+                self._look_at(here, found)
+        self._levels.append(Level(lost, tuple(found), tuple(ended)))
         return True
 
     def _wait(self, situation: Situation) -> None:
@@ -100,7 +107,7 @@ class Explorer:
 
     def _look_at(self, here: Situation, found: list[Situation]) -> None:
         key = self.game.key(here.state)
-        if key in self._seen or here.state.over:
+        if key in self._seen:
             return
         self._seen.add(key)
         if len(self._seen) > LIMIT or len(here.line) > LONGEST or self._is_over():

@@ -9,6 +9,7 @@ from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.dungeon import (
     Found,
     Leaf,
+    at_the_end,
     ceiling,
     leaves,
     needs_search,
@@ -17,10 +18,10 @@ from tsolve.games.thunderstone.planning.dungeon import (
     search_engine,
     without_battle,
 )
-from tsolve.games.thunderstone.planning.plan import Planned, played_visit
+from tsolve.games.thunderstone.planning.plan import Planned, played_visit, solve_visit
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
 from tsolve.games.thunderstone.planning.situations import Explorer, Situation
-from tsolve.games.thunderstone.planning.village import visit_line, visit_problem
+from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.solve.optima import all_optima
@@ -65,6 +66,10 @@ def _lines(
         if explorer.robbed:
             yield "searched", best
             return
+        for situation in level.ended:
+            ended = at_the_end(game, situation, planned.goal)
+            if ended.value == best.value and not target:
+                yield ("ended", game.key(situation.state)), ended
         for situation in level.situations:
             if state.turn != "dungeon":
                 yield from _visits(game, situation, planned)
@@ -81,7 +86,7 @@ def _lines(
 def _attacks(game: Thunderstone, leaf: Leaf, planned: Planned) -> Iterator[tuple[Hashable, Found]]:
     best = planned.best
     assert best is not None
-    if needs_search(game, leaf.situation.state, leaf.rank):
+    if needs_search(game, leaf.situation.state, leaf.rank, planned.goal):
         searched = search_engine(game, leaf.situation, planned.goal, Target(rank=leaf.rank))
         if searched is not None and searched.value == best.value:
             yield (leaf.rank, game.key(leaf.situation.state)), searched
@@ -115,6 +120,11 @@ def _visits(game: Thunderstone, situation: Situation, planned: Planned) -> Itera
                 (key, repr(solution.counts)),
                 played_visit(game, situation, rest_line(solution), planned.goal, _outcome(solution)),
             )
+        return
+    if not covered(game, situation.state, planned.goal):
+        found = solve_visit(game, situation, planned.goal)
+        if found is not None and found.value == best.value:
+            yield (key, "searched"), found
         return
     visit = visit_problem(game, situation.state, planned.goal)
     for solution in all_optima(visit.problem, best.value, MOST):

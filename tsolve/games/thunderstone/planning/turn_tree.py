@@ -14,7 +14,7 @@ from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
-from tsolve.games.thunderstone.planning.dungeon import UNBOUNDED
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.situations import (
@@ -116,7 +116,8 @@ class Turn:
         state = node.state
         if state.turn != "dungeon":
             return self._most_of_visit
-        key = state.standing, state.dungeon, state.tally.lost, state.tally.earned, state.lent
+        tally = state.tally
+        key = state.standing, state.dungeon, tally.lost, tally.earned, state.lent, tally.moved
         if key not in self._ceilings:
             self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
         return self._ceilings[key]

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.planning.answer import Asked, turn_answer
 from tsolve.games.thunderstone.planning.goals import read_goal
+from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.state import Place, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, TurnWorth
@@ -58,13 +58,13 @@ def solve(
     target = target or opened.position.target
     state = opened.state if turn is None else replace(opened.state, turn="", step="choose")
     if turn == "any":
-        return _best_turn(opened, state, _levels(opened, turn, goal), target, asked)
+        return _best_turn(opened, state, goal_of(opened, turn, goal), target, asked)
     if turn is not None:
         state = opened.game.apply(state, Visit(turn))
     if state.step == "choose":
         return _each_turn(opened, goal, target, asked)
     return turn_answer(
-        opened.game, state, _levels(opened, state.turn, goal), _target(opened, state, target), asked
+        opened.game, state, goal_of(opened, state.turn, goal), _target(opened, state, target), asked
     )
 
 
@@ -77,7 +77,7 @@ def check_wishes(opened: Opened, goal: str | None, target: str | None) -> None:
     if state.step == "choose":
         state = opened.game.apply(state, Visit("dungeon"))
     if goal:
-        read_goal(state.turn, goal)
+        goal_of(opened, state.turn, goal)
     _target(opened, state, target)
 
 
@@ -99,7 +99,7 @@ def _best_turn(
     found.sort(key=lambda each: _numbers(each[0]), reverse=True)
     turns = tuple(worth for worth, _, _ in found)
     equal = [each.turn for each in turns[1:] if _numbers(each) == _numbers(turns[0])]
-    notes = [_BY_WEIGHTS.format(goal=levels[0])]
+    notes = [_BY_WEIGHTS.format(goal=levels[0])] if "+" in levels[0] else []
     notes += [_AS_GOOD.format(turns=", ".join(equal))] if equal else []
     others = tuple(plan for _, place, answer in found[1:] for plan in _summed_up(place, answer))
     merged = _together(found[0][2], answers, others, tuple(notes))
@@ -115,7 +115,7 @@ def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Aske
     for place in PLACES:
         state = game.apply(opened.state, Visit(place))
         inside = place == "dungeon"
-        levels = _levels(opened, place, goal) if inside else read_goal(place, None)
+        levels = goal_of(opened, place, goal) if inside else read_goal(place, None)
         monster = _target(opened, state, target) if inside else ANYBODY
         options = asked if inside else asked._replace(all_lines=False, top=0)
         answers.append(_named(place, turn_answer(game, state, levels, monster, options)))
@@ -167,16 +167,6 @@ def _summed_up(place: Place, answer: SolveAnswer) -> tuple[Plan, ...]:
     outcome = f"On average {', '.join(f'{level} {mean.exact}' for level, mean in means)}."
     line = LineAnswer(policy.nodes[0].steps, outcome)
     return (Plan(f"{place}: {policy.first}, then as the cards come", policy.goal, (), line),)
-
-
-def _levels(opened: Opened, turn: str, goal: str | None) -> tuple[str, ...]:
-    """The levels of the goal asked for, else of the file's, else of the usual one."""
-    if goal:
-        return read_goal(turn, goal)
-    try:
-        return read_goal(turn, opened.position.goal)
-    except UsageError as error:
-        raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
 
 
 def _target(opened: Opened, state: State, name: str | None) -> Target:

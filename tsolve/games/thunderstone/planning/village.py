@@ -10,6 +10,7 @@ from itertools import combinations
 
 import msgspec
 
+from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.actions import Action, Buy, LevelUp, Pass, Use
 from tsolve.games.thunderstone.cards import Ability
 from tsolve.games.thunderstone.effects.deeds import (
@@ -19,25 +20,31 @@ from tsolve.games.thunderstone.effects.deeds import (
     MorePurchases,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.goals import BUYS, buying
+from tsolve.games.thunderstone.planning.aftermath import scores_unevenly
+from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_the_end
 from tsolve.games.thunderstone.planning.weights import goal_terms, objective
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.market import Stack, left_of, stacks
 from tsolve.games.thunderstone.twins import likeness
-from tsolve.solve.problem import Choice, Option, Problem, Resource, Solution, Total
+from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Solution, Term, Total
 
 PRICES = ("militia", "valued")
 SOURCES = {
     "worth": (1, "worth"),
+    "points": (1, "points"),
+    "lead": (1, "lead"),
     "vp": (1, "vp"),
     "xp": (1, "xp"),
     "earned": (1, "earned"),
     "lost": (-1, "lost"),
     "gold": (1, "made"),
     "levels": (1, "levels"),
+    "thin": (1, "thin"),
+    "diseases": (1, "diseases"),
+    "goes_on": (1, "goes on"),
 }
-"""The levels of a goal as totals of the problem."""
+"""The levels of a goal as totals and terms of the problem."""
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -98,7 +105,7 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Vi
         for bought in _runs(state, stack, most):
             cost = sum(book.card(card).cost or 0 for card in bought)
             adds = {"purchases": -len(bought), "gold": -cost, "worth": cost}
-            adds["vp"] = sum(book.card(card).vp or 0 for card in bought)
+            adds["vp"] = adds["points"] = sum(book.card(card).vp or 0 for card in bought)
             adds |= {level: 1 for level in map(buying, set(bought)) if level in wanted}
             option = Option(f"{len(bought)} bought", dict(Counter(bought)), _nonzero(adds))
             options.append(option)
@@ -109,26 +116,41 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Vi
         tuple(Resource(card, left_of(state, card), "TS-1.4") for card in state.stalls),
         tuple(choices),
         (*_totals(game, state), *(Total(level, prefer="more") for level in wanted)),
-        tuple(goal_terms(goal, SOURCES | {level: (1, level) for level in wanted})),
+        (
+            *_terms(game, state, goal),
+            *goal_terms(goal, SOURCES | {level: (1, level) for level in wanted}),
+        ),
         objective=objective(goal),
     )
     return Visit(state, problem, classes, fates, purchases)
+
+
+def _terms(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Iterator[Term]:
+    """What is no sum of the cards' fates alone."""
+    counted = counted_to_the_end(goal)
+    if "lead" in counted:
+        ahead = scoring.lead(game.book, state) - scoring.points(game.book, state)
+        yield Linear("lead", ((1, "points"),), ahead, "TS-17.2")
+    if "goes_on" in counted:
+        yield Linear("goes on", (), 1)
 
 
 def _totals(game: Thunderstone, state: State) -> Iterator[Total]:
     tally, book = state.tally, game.book
     gone = [book.card(card) for card in tally.destroyed]
     come = [book.card(card) for card in tally.gained]
-    cost = sum(card.cost or 0 for card in come) - sum(card.cost or 0 for card in gone)
-    points = sum(card.vp or 0 for card in come) - sum(card.vp or 0 for card in gone)
+    vp = sum(card.vp or 0 for card in come) - sum(card.vp or 0 for card in gone)
     yield Total("gold", state.gold, low=0, prefer="more", ruling="TS-4.3")
     yield Total("made", state.gold, prefer="more", ruling="TS-4.3")
     yield Total("purchases", state.purchases, low=0, prefer="more", ruling="TS-4.4")
     yield Total("xp", state.me.xp, low=0, prefer="more", ruling="TS-6.1")
     yield Total("earned", tally.earned, prefer="more")
-    yield Total("worth", cost, prefer="more")
-    yield Total("vp", points, prefer="more")
+    yield Total("worth", scoring.costs(book, state), prefer="more")
+    yield Total("points", scoring.points(book, state), prefer="more")
+    yield Total("vp", vp, prefer="more")
     yield Total("lost", tally.lost, prefer="less")
+    yield Total("thin", len(tally.destroyed) + tally.diseases_destroyed, prefer="more")
+    yield Total("diseases", tally.diseases_destroyed, prefer="more")
     yield Total("levels", prefer="more")
     for price in PRICES:
         yield Total(f"price {price}", low=0, high=0)
@@ -172,8 +194,10 @@ def _option(game: Thunderstone, state: State, index: int, fate: Fate) -> Option:
     dies = bool(fate.paid) or any(card.abilities[number].destroy == "self" for number in fate.abilities)
     if dies:
         adds["lost"] += 1
+        adds["thin"] += 1
         adds["worth"] -= card.cost or 0
         adds["vp"] -= card.vp or 0
+        adds["points"] -= card.vp or 0
     else:
         adds["gold"] += card.gold or 0
         adds["made"] += card.gold or 0
@@ -188,6 +212,7 @@ def _option(game: Thunderstone, state: State, index: int, fate: Fate) -> Option:
         adds["earned"] -= card.level_up_xp or 0
         adds["worth"] += (into.cost or 0) - (card.cost or 0)
         adds["vp"] += (into.vp or 0) - (card.vp or 0)
+        adds["points"] += (into.vp or 0) - (card.vp or 0)
         adds["levels"] += 1
     uses = {fate.becomes: 1} if fate.becomes else {}
     return Option(fate.id, uses, _nonzero(adds))
@@ -236,8 +261,10 @@ def _runs(state: State, stack: Stack, most: int) -> Iterator[tuple[str, ...]]:
         yield tuple(bought)
 
 
-def covered(game: Thunderstone, state: State) -> bool:
+def covered(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool:
     """Whether the statement covers every ability at hand; if not, the engine itself must be searched."""
+    if not {"points", "lead"}.isdisjoint(counted_to_the_end(goal)) and scores_unevenly(game.book, state):
+        return False
     return all(
         _is_stated(ability)
         for member in state.party

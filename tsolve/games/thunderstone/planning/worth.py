@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.effects.battle.hinder import live_pools, may_sink, sinks_at_last
+from tsolve.games.thunderstone.planning.aftermath import Ending, endings, head_start, tie
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
-from tsolve.games.thunderstone.planning.goals import BELOW_ZERO
+from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end
+from tsolve.games.thunderstone.planning.prices import Price
 from tsolve.games.thunderstone.planning.terms import Terms
 from tsolve.games.thunderstone.planning.weights import goal_terms
 from tsolve.games.thunderstone.turn.attack_value import around_disease
@@ -24,14 +26,28 @@ _GONE: dict[str, tuple[str, ...]] = {
 """What of a Monster's possible victims the preparation of the party uses up."""
 
 
-def worth_terms(at: Battlefield, goal: tuple[str, ...], pool: Suffers) -> list[Term]:
-    """The terms, ending in one `goal <level>` for each level; `pool` is the one chosen for all Heroes."""
-    return _Worth(at, goal).terms(pool)
+def worth_terms(
+    at: Battlefield, goal: tuple[str, ...], classes: tuple[tuple[Price, ...], ...], pool: Suffers
+) -> list[Term]:
+    """The terms, ending in one `goal <level>` for each level.
+
+    `classes` are the different prices of what each effect may destroy, what is given up first at the front;
+    `pool` is the total chosen for all Heroes.
+    """
+    return _Worth(at, goal, classes).terms(pool)
+
+
+def victims_at(number: int, step: int) -> str:
+    """The total of own cards that an effect may destroy, of one price."""
+    return f"victims {number} at price {step}"
 
 
 class _Worth:
-    def __init__(self, at: Battlefield, goal: tuple[str, ...]) -> None:
-        self.at, self.goal = at, goal
+    def __init__(
+        self, at: Battlefield, goal: tuple[str, ...], classes: tuple[tuple[Price, ...], ...]
+    ) -> None:
+        self.at, self.goal, self.classes = at, goal, classes
+        self.counted = counted_to_the_end(goal)
 
     def terms(self, pool: Suffers) -> list[Term]:
         book = self.at.book
@@ -122,7 +138,8 @@ class _Worth:
         won = terms.add(Pick("won", enough, win, 0, "TS-7.6"))
         has_won = Test(won, at_least=1)
         xp = terms.add(Linear("all xp", ((1, "xp"),), self.at.monster.xp or 0, "TS-7.6"))
-        lost = terms.add(Linear("all lost", ((-1, "lost"), *((-1, term) for term in self._losses(terms)))))
+        losses = list(self._losses(terms))
+        lost = terms.add(Linear("all lost", ((-1, "lost"), *((-1, term) for term in losses))))
         short = terms.add(Clamp("short", over, high=0))
         if self.at.field.needs:
             lack = terms.add(Pick("lack", enough, -1, 0, self.at.field.needs[0].rulings[0]))
@@ -142,8 +159,59 @@ class _Worth:
         }
         if BELOW_ZERO in self.goal:
             goals[BELOW_ZERO] = (1, terms.add(Clamp("below zero", terms.held["value"], high=0)))
+        if self.counted:
+            goals |= self._to_the_end(terms, has_won, losses)
         for term in goal_terms(self.goal, goals):
             terms.add(term)
+
+    def _to_the_end(self, terms: Terms, has_won: Test, losses: list[str]) -> dict[str, tuple[int, str]]:
+        """What the whole turn comes to: the party's own losses, and what follows the battle. (TS-17.2)"""
+        book, state = self.at.book, self.at.state
+        won, lost = endings(book, state, self.at.rank)
+        me = state.active
+        goes_on = Pick("goes on", has_won, int(not won.over), int(not lost.over), "TS-17.1")
+        found = {"goes_on": (1, terms.add(goes_on))}
+        if "worth" in self.counted:
+            end = terms.add(Pick("worth of the end", has_won, won.costs, lost.costs))
+            found["worth"] = 1, self._less_victims(terms, "worth", end, losses)
+        if self.counted.isdisjoint(("points", "lead", "victory")):
+            return found
+        end = terms.add(Pick("points of the end", has_won, won.points[me], lost.points[me], "TS-17.1"))
+        points = self._less_victims(terms, "points", end, losses)
+        found["points"] = 1, points
+        if not self.counted.isdisjoint(("lead", "victory")):
+            ahead = [head_start(book, state, ending) for ending in (won, lost)]
+            start = terms.add(Pick("head start", has_won, ahead[0], ahead[1]))
+            lead = terms.add(Linear("lead", ((1, points), (1, start)), ruling="TS-17.2"))
+            found["lead"] = 1, lead
+            victor = self._victory(terms, lead, won, "won")
+            loser = self._victory(terms, lead, lost, "lost")
+            found["victory"] = 1, terms.add(Pick("victory", has_won, victor, loser))
+        return found
+
+    def _less_victims(self, terms: Terms, quantity: str, end: str, losses: list[str]) -> str:
+        """A quantity of the whole turn, less what leaves with the cards that the Monster destroys."""
+        parts = [(1, quantity), (1, end)]
+        for number, (classes, loss) in enumerate(zip(self.classes, losses, strict=True)):
+            amounts = [getattr(price, quantity) for price in classes]
+            if not any(amounts):
+                continue
+            parts.append((-amounts[0], loss))
+            for step in range(len(amounts) - 1):
+                cheaper = tuple((-1, victims_at(number, each)) for each in range(step + 1))
+                name = f"{quantity} {number} beyond price {step}"
+                beyond = terms.add(Linear(f"{name} or less", ((1, loss), *cheaper)))
+                beyond = terms.add(Clamp(name, beyond, low=0))
+                parts.append((amounts[step] - amounts[step + 1], beyond))
+        return terms.add(Linear(f"{quantity} of the turn", tuple(parts)))
+
+    def _victory(self, terms: Terms, lead: str, ending: Ending, when: str) -> str | int:
+        """Who wins the game, if this ending ends it. (TS-17.2)"""
+        if not ending.over:
+            return 0
+        tied = tie(self.at.book, self.at.state, ending)
+        less = terms.add(Pick(f"no worse when {when}", Test(lead, at_least=0), tied, -1, "TS-17.2"))
+        return terms.add(Pick(f"victory when {when}", Test(lead, at_least=1), 1, less, "TS-17.2"))
 
     def _growth(self, terms: Terms) -> Iterator[tuple[int, str]]:
         """What the Monster's Health has beyond the printed one, as a part to subtract."""

@@ -169,7 +169,6 @@ class Conclude(tasks.Task, frozen=True):
         _spare(play)
         book, state = play.book, play.state
         rank = state.target
-        monster = book.card(hall.slot(state, rank).card)
         result = reckon(book, state, rank, in_full=play.trace is not None)
         if play.trace is not None:
             from tsolve.games.thunderstone.turn.barred import barred
@@ -195,79 +194,81 @@ class Conclude(tasks.Task, frozen=True):
             lack_rulings=lack.rulings if enough and lack is not None else (),
         )
         play.set(tally=tally)
-        rulings = (*(("TS-7.6",) if lack is None else lack.rulings), monster.ruling)
-        strikes = strikes_of(book, state, monster)
-        if won:
-            self._win(play, rank, rulings)
-        else:
-            self._lose(play, rank, rulings)
-        for number in strikes:
-            _strike_others(play, monster, number)
+        conclude(play, won, ("TS-7.6",) if lack is None else lack.rulings)
 
-    def _lose(self, play: Play, rank: int, rulings: tuple[str, ...]) -> None:
-        tally = play.state.tally
-        monster = play.book.card(tally.attacked)
-        missing = tally.lack or f"{tally.value} against Health {tally.health}"
-        play.note(
-            "battle", monster.id, rulings, f"not defeated: {missing}", "value", tally.health, tally.value
-        )
-        if stays := hall.why_it_stays(play.book, monster.id):
-            play.note("hall", monster.id, stays, f"stays in {hall.place_name(rank)}")
-            for guard in play.book.guards[monster.id]:
-                if guard.stays:
-                    play.exercise(monster.id, guard)
-            play.push(*_aftermath(play))
-            return
-        hall.send_down(play, rank, ("TS-7.5",))
-        play.push(*_aftermath(play, hall.Refill("removal")))
 
-    def _win(self, play: Play, rank: int, rulings: tuple[str, ...]) -> None:
-        book, state = play.book, play.state
-        monster = book.card(hall.slot(state, rank).card)
-        value = state.tally.value
-        play.note(
-            "battle",
-            monster.id,
-            rulings,
-            f"defeated: {value} against Health {state.tally.health}",
-            "value",
-            state.tally.health,
-            value,
-        )
-        sources = spoils_sources(play)
-        _bring_back(play)
-        hall.vacate(play, rank)
-        play.gain(monster.id)
-        xp = monster.xp or 0
-        extra = sum(effect.experience(rank) for source in sources for effect in book.card(source).spoils)
-        before = play.owner().xp
-        play.experience(xp + extra)
-        for source in sources:
-            for effect in book.card(source).spoils:
-                if effect.experience(rank):
-                    play.exercise(source, effect)
-        play.note(
-            "xp",
-            monster.id,
-            ("TS-7.6",),
-            f"{xp} XP" + (f" and {extra} more" if extra else ""),
-            "xp",
-            before,
-            before + xp + extra,
-        )
-        play.set(tally=replace(play.state.tally, defeated=monster.id, xp=xp + extra))
-        for player, each in [(p, each) for p in play.seats() for each in play.state.players[p].treasures]:
-            if (treasure := effect_of(book, each.card)) is not None:
-                treasure.after_defeat(play, player, each)
-        for bystander, everywhere in book.global_effects(play.state):
-            everywhere.after_defeat(play, bystander)
-            play.exercise(bystander, everywhere)
-        pending = tuple(
-            (source, number) for source in sources for number in range(len(book.card(source).spoils))
-        )
-        spoils = (Spoils(pending),) if pending else ()
-        refill = (RefillAfterVictory(),) if rank > 0 else ()
-        play.push(*_aftermath(play, *spoils, *_treasures(play), *refill))
+def conclude(play: Play, won: bool, rulings: tuple[str, ...] = ()) -> None:
+    """What follows the comparison, by these rulings: victory or defeat, and all that comes after it."""
+    state = play.state
+    monster = play.book.card(hall.slot(state, state.target).card)
+    strikes = strikes_of(play.book, state, monster)
+    decide = _win if won else _lose
+    decide(play, state.target, (*rulings, monster.ruling))
+    for number in strikes:
+        _strike_others(play, monster, number)
+
+
+def _lose(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
+    tally = play.state.tally
+    monster = play.book.card(tally.attacked)
+    missing = tally.lack or f"{tally.value} against Health {tally.health}"
+    play.note("battle", monster.id, rulings, f"not defeated: {missing}", "value", tally.health, tally.value)
+    if stays := hall.why_it_stays(play.book, monster.id):
+        play.note("hall", monster.id, stays, f"stays in {hall.place_name(rank)}")
+        for guard in play.book.guards[monster.id]:
+            if guard.stays:
+                play.exercise(monster.id, guard)
+        play.push(*_aftermath(play))
+        return
+    hall.send_down(play, rank, ("TS-7.5",))
+    play.push(*_aftermath(play, hall.Refill("removal")))
+
+
+def _win(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
+    book, state = play.book, play.state
+    monster = book.card(hall.slot(state, rank).card)
+    value = state.tally.value
+    play.note(
+        "battle",
+        monster.id,
+        rulings,
+        f"defeated: {value} against Health {state.tally.health}",
+        "value",
+        state.tally.health,
+        value,
+    )
+    sources = spoils_sources(play)
+    _bring_back(play)
+    hall.vacate(play, rank)
+    play.gain(monster.id)
+    xp = monster.xp or 0
+    extra = sum(effect.experience(rank) for source in sources for effect in book.card(source).spoils)
+    before = play.owner().xp
+    play.experience(xp + extra)
+    for source in sources:
+        for effect in book.card(source).spoils:
+            if effect.experience(rank):
+                play.exercise(source, effect)
+    play.note(
+        "xp",
+        monster.id,
+        ("TS-7.6",),
+        f"{xp} XP" + (f" and {extra} more" if extra else ""),
+        "xp",
+        before,
+        before + xp + extra,
+    )
+    play.set(tally=replace(play.state.tally, defeated=monster.id, xp=xp + extra))
+    for player, each in [(p, each) for p in play.seats() for each in play.state.players[p].treasures]:
+        if (treasure := effect_of(book, each.card)) is not None:
+            treasure.after_defeat(play, player, each)
+    for bystander, everywhere in book.global_effects(play.state):
+        everywhere.after_defeat(play, bystander)
+        play.exercise(bystander, everywhere)
+    pending = tuple((source, number) for source in sources for number in range(len(book.card(source).spoils)))
+    spoils = (Spoils(pending),) if pending else ()
+    refill = (RefillAfterVictory(),) if rank > 0 else ()
+    play.push(*_aftermath(play, *spoils, *_treasures(play), *refill))
 
 
 def _strike_others(play: Play, monster: Card, number: int) -> None:

@@ -156,7 +156,7 @@ def _discard_from_party(play: Play, card: str) -> int:
     owner = play.state.active if member.owner == NONE else member.owner
     if member.doomed or member.perishes:
         play.leave(index)
-        play.scrap(card, own=owner == play.state.active)
+        play.scrap(card, owner)
     else:
         play.discard(index)
     return owner

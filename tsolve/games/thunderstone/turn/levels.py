@@ -67,6 +67,7 @@ def carry_out(play: Play, action: LevelUp) -> None:
     cost = hero.level_up_xp or 0
     play.experience(-cost)
     play.leave(action.hero)
+    play.move(play.state.active, hero.id, -1)
     tally = play.state.tally
     play.set(
         removed=(*play.state.removed, hero.id), tally=replace(tally, levelled=(*tally.levelled, hero.id))

@@ -139,6 +139,7 @@ class BestExpectation(_Written, frozen=True):
     ] = ()
     total: Total | None = None
     win: bool | None = None
+    points: Annotated[Total | None, Meta(description="The change of the final score.")] = None
     vp: Total | None = None
     xp: Number | None = None
     lost: Number | None = None

@@ -58,7 +58,7 @@ class MustGiveUp(tasks.Task, frozen=True):
         hand = list(play.state.players[self.player].hand or ())
         hand.remove(action.card)
         play.player(self.player, hand=tuple(hand))
-        play.remove(action.card)
+        play.remove(action.card, self.player)
         note = f"destroyed by player {self.player + 1}"
         play.note("battle", action.card, (f"card.{self.source}", "TS-7.7"), note)
 

@@ -20,6 +20,8 @@ class CullDecks(BreachEffect, frozen=True, tag="cull_decks"):
     It strikes the decks: what the turn itself costs is not touched by it.
     """
 
+    takes_owned = True
+
     def apply(self, play: Play, monster: str) -> None:
         play.push(*(HuntHero(player, monster) for player in play.seats()))
 
@@ -40,7 +42,7 @@ class HuntHero(TurnUpCards, frozen=True):
 
     def take(self, play: Play, card: str) -> None:
         if card in play.book.heroes:
-            play.remove(card)
+            play.remove(card, self.player)
             note = f"destroyed on the deck of player {self.player + 1}"
             play.note("breach", card, self.rulings("TS-16.1"), note)
             return

@@ -26,6 +26,9 @@ class TakeMonster(Deed, frozen=True, tag="take_monster"):
     vp_from: Number
     vp_to: Number
 
+    def takes(self) -> int:
+        return self.vp_to
+
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         lord = state.party[use.card].card
         if not hall.is_monster(book, state, use.target):

@@ -25,6 +25,7 @@ class TradeUp(Deed, frozen=True, tag="trade_up"):
     """
 
     reveals = True
+    trades = True
     needs_price = True
     plus: Number
 

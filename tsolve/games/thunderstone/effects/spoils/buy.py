@@ -29,6 +29,7 @@ _WORDS = {
 class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
     """Buy one card of this type with the gold of the revealed cards that survived. (TS-14.1)"""
 
+    buys = True
     type: Literal["any", "weapon", "food", "spell", "villager", "light_item"]
 
     def attempts(self, book: Book, state: State) -> list[Action]:

@@ -22,6 +22,7 @@ class Loot(SpoilsEffect, frozen=True, tag="loot"):
     """
 
     happens = True
+    takes_owned = True
     cards: Count
     vp_to: Number
 
@@ -54,6 +55,7 @@ class LootDeck(TurnUpCards, frozen=True):
         left = list(self.seen)
         for card in taken:
             left.remove(card)
+            play.move(self.player, card, -1)
             play.gain(card)
             note = f"taken from player {self.player + 1}: {facts[card].vp or 0} VP"
             play.note("spoils", card, self.rulings("DS-4"), note)

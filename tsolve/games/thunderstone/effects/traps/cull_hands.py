@@ -56,5 +56,5 @@ class CullHand(Strike, frozen=True):
         gone = [card for card in hand if is_prey(book.card(card), self.of)]
         play.player(self.player, hand=tuple(card for card in hand if card not in gone))
         for card in gone:
-            play.remove(card)
+            play.remove(card, self.player)
             play.note("trap", card, self.rulings(), f"destroyed in the hand {whose}")

@@ -73,7 +73,7 @@ class Judge(tasks.Task, frozen=True):
             highest = max((other for seat, other in heroes if seat == player or not self.apart), default=0)
             whose = f"of player {player + 1}"
             if card in book.heroes and strength < highest:
-                play.remove(card)
+                play.remove(card, player)
                 note = f"destroyed on the deck {whose}: Strength {strength}, the highest is {highest}"
             else:
                 play.player(player, discard=(*play.state.players[player].discard, card))

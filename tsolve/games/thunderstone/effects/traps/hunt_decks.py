@@ -73,7 +73,7 @@ class Hunt(TurnUpCards, frozen=True):
     def take(self, play: Play, card: str) -> None:
         left = self.left
         if is_prey(play.book.card(card), self.of):
-            play.remove(card)
+            play.remove(card, self.player)
             left -= 1
             note = f"destroyed on the deck of player {self.player + 1}"
             play.note("trap", card, self.rulings("DS-6"), note)

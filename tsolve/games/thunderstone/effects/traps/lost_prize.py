@@ -55,5 +55,5 @@ class LosePrize(Strike, frozen=True):
             play.player(play.state.active, discard=tuple(discard))
         gained.remove(tally.defeated)
         play.set(tally=replace(tally, gained=tuple(gained), forfeited=True))
-        play.remove(tally.defeated)
+        play.remove(tally.defeated, play.state.active)
         play.note("trap", tally.defeated, self.rulings(), "destroyed: the Monster just won")

@@ -47,7 +47,7 @@ class TurnTop(TurnUpCards, frozen=True):
 
     def take(self, play: Play, card: str) -> None:
         if is_prey(play.book.card(card), self.of):
-            play.remove(card)
+            play.remove(card, self.player)
             note = f"destroyed on the deck of player {self.player + 1}"
             play.note("trap", card, self.rulings("DS-6"), note)
             return

@@ -32,6 +32,7 @@ class StoreCard(TreasureEffect, frozen=True, tag="store_card"):
     def apply(self, play: Play, action: UseTreasure) -> None:
         card = play.state.party[action.card].card
         play.leave(action.card)
+        play.move(play.state.active, card, -1)
         treasures.lay_under(play, action.treasure, card)
         play.note("treasure", card, (f"card.{action.treasure}", "DS-7"), "laid face down under the Treasure")
 
@@ -44,6 +45,7 @@ class StoreCard(TreasureEffect, frozen=True, tag="store_card"):
         play.player(owner, treasures=tuple(laid))
         play.remove(treasure.card)
         me = play.owner()
+        play.move(play.state.active, treasure.holds, 1)
         play.player(play.state.active, discard=(*me.discard, treasure.holds))
         play.exercise(treasure.card, self)
         rulings = (f"card.{treasure.card}", "DS-7")

@@ -1,0 +1,56 @@
+"""The goal that somebody asks for, of the command or of the file, and whether the position can answer it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.diagnostics import input_error
+from tsolve.errors import UsageError
+from tsolve.games.thunderstone.piles import has_unknown
+from tsolve.games.thunderstone.planning.goals import COMPARING, counted_to_the_end, read_goal
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.writing.position import Opened
+
+_HELP = "write down every hand, deck and discard pile: {example}"
+_OTHERS = "`players: {others: [{hand: [Militia], deck: [Torch], discard: []}]}`"
+
+
+def goal_of(opened: Opened, place: str, goal: str | None) -> tuple[str, ...]:
+    """The levels of the goal asked for, else of the file's, else of the usual one.
+
+    Raises UsageError for an unknown level asked for, InputError for one in the file (TS311), and where the
+    goal compares players of whom not all cards are known (TS315).
+    """
+    if goal:
+        levels = read_goal(place, goal)
+    else:
+        try:
+            levels = read_goal(place, opened.position.goal)
+        except UsageError as error:
+            raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
+    _check_known(opened, levels)
+    return levels
+
+
+def _check_known(opened: Opened, levels: tuple[str, ...]) -> None:
+    """Refuse a goal that compares the players where the position does not tell what they own. (TS-17.2)"""
+    compared = sorted(counted_to_the_end(levels) & COMPARING)
+    if not compared:
+        return
+    level, state = compared[0], opened.state
+    if len(state.players) == 1:
+        message = f'the level "{level}" compares the players, and there is no other player'
+        raise input_error("TS315", message, opened.decoded.span("players", "others"))
+    if has_unknown(state.me.deck):
+        message = f'the level "{level}" needs your score, and your deck is not known'
+        help_ = _HELP.format(example="`deck: [...]`, or `deck: []` for none")
+        raise input_error("TS315", message, opened.decoded.span("deck"), help_)
+    for index, player in enumerate(state.players[1:]):
+        if player.hand is None or has_unknown(player.deck):
+            what = "hand" if player.hand is None else "deck"
+            message = (
+                f'the level "{level}" needs every score, and the {what} of player {index + 2} is not known'
+            )
+            span = opened.decoded.span("players", "others", index, what)
+            raise input_error("TS315", message, span, _HELP.format(example=_OTHERS))

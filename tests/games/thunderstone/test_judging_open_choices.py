@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.state import State
 MONSTERS = ("Black Slime", "Mythlurian", "Skaladak", "Red Jelly", "Gray Ooze", "Judgement", "Medusa")
 BEHIND = ("Tyxr the Old", "Tyxr the Old", "Nixie", "none")
 CARDS = ("Militia", "Militia", "Dagger", "Torch", "Spear", "Regian Priest", "Thyrian Squire", "Elf Wizard")
-OTHERS = ("Militia", "Short Sword", "Torch", "Dagger")
+OTHERS = ("Militia", "Short Sword", "Barkeep", "Lantern", "Iron Rations")
 GUESSES = range(-2, 12)
 
 
@@ -40,7 +40,8 @@ def judged(random: Random) -> str:
     """Compare one random position; what its open choice decides, empty where nothing is open."""
     monster = random.choice(MONSTERS)
     hand = ", ".join(random.choice(CARDS) for _ in range(5))
-    theirs = ", ".join(random.choice(OTHERS) for _ in range(3))
+    seats = [", ".join(random.choice(OTHERS) for _ in range(4)) for _ in range(random.choice((1, 1, 3)))]
+    others = ", ".join(f"{{hand: [{theirs}], deck: []}}" for theirs in seats)
     claims = [f"- {{total: {value}, against: {monster}}}" for value in GUESSES]
     claims += [f"- {{defeats: {monster}}}", f"- {{not_defeats: {monster}}}"]
     file = opened(
@@ -48,10 +49,10 @@ def judged(random: Random) -> str:
             (
                 "turn: dungeon",
                 f"hand: [{hand}, 2 x Torch]",
-                "deck: [4 x Militia, 4 x Torch]",
+                "deck: [4 x Militia, 2 x Dagger]",
                 f"hall: [{monster}, {random.choice(BEHIND)}, none]",
                 "dungeon_deck: [Kingdom, Famine, Suffering]",
-                f"players: {{others: [{{hand: [{theirs}], deck: [Torch]}}]}}",
+                f"players: {{others: [{others}]}}",
                 f"line: [attack {monster} in Rank 1]",
                 "claims:",
                 *claims,
@@ -78,14 +79,14 @@ def verdict(truths: set[bool]) -> str:
 
 
 def every_end(game: Thunderstone, state: State) -> Iterator[State]:
-    """Every end of the turn, whatever is chosen: only the engine is asked, action by action."""
+    """Every end of the battle, whatever is chosen: only the engine is asked, action by action."""
     waiting, seen = [state], set()
     while waiting:
         here = waiting.pop()
         if here in seen:
             continue
         seen.add(here)
-        if here.step == "ending" or here.over:
+        if here.tally.outcome:
             yield here
         else:
             waiting += [game.apply(here, action) for action in game.legal_actions(here)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from copy import copy
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -42,7 +43,7 @@ from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
 
 _STEPS = ("effects", "buying", "levelling")
-MOST_CHOICES = 400
+MOST_CHOICES = 1_000
 """The most answers to open choices that are tried."""
 _MOST_SILENT = 50
 """More silent steps between two written ones than a turn can have."""
@@ -60,6 +61,14 @@ def play_line(opened: Opened, texts: Sequence[str], spans: Sequence[Span | None]
         if not line.step(text, spans[index] if index < len(spans) else None):
             break
     return line.played()
+
+
+class _Open(NamedTuple):
+    """A line that was gone on with by some choices, and what may be chosen next."""
+
+    choices: tuple[str, ...]
+    line: _Line
+    waiting: tuple[str, ...]
 
 
 class _Line:
@@ -327,29 +336,37 @@ class _Line:
         return self._summed_up(waiting, self._ways() if waiting else ())
 
     def _ways(self) -> tuple[Way, ...]:
-        """Every way in which the open choices can go, equal ends once; none where there are too many."""
+        """Every way in which the open choices can go, equal ends once. Where there are too many a way ends
+        when its battle is decided; none where even these are too many.
+        """
         found: list[Way] = []
-        waiting: list[tuple[tuple[str, ...], _Line]] = [((), self)]
+        undecided: list[_Open] = [_Open((), self, ())]
+        decided: list[_Open] = []
         seen: set[Hashable] = set()
         tried = 0
-        while waiting:
-            choices, here = waiting.pop()
-            for option in self.game.legal_actions(here.state):
-                tried += 1
-                if tried > MOST_CHOICES:
-                    return ()
-                made = (*choices, self.game.notation(here.state, option))
+        while undecided or decided:
+            choices, here, _ = (undecided or decided)[-1]
+            options = self.game.legal_actions(here.state)
+            tried += len(options)
+            if tried > MOST_CHOICES:
+                ends = (Way(each.choices, each.line._summed_up(each.waiting, ())) for each in decided)
+                return () if undecided else (*found, *ends)
+            (undecided or decided).pop()
+            for option in options:
                 other = here._fork()
                 other._apply(option)
-                is_open = other._finish()
+                waiting = other._finish()
                 key = self.game.key(other.state)
                 if key in seen:
                     continue
                 seen.add(key)
-                if is_open:
-                    waiting.append((made, other))
-                else:
+                made = (*choices, self.game.notation(here.state, option))
+                if not waiting:
                     found.append(Way(made, other._summed_up((), ())))
+                elif other.state.tally.outcome:
+                    decided.append(_Open(made, other, waiting))
+                else:
+                    undecided.append(_Open(made, other, waiting))
         return tuple(found)
 
     def _fork(self) -> _Line:

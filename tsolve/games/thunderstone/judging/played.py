@@ -50,7 +50,9 @@ class Played(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...] = ()
     """The answers to a choice that the line leaves open."""
     ways: tuple[Way, ...] = ()
-    """Every way in which the open choices can go; none where nothing is open, or there are too many ways."""
+    """Every way in which the open choices can go, at least until the battle is decided; none where nothing is
+    open, or there are too many ways.
+    """
 
     has_any_pool: bool = False
     """Whether totals were lowered of which the line does not say which, because it makes no difference."""

@@ -10,12 +10,15 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.actions import Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
+from tsolve.games.thunderstone.judging.expecting.compared import found_figure, stated_figure, worded
+from tsolve.games.thunderstone.judging.figures import figures
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
 from tsolve.games.thunderstone.turn.hall import place_name
+from tsolve.games.thunderstone.writing.numbering import step_number
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
@@ -41,6 +44,8 @@ class _Claim:
         self.book = opened.book
         (self.kind,) = claim.kinds
         self.span = opened.decoded.span("claims", index, self.kind)
+        self.after = None if claim.after is None else step_number(claim.after, opened.position.line)
+        """The steps after which it is judged; None for the end of the line."""
 
     def judge(self) -> ClaimAnswer:
         if self.kind in ("legal", "illegal"):
@@ -49,6 +54,8 @@ class _Claim:
             return self._gold()
         if self.kind in ("buys", "cannot_buy"):
             return self._purchase()
+        if self.claim.stated:
+            return self._figure()
         return self._battle()
 
     # verdicts
@@ -63,7 +70,8 @@ class _Claim:
         """`holds`: whether the statement is true; None when that cannot be told."""
         verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
         past = self.claim.after
-        after = "" if past is None else f" (after {past} step{'s' if past != 1 else ''})"
+        steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
+        after = "" if past is None else f" (after {steps})"
         return ClaimAnswer(self._text() + after, verdict, reason, rulings, calculation)  # type: ignore[arg-type]
 
     def _text(self) -> str:
@@ -74,6 +82,8 @@ class _Claim:
             return f"{self.kind}: {getattr(claim, self.kind)}"
         if self.kind == "gold":
             return f"gold {claim.gold}"
+        if claim.stated:
+            return f"{self.kind} {worded(stated_figure(self.opened, claim.stated[self.kind]))}"
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
         named = getattr(claim, self.kind)
         battle = self.kind in ("defeats", "not_defeats")
@@ -89,10 +99,10 @@ class _Claim:
 
     def _state(self) -> State | None:
         """The position after the steps that the claim asks for; None when the line breaks before."""
-        if not self.claim.after:
+        if not self.after:
             return self.opened.state
         assert self.played is not None  # the file was checked
-        return self.played.states[self.claim.after] if self.claim.after < len(self.played.states) else None
+        return self.played.states[self.after] if self.after < len(self.played.states) else None
 
     def _from(self, state: State, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played:
         """A line played from another position than that of the file."""
@@ -124,7 +134,7 @@ class _Claim:
 
     def _battle(self) -> ClaimAnswer:
         target = self._monster()
-        if self.played is not None and self.claim.after is None:
+        if self.played is not None and self.after is None:
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
         state = self._state()
         if state is None:
@@ -245,6 +255,22 @@ class _Claim:
         certain = f"{reason.rstrip('.')}, so the chance is {int(comes)}"
         return self._answer(wanted == comes, certain, rulings, table)
 
+    # figures
+
+    def _figure(self) -> ClaimAnswer:
+        """What the line has come to after a step, or at its end."""
+        assert self.played is not None  # the file was checked
+        if self.after is not None:
+            return self._broken() if self._state() is None else self._compare_figure(self.played)
+        return self._whatever_is_chosen(self.played, self._compare_figure)
+
+    def _compare_figure(self, played: Played) -> ClaimAnswer:
+        found = found_figure(self.opened, figures(self.opened, played, self.after)[self.kind])
+        wanted = stated_figure(self.opened, self.claim.stated[self.kind])
+        table = played.answer.calculation if self.kind in ("attack", "magic", "light", "penalty") else None
+        reason = f"{self.kind} {worded(found)}" if found is not None else "there is no battle so far"
+        return self._answer(found == wanted, reason, _rulings(table), table)
+
     # the Village
 
     def _gold(self) -> ClaimAnswer:
@@ -252,7 +278,7 @@ class _Claim:
         if state is None:
             return self._broken()
         if self.played is not None:
-            if self.claim.after is None:
+            if self.after is None:
                 return self._whatever_is_chosen(
                     self.played, lambda way: self._has_gold(*_gold_at(self.opened, way.result, way))
                 )
@@ -277,7 +303,7 @@ class _Claim:
 
     def _purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
-        if self.played is not None and self.claim.after is None:
+        if self.played is not None and self.after is None:
             return self._whatever_is_chosen(self.played, lambda way: self._purchase_of_line(way, card))
         state = self._state()
         if state is None:

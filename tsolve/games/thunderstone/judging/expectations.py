@@ -16,19 +16,24 @@ from tsolve.games.thunderstone.judging.expecting.compared import (
     counted,
     counted_names,
     doubted,
+    found_figure,
     same,
     so_far,
+    stated_figure,
     whatever_is_chosen,
     worded,
 )
+from tsolve.games.thunderstone.judging.figures import figures
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played, attacked_name
 from tsolve.games.thunderstone.scoring import points
 from tsolve.games.thunderstone.target import Target, target_at
+from tsolve.games.thunderstone.writing.numbering import step_number
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import (
     BestExpectation,
+    Figures,
     LineExpectation,
     RowExpectation,
 )
@@ -71,6 +76,8 @@ class _Expectations:
         yield from self._legality()
         if expect.line is not None:
             yield from self._line(expect.line)
+        for text, figures_then in expect.steps.items():
+            yield from self._after_step(text, figures_then)
         for index, wanted in enumerate(expect.claims):
             claim = self.claims[index]
             what = f"claims {index + 1}: {claim.text}"
@@ -139,6 +146,33 @@ class _Expectations:
             yield answered(("line",), "line", False, "a line", "the file has no line")
             return
         yield from whatever_is_chosen(played, lambda way: self._of_line(way, expect))
+        yield from whatever_is_chosen(played, lambda way: self._figures(way, ("line",), expect, None))
+
+    def _figures(
+        self, played: Played, path: Path, expect: Figures, step: int | None
+    ) -> Iterator[ExpectationAnswer]:
+        """What the line has come to after a step, or at its end, figure by figure."""
+        found = figures(self.opened, played, step)
+        for name, stated in expect.stated.items():
+            what = " ".join((*map(str, path), name))
+            wanted, value = stated_figure(self.opened, stated), found_figure(self.opened, found[name])
+            right = value if isinstance(value, tuple) else None
+            answer = same((*path, name), what, wanted, value, played.answer.outcome, right)
+            is_open = step is None and (played.undecided and value != wanted)
+            yield doubted(answer) if is_open else answer
+
+    def _after_step(self, text: str, expect: Figures) -> Iterator[ExpectationAnswer]:
+        """What the line has come to after one of its steps."""
+        played, path, line = self.played, ("steps", text), self.opened.position.line
+        number = step_number(text, line)
+        assert played is not None  # the file was checked
+        if number >= len(played.states):
+            told = f"the line does not get that far. {played.answer.outcome}"
+            yield answered(path, f"steps {text}", False, "a legal step", told)
+        elif number < len(line):
+            yield from self._figures(played, path, expect, number)
+        else:
+            yield from whatever_is_chosen(played, lambda way: self._figures(way, path, expect, None))
 
     def _of_line(self, played: Played, expect: LineExpectation) -> Iterator[ExpectationAnswer]:
         broken = next((step for step in played.answer.steps if step.refusal is not None), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target, split_count
@@ -12,6 +12,7 @@ from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, PolicyPart
 from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
+from tsolve.games.thunderstone.writing.numbering import step_number
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
@@ -55,13 +56,17 @@ class _Mentions:
                 self.found.report("TS413", message, self.decoded.span("about", index), help_)
 
     def claims(self) -> None:
-        length = len(self.file.line)
         for index, claim in enumerate(self.file.claims):
             for kind, kinds in _CLAIMED.items():
                 self._name(("claims", index, kind), getattr(claim, kind), kinds)
-            if claim.after is not None and claim.after > length:
-                span = self.decoded.span("claims", index, "after")
-                self.found.report("TS310", _too_short(length), span)
+            self._names(("claims", index), claim, ("destroyed", "gained"))
+            if claim.stated and not self.file.line:
+                span = self.decoded.span("claims", index, *claim.kinds)
+                self.found.report(
+                    "TS310", f"`{claim.kinds[0]}` is claimed of a `line`, and there is none", span
+                )
+            if claim.after is not None:
+                self._step(claim.after, self.decoded.span("claims", index, "after"))
 
     def expectations(self) -> None:
         expect = self.file.expect
@@ -74,6 +79,10 @@ class _Mentions:
         if expect.best is not None:
             self._name(("expect", "best", "target"), expect.best.target, _MONSTERS)
         self._names(("expect", "best"), expect.best, ("bought", "levelled", "destroyed"))
+        self._names(("expect", "line"), expect.line, ("destroyed", "gained"))
+        for text, figures in expect.steps.items():
+            self._step(text, self.decoded.key_span("expect", "steps", text))
+            self._names(("expect", "steps", text), figures, ("destroyed", "gained"))
         self._names(("expect", "after"), expect.after, ("hall", "hand", "discard", "removed", "village"))
         if expect.policy is not None:
             self._policy(expect.policy)
@@ -93,6 +102,13 @@ class _Mentions:
                 help_ = suggest(key, self.ruleset.interpretations)
                 span = self.decoded.span("expect", "readings", index)
                 self.found.report("TS412", f'unknown interpretation "{key}"', span, help_)
+
+    def _step(self, written: str | int, span: Span) -> None:
+        """A step that the line has."""
+        try:
+            step_number(written, self.file.line)
+        except ValueError as error:
+            self.found.report("TS310", str(error), span)
 
     def _policy(self, expect: PolicyExpectation) -> None:
         """Levels of the goal, Monsters and the cards that come, at every point of the policy."""

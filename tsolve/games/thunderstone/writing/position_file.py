@@ -85,8 +85,34 @@ class PlayersFile(_Written, frozen=True):
     others: Annotated[int, Meta(ge=0, le=4)] | Annotated[tuple[OtherFile, ...], Meta(max_length=4)] = 1
 
 
-class ClaimFile(_Written, frozen=True):
-    """A statement to be confirmed or refuted: exactly one kind, and `after` how many steps.
+class Figures(_Written, frozen=True):
+    """What a line has come to, by name."""
+
+    attack: Annotated[Total | None, Meta(description="The total of Attack that counts in the battle.")] = None
+    magic: Annotated[Total | None, Meta(description="The total of Magic Attack that counts.")] = None
+    light: Annotated[Total | None, Meta(description="The party's Light.")] = None
+    penalty: Annotated[
+        Number | None, Meta(description="What the Light Penalty takes off the Attack Value.")
+    ] = None
+    xp: Annotated[Total | None, Meta(description="Experience Points gained, less those paid.")] = None
+    lost: Annotated[Number | None, Meta(description="Own cards destroyed, without Diseases.")] = None
+    destroyed: Annotated[Cards | None, Meta(description="The cards destroyed, Diseases included.")] = None
+    gained: Annotated[Cards | None, Meta(description="The cards won, bought, taken and levelled up to.")] = (
+        None
+    )
+
+    @property
+    def stated(self) -> dict[str, int | tuple[str, ...]]:
+        """The figures that are given."""
+        named = {name: getattr(self, name) for name in FIGURES}
+        return {name: figure for name, figure in named.items() if figure is not None}
+
+
+FIGURES = ("attack", "magic", "light", "penalty", "xp", "lost", "destroyed", "gained")
+
+
+class ClaimFile(Figures, frozen=True):
+    """A statement to be confirmed or refuted: exactly one kind, and `after` which step.
 
     Totals and outcomes are those of the line; without a line those of the best line against that target.
     """
@@ -109,7 +135,12 @@ class ClaimFile(_Written, frozen=True):
     buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
     cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
     gold: Annotated[Number | None, Meta(description="The gold at hand for the purchases.")] = None
-    after: Annotated[Step | None, Meta(description="Judge after so many steps of `line`.")] = None
+    after: Annotated[
+        Step | str | None,
+        Meta(
+            description="Judge after this step of `line`: its number, its text, or how it begins: `attack`."
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         if len(self.kinds) != 1:
@@ -127,7 +158,10 @@ class ClaimFile(_Written, frozen=True):
         return [kind for kind in CLAIM_KINDS if getattr(self, kind) is not None]
 
 
-CLAIM_KINDS = ("legal", "illegal", "total", "defeats", "not_defeats", "buys", "cannot_buy", "gold")
+CLAIM_KINDS = (
+    *("legal", "illegal", "total", "defeats", "not_defeats", "buys", "cannot_buy", "gold"),
+    *FIGURES,
+)
 
 
 class BestExpectation(_Written, frozen=True):
@@ -155,7 +189,7 @@ class BestExpectation(_Written, frozen=True):
     destroyed: Annotated[Cards | None, Meta(description="The cards destroyed, Diseases included.")] = None
 
 
-class LineExpectation(_Written, frozen=True):
+class LineExpectation(Figures, frozen=True):
     """What judging the line comes to."""
 
     legal: bool | None = None
@@ -227,6 +261,10 @@ class Expectations(_Written, frozen=True):
     best: BestExpectation | None = None
     totals: Annotated[dict[str, Total], Meta(description="The best Attack Value against each Monster.")] = {}
     line: LineExpectation | None = None
+    steps: Annotated[
+        dict[str, Figures],
+        Meta(description="What the line has come to after a step: its text, or how it begins: `attack`."),
+    ] = {}
     calculation: Annotated[
         tuple[RowExpectation, ...],
         Meta(description="Rows of the line's calculation, else of the best line's."),

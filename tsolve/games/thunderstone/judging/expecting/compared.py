@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from tsolve.games.thunderstone.judging.figures import Figure
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.position import Opened
@@ -82,6 +83,16 @@ def whatever_is_chosen(
 def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:
     """An answer about the best line as far as it was looked for: another one may be better."""
     return answer if answer.holds else doubted(replace(answer, found=f"{UNDECIDED}, so far {answer.found}"))
+
+
+def found_figure(opened: Opened, figure: Figure) -> Figure:
+    """What a line has come to, cards by name."""
+    return counted(opened, figure) if isinstance(figure, tuple) else figure
+
+
+def stated_figure(opened: Opened, figure: Figure) -> Figure:
+    """The same as a file states it."""
+    return counted_names(opened, figure) if isinstance(figure, tuple) else figure
 
 
 def worded(value: object) -> str:

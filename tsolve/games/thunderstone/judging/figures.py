@@ -1,0 +1,48 @@
+"""What a line has come to after one of its steps, by name: from the trace and the tally, never from text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tsolve.games.thunderstone.judging.calculations import attack_calculation
+from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.trace import Entry
+
+Figure = int | tuple[str, ...] | None
+"""A number, or cards by their ids; None for what the line has not come to."""
+
+_PENALTY = "TS-10.2"
+
+
+def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[str, Figure]:
+    """Every figure after so many steps; None for the end of the line."""
+    if step is not None and step >= len(played.answer.steps):
+        step = None  # with what goes on by itself behind the last step
+    state = played.result if step is None else played.states[step]
+    tally = state.tally
+    rows: tuple[Entry, ...] = ()
+    if tally.outcome in ("won", "lost"):
+        entries = [entry for each in played.answer.steps[:step] for entry in each.entries]
+        table = attack_calculation(opened.book, tally.attacked, state.target, entries)
+        rows = (table if step is not None else played.answer.calculation or table).rows
+    return {
+        "attack": _last(rows, "attack"),
+        "magic": _last(rows, "magic"),
+        "light": _last(rows, "light"),
+        "penalty": -sum(row.change for row in rows if _takes_light(row)) if rows else None,
+        "xp": tally.earned,
+        "lost": tally.lost,
+        "destroyed": (*tally.destroyed, *["disease"] * tally.diseases_destroyed),
+        "gained": tally.gained,
+    }
+
+
+def _last(rows: Iterable[Entry], quantity: str) -> int | None:
+    """What a quantity has come to; 0 where a battle has none of it."""
+    known = list(rows)
+    return next((row.after for row in reversed(known) if row.quantity == quantity), 0) if known else None
+
+
+def _takes_light(row: Entry) -> bool:
+    return row.step == "add" and row.quantity == "value" and row.rulings[:1] == (_PENALTY,)

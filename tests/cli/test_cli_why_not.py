@@ -22,6 +22,14 @@ CASES = {
     "never": (HAND, "equip Torch on Thyrian Squire", 1, "Only a Weapon can be equipped, and only by a Hero"),
     "other turn": (HAND, "buy Torch", 1, "This turn enters the Dungeon"),
     "unknown": (UNKNOWN, "defeat Pegasus", 3, "card that is not known"),
+    "no part of it": (
+        HAND,
+        "use Thyrian Squire on Pegasus",
+        1,
+        '"on Pegasus" is no part of what Thyrian Squire',
+    ),
+    "no such copy": (HAND, "use Thyrian Squire #2", 1, "Thyrian Squire #2 is not in the hand"),
+    "not standing": (HAND, "send Kingdom down", 1, "is not in the Dungeon"),
     "in Polish": (HAND, "defeat Pegaz", 1, "defeat Pegasus: impossible"),
 }
 
@@ -47,6 +55,8 @@ BAD = {
     "unknown Monster": ("defeat Pegasis", 'did you mean "Pegasus"?'),
     "no Monster": ("attack Torch", "Torch is no Monster"),
     "unknown card": ("use Bannish", 'did you mean "Banish"?'),
+    "no such copy": ("equip Torch on third Thyrian Squire", "so there is no third Thyrian Squire"),
+    "words left over": ("use Thyrian Squire and win", '"and win" says nothing behind Thyrian Squire'),
     "empty": ("", "an empty query"),
     "blank": ("   ", "an empty query"),
     "nonsense": ("make me a sandwich", '"make me a sandwich" is no action'),

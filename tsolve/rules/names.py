@@ -45,6 +45,10 @@ class NameIndex(msgspec.Struct, frozen=True):
             return Match(ids[0])
         return Ambiguous(ids) if ids else Unknown(self._similar(key))
 
+    def knows(self, text: str) -> bool:
+        """Whether `text` names exactly one thing, without a look at similar names."""
+        return len(self.ids.get(squash(text), ())) == 1
+
     def _similar(self, key: str) -> tuple[str, ...]:
         if len(key) > 64:  # the comparison is quadratic in the length
             return ()
@@ -88,6 +92,10 @@ class Names(msgspec.Struct, frozen=True):
     def resolve(self, text: str) -> Resolution:
         """The card that `text` names; see `NameIndex.resolve`."""
         return self.cards.resolve(text)
+
+    def knows(self, text: str) -> bool:
+        """Whether `text` names exactly one card."""
+        return self.cards.knows(text)
 
     def extended(self, names: Iterable[tuple[str, str]]) -> Names:
         """These names with more `(card id, name)` pairs."""

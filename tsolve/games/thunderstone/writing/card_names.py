@@ -86,7 +86,7 @@ def split_copy(text: str) -> tuple[str, int]:
 
 def copy_named(ruleset: Ruleset[Card], text: str) -> tuple[str, int]:
     """Like `split_copy`, but a card that is really called `First Aid` is no first copy of anything."""
-    return (text.strip(), 0) if isinstance(ruleset.names.resolve(text), Match) else split_copy(text)
+    return (text.strip(), 0) if ruleset.names.knows(text) else split_copy(text)
 
 
 def _numbered(ruleset: Ruleset[Card], text: str) -> tuple[str, int]:
@@ -123,4 +123,4 @@ def known_start(ruleset: Ruleset[Card], text: str) -> str:
         return ""
     words = text.split(" ")
     starts = (" ".join(words[:count]) for count in range(len(words) - 1, 0, -1))
-    return next((start for start in starts if isinstance(ruleset.names.resolve(start), Match)), "")
+    return next((start for start in starts if ruleset.names.knows(start)), "")

@@ -14,7 +14,6 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.target import Target, split_rank
 from tsolve.games.thunderstone.writing.card_names import copy_named, known_start, resolve, split_copy
-from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 
 HAND = "in the hand"
@@ -60,7 +59,7 @@ class Naming:
         place = self.span.of(name) if self.span is not None else None
         card = resolve(self.ruleset, name, found, place)
         bare, number = split_copy(name)
-        if found and number and isinstance(self.ruleset.names.resolve(bare), Match):
+        if found and number and self.ruleset.names.knows(bare):
             message = f'"{name}": one {bare} is like any other here'
             raise input_error("TS323", message, place, "leave the number out")
         if found and (known := known_start(self.ruleset, name)):

@@ -20,7 +20,6 @@ from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.clauses import clauses_of
 from tsolve.games.thunderstone.writing.naming import Written
 from tsolve.games.thunderstone.writing.wording import Wording
-from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.words import shortened
 
@@ -56,7 +55,7 @@ def read(
         if not said.isdisjoint(words.split()) and (match := _compiled(shape).fullmatch(plain)):
             return method(taken, match)
     uses = clauses_of(plain) if len(plain) <= LONGEST else None
-    if uses is not None and isinstance(ruleset.names.resolve(copy_named(ruleset, uses.card)[0]), Match):
+    if uses is not None and ruleset.names.knows(copy_named(ruleset, uses.card)[0]):
         return taken.used(plain)
     first = plain.split(" ")[0] if plain else ""
     help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"

@@ -19,7 +19,6 @@ from tsolve.games.thunderstone.turn.treasures import effect_of
 from tsolve.games.thunderstone.writing.clauses import Clauses, clauses_of
 from tsolve.games.thunderstone.writing.naming import Naming, Written
 from tsolve.games.thunderstone.writing.notation import BREACHED, arranged
-from tsolve.rules.names import Match
 from tsolve.rules.text import squash
 
 _ITSELF = ("it", "itself", "this card")
@@ -47,7 +46,7 @@ class Using(Naming):
 
     def used(self, text: str) -> Written:
         """The use that a card with its clauses means."""
-        named = isinstance(self.ruleset.names.resolve(text), Match)
+        named = self.ruleset.names.knows(text)
         said = None if named else clauses_of(text)
         said = said or Clauses(text)
         card = self.copied(said.card)

@@ -132,6 +132,7 @@ def a_good(random: Random, _: str) -> Facts:
         **_some(random, "magic_attack", 3),
         **_some(random, "light", 3),
         **_some(random, "gold", 3),
+        "traits": [_effect(random, _traits_of("an Item or a Spell"))] if random.random() < 0.2 else [],
         "abilities": _several(random, 0.8, lambda: _ability(random, "dungeon")),
     }
 
@@ -174,6 +175,7 @@ def _ability(random: Random, when: str, hero: bool = False) -> Facts:
         "do": deeds,
         "repeat": random.random() < 0.2 and price is not None,
         **({"destroy": price} if price is not None else {}),
+        **({"itself": True} if price not in (None, "self") and random.random() < 0.3 else {}),
     }
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import msgspec
 import pytest
 
+from tests.games.thunderstone.builders import book
 from tests.games.thunderstone.own_cards.random_cards import a_monster_that_strikes_twice, own_ruleset, walk
 from tests.games.thunderstone.planning.agreement import plan_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
@@ -18,7 +20,9 @@ from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.deeds.draw import DrawCardsDeed
+from tsolve.games.thunderstone.effects.deeds.rally import Rally
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.plan import plan
@@ -139,8 +143,17 @@ def test_plans_against_monsters_that_strike_twice_equal_the_search(first: int) -
 
 
 def test_a_turn_that_may_go_on_for_ever_is_undecided() -> None:
-    """Seed 1394: a Hero gives every Hero Attack +4, is discarded for a card, and is drawn again."""
-    game, state, goal = dealt(Random(1394))
+    """A Hero gives every Hero Attack +4, is discarded for a card, and is drawn again."""
+    again = Ability("dungeon", (Rally(attack=4), DrawCardsDeed(cards=1)), discard="hero", itself=True)
+    cards = book().cards
+    restless = msgspec.structs.replace(cards["elf_wizard"], abilities=(again,))
+    game = Thunderstone(Book({**cards, "elf_wizard": restless}, book().readings))
+    state = State(
+        players=(Player(), Player(hand=())),
+        hall=(Slot("nixie"), Slot(), Slot()),
+        party=(Member("elf_wizard"),),
+    )
+    state, goal = game.apply(state, Visit("dungeon")), ("value",)
     with pytest.raises(TooLargeError):
         best_line(game, state, lambda here: battle_result(game.book, here, goal))
 
@@ -166,6 +179,4 @@ def test_the_random_cards_have_every_kind_of_effect() -> None:
 
 def test_no_printed_card_of_the_base_box_is_left_to_the_search() -> None:
     """The search is for what is unusual: the statements cover what the first box prints."""
-    from tests.games.thunderstone.builders import book
-
     assert {card for card in book().unstated if book().cards[card].provenance.author == ""} == set()

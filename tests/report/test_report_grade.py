@@ -148,3 +148,11 @@ def test_equal_contributions_are_one_row() -> None:
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_page_keeps_its_width(width: int) -> None:
     assert max(map(len, shown(GRADED, width).splitlines())) <= width
+
+
+def test_copies_that_fare_alike_are_counted_and_others_numbered() -> None:
+    useless = [CardGrade("Torch", False, False, needed=False, copy=number) for number in (1, 2)]
+    used = CardGrade("Torch", False, True, copy=3)
+
+    assert "useless       2 x Torch: " in shown(replace(GRADED, cards=(*useless,)))
+    assert "useless       Torch #1, Torch #2: " in shown(replace(GRADED, cards=(*useless, used)))

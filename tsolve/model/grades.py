@@ -62,6 +62,13 @@ class CardGrade(msgspec.Struct, frozen=True):
     """Whether the line as played comes to something else, or is not legal, without this card alone."""
     needed: bool | None = None
     """Whether the best line comes to something else without it; None where not asked or not known."""
+    copy: int = 0
+    """Its number among those of its name, counted from 1; 0 where it is the only one."""
+
+    @property
+    def told(self) -> str:
+        """The card by name; `#2` marks the second copy where there are several."""
+        return f"{self.card} #{self.copy}" if self.copy else self.card
 
 
 class Spare(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from tsolve.report.positions import cites
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 if TYPE_CHECKING:
-    from tsolve.model.grades import GradeAnswer, Slack, StepGrade, Worth
+    from tsolve.model.grades import CardGrade, GradeAnswer, Slack, StepGrade, Worth
 
 _SHORT = 5
 """Characters of a fraction that has room in a table; a longer one is shown rounded."""
@@ -169,16 +169,22 @@ def _show_cards(page: Page, answer: GradeAnswer) -> None:
 
 
 def _of_cards(answer: GradeAnswer) -> Iterator[tuple[str, list[str], str]]:
-    idle = [card.card for card in answer.cards if card.idle]
+    idle = _names(answer, [card for card in answer.cards if card.idle])
     if idle:
         yield "idle", idle, "in the hand to the end, and nothing counted"
-    useless = [card.card for card in answer.cards if not card.mattered and card.needed is False]
+    useless = _names(answer, [card for card in answer.cards if not card.mattered and card.needed is False])
     if useless:
         yield "useless", useless, f"without {_one_of(useless)} this line and the best one come to the same"
-    missed = [card.card for card in answer.cards if not card.mattered and card.needed]
+    missed = _names(answer, [card for card in answer.cards if not card.mattered and card.needed])
     if missed:
         says = f"without {_one_of(missed)} this line comes to the same, the best one does not"
         yield "no effect", missed, says
+
+
+def _names(answer: GradeAnswer, cards: Sequence[CardGrade]) -> list[str]:
+    """The cards by name, with the number of the copy where not all copies of the hand are meant."""
+    held, meant = Counter(card.card for card in answer.cards), Counter(card.card for card in cards)
+    return [card.card if held[card.card] == meant[card.card] else card.told for card in cards]
 
 
 def _one_of(cards: Sequence[str]) -> str:

@@ -85,3 +85,18 @@ def test_the_best_value_told_is_the_best_value(case: int) -> None:
 
     if best is not None:  # it can be attacked at all
         assert told.removesuffix(" for certain").endswith(f"the best Attack Value is {best}")
+
+
+@pytest.mark.parametrize("case", CASES[::2])
+def test_what_is_told_without_a_reason_is_the_most(case: int) -> None:
+    world, monster = lost_causes()[case]
+    found = reasons(world, monster)
+    for core in found.cores():
+        for obstacle, reason in zip(core.obstacles, found.told(core), strict=True):
+            others = frozenset(found.obstacles) if reason.alone else frozenset(core.obstacles)
+            try:
+                best = most(found.without(others - {obstacle}), monster, "value")
+            except TooLargeError:
+                continue
+
+            assert reason.without.removesuffix(" for certain") in ("", f"Attack Value {best}")

@@ -58,8 +58,8 @@ class BuyStep(Visit):
         return actions.Buy(self.card)
 
     def may_help(self, world: World, card: Card) -> bool:
-        if world.state.turn == "dungeon":
-            return any(isinstance(spoils, BuySpoils) for spoils in card.spoils)
+        if world.state.turn == "dungeon":  # for the victory, for its Spoils, or for the gold
+            return self._spoils_may_buy(world) or any(isinstance(each, BuySpoils) for each in card.spoils)
         return pays(card)
 
     def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:

@@ -183,9 +183,9 @@ def _target(opened: Opened, name: str, rank: int) -> Target:
     card = opened.card(name)
     if not opened.book.card(card).is_monster:
         standing = [
-            opened.book.name(slot.card) for slot in opened.state.standing if slot.card in opened.book.cards
+            opened.book.name(slot.card) for slot in opened.state.standing if slot.card in opened.book.monsters
         ]
-        hint = suggest(name, standing) or f"in the Hall stand {', '.join(standing) or 'no known cards'}"
+        hint = suggest(name, standing) or f"in the Hall stand {', '.join(standing) or 'no known Monsters'}"
         raise UsageError(f"{opened.book.name(card)} is no Monster; {hint}")
     return Target(card, rank)
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, LevelUp, Silence, Suffer, Use
+from tsolve.games.thunderstone.copies import copy_number
 from tsolve.games.thunderstone.grading.events import Event
 from tsolve.games.thunderstone.grading.prospects import Prospects
 from tsolve.games.thunderstone.judging.calculations import ATTACK_STEPS
@@ -36,16 +37,17 @@ def card_grades(
     whole = play(game, start, events, prospects, NONE)
     if whole is None:
         return ()
-    kept = _kept(events)
+    kept, hand = _kept(events), _hand(events)
     found = []
-    for index, member in enumerate(_hand(events)):
+    for index, member in enumerate(hand):
         if member.owner not in (NONE, start.active):
             continue
         without = play(game, start, events, prospects, index)
         mattered = without is None or without.outcome != whole.outcome
         idle = index in kept and without is not None and without.rows == whole.rows
+        number = copy_number(replace(start, party=hand), index)
         needed = None if mattered else _needed(start, events, prospects, index)
-        found.append(CardGrade(game.book.name(member.card), idle, mattered, needed))
+        found.append(CardGrade(game.book.name(member.card), idle, mattered, needed, number))
     return tuple(found)
 
 

@@ -30,6 +30,7 @@ from tsolve.games.thunderstone.actions import (
 from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
 from tsolve.games.thunderstone.judging.ending import ending_sentence
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
+from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
 from tsolve.games.thunderstone.judging.played import Move, Played, Way, attacked_name, bought, levelled
@@ -140,7 +141,7 @@ class _Line:
         """The turn has ended; a purchase after a battle would have needed Spoils. (TS-14.1, TS-14.2)"""
         outcome = self.state.tally.outcome
         if isinstance(action, Buy) and outcome == "won":
-            return Refusal(text, "no Spoils of this victory buy a card", ("TS-14.1", "TS-14.2"))
+            return Refusal(text, *why_not_bought(self.game.book, self.moves, action))
         if isinstance(action, Buy) and outcome == "lost":
             return Refusal(text, "only a victory brings Spoils", ("TS-14.1",))
         return Refusal(text, "the turn has ended", ("TS-3.2", "TS-3.3"))

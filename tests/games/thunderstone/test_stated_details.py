@@ -113,18 +113,19 @@ def test_a_card_that_is_said_to_destroy_itself_does(card: Card, when: str, words
         return  # a copy of it lies in the hand, which may be the price
     written = said(state, f"use {card.name} destroying {words.replace('NAME', card.name)}")
     itself = [each for each in card.abilities if each.destroy == "self" or throws(each)]
+    own_price = [each for each in card.abilities if each.destroy and each.itself]
 
     if itself:
         assert isinstance(written.action, Use)
         assert card.abilities[written.action.ability] in itself
         assert written.beyond is None
-    elif any(
-        each.price and each.discard is None for each in card.abilities
-    ):  # then the card is its own price
+    elif own_price:
         assert isinstance(written.action, Use)
-        assert state.party[written.action.price].card == card.id
+        assert written.beyond is None
+        assert card.abilities[written.action.ability] in own_price
+        assert written.action.price == written.action.card == 0
     else:
-        assert written.beyond is not None
+        assert not legal(state, written)
 
 
 @pytest.mark.parametrize(("card", "when"), CASES, ids=lambda each: getattr(each, "id", each))

@@ -36,7 +36,7 @@ TOTALS: list[tuple[list[str], list[str], int, tuple[int, int, int]]] = [
     # Evokers: from Rank 2 on; the Adept's own Light beside an Item with Light, however many there are
     (["Evoker Adept", "Evoker Scorcher", "Evoker Pyroclast"], [], 1, (0, 0, 0)),
     (["Evoker Adept", "Evoker Scorcher", "Evoker Pyroclast"], [], 2, (2 + 3 + 4, 0, 0)),
-    (["Evoker Adept", "Torch"], [], 1, (0, 0, 1 + 1)),
+    (["Evoker Adept", "Torch"], [], 1, (0, 0, 1)),  # no Light of its own where it cannot attack
     (["Evoker Adept", "2 x Torch"], [], 3, (2, 0, 2 + 1)),
     (["Evoker Adept", "Fireball"], [], 2, (2, 3, 1)),  # a Spell with Light is no Item
     # Flame: Magic for Light beyond the Rank

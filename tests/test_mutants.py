@@ -35,13 +35,12 @@ NOT_OBSERVABLE: dict[str, dict[str, str]] = {
     "walking_scourge": {
         "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see test_dragonspire_monsters.py"
     },
-    **dict.fromkeys(
-        ("evoker_adept", "evoker_scorcher", "evoker_pyroclast"),
-        {
-            "traits.1.from_rank 2 -> 1": "a bonus from Rank 1 on says nothing where Rank 1 cannot be attacked "
-            "at all (TS-9.5)"
-        },
-    ),
+    **{
+        evoker: {
+            "traits.1.from_rank 2 -> 1": "it says nothing where Rank 1 cannot be attacked at all (TS-9.5)"
+        }
+        for evoker in ("evoker_adept", "evoker_scorcher", "evoker_pyroclast")
+    },
 }
 """What nobody notices, by card or reading. A line that is no longer true fails the test as well."""
 

@@ -23,6 +23,8 @@ from tsolve.vocabulary import places
 
 HERO_CLASSES = ("fighter", "cleric", "wizard", "archer", "thief")
 MONSTER_CLASSES = ("undead", "dragon", "doomknight", "humanoid")
+DEALT_APART = ("also", "tagged")
+"""What is printed around effects; dealt by itself, so that the same seeds deal the same effects."""
 Facts = dict[str, Any]
 
 
@@ -69,7 +71,7 @@ def a_hero(random: Random, name: str) -> Facts:
         "level_up_xp": random.randint(1, 3),
         "traits": _several(random, 0.7, lambda: _effect(random, _traits_of("a Hero"))),
         "abilities": _several(random, 0.4, lambda: _ability(random, "dungeon", hero=True)),
-        "spoils": _several(random, 0.1, lambda: _effect(random, kinds("spoils", object))),
+        "spoils": _tagged(_several(random, 0.1, lambda: _effect(random, kinds("spoils", object)))),
     }
 
 
@@ -87,7 +89,7 @@ def a_monster(random: Random, name: str) -> Facts:
         "traits": _several(random, 0.6, lambda: _effect(random, kinds("traits", Guard))),
         "battle": _printed(_several(random, 0.6, lambda: _effect(random, kinds("battle", object)))),
         "breach": _several(random, 0.2, lambda: _effect(random, kinds("breach", object))),
-        "spoils": _several(random, 0.1, lambda: _effect(random, kinds("spoils", object))),
+        "spoils": _tagged(_several(random, 0.1, lambda: _effect(random, kinds("spoils", object)))),
     }
 
 
@@ -96,6 +98,11 @@ def a_monster_that_strikes_twice(random: Random, name: str) -> Facts:
     plain = ("destroy", "weaken", "gain_disease", "armed_bonus")
     among = [kind for kind in kinds("battle", object) if kind.tag in plain]
     return a_monster(random, name) | {"battle": _printed([_effect(random, among) for _ in range(2)])}
+
+
+def _tagged(effects: list[Facts]) -> list[Facts]:
+    """The same Spoils, at times printed without the tag."""
+    return [each | {"tagged": Random(str(each)).random() < 0.7} for each in effects]
 
 
 def _printed(effects: list[Facts]) -> list[Facts]:
@@ -198,7 +205,9 @@ def _prices() -> list[str]:
 
 def _effect(random: Random, among: Any) -> Facts:
     kind = random.choice(among)
-    fields = {field.encode_name: _value(random, field) for field in kind.fields if field.name != "also"}
+    fields = {
+        field.encode_name: _value(random, field) for field in kind.fields if field.name not in DEALT_APART
+    }
     return {"kind": kind.tag, **fields}
 
 

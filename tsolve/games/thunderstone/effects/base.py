@@ -378,8 +378,13 @@ class TreasureEffect(msgspec.Struct, frozen=True, tag_field="kind"):
         """The effect in a few words."""
 
 
-class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind"):
+class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     """What a victory brings beyond the Monster itself. (TS-14)"""
+
+    tagged: bool = True
+    """Printed as Spoils; without that tag it is an ability like any other, which a Hero still has that is
+    destroyed in the battle.
+    """
 
     def experience(self, rank: int) -> int:
         """Extra XP for a Monster defeated in this Rank."""

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.judging.played import Move
 from tsolve.games.thunderstone.play import Play
-from tsolve.games.thunderstone.turn.spoils import spoils_sources
+from tsolve.games.thunderstone.turn.spoils import spoils_at_work
 
 
 def why_not_bought(book: Book, moves: Sequence[Move], buy: Buy) -> Reason:
@@ -20,9 +20,9 @@ def why_not_bought(book: Book, moves: Sequence[Move], buy: Buy) -> Reason:
     for move in moves:
         if isinstance(move.action, Attack):
             fought = replace(move.before, target=move.action.rank)
-            for source in spoils_sources(Play(book, fought)):
-                for effect in book.card(source).spoils:
-                    refused = effect.refuse(book, fought, buy) if isinstance(effect, BuySpoils) else None
-                    if refused is not None:
-                        return refused[0], (*refused[1], f"card.{source}")
+            for source, number in spoils_at_work(Play(book, fought)):
+                effect = book.card(source).spoils[number]
+                refused = effect.refuse(book, fought, buy) if isinstance(effect, BuySpoils) else None
+                if refused is not None:
+                    return refused[0], (*refused[1], f"card.{source}")
     return "no Spoils of this victory buy a card", ("TS-14.1", "TS-14.2")

@@ -377,8 +377,9 @@ class Statement:
             for number, effect in enumerate(self.at.victims):
                 if effect.fits(book, gone, 0):
                     self._offer(adds, number, gone, -1)
-        if attacks and hero.card.spoils:
-            adds["xp"] += sum(spoils.experience(self.at.rank) for spoils in hero.card.spoils)
+        for spoils in hero.card.spoils:
+            if attacks or (not spoils.tagged and book.reads("silenced_hero_traits", "kept")):
+                adds["xp"] += spoils.experience(self.at.rank)
         for card in way.eats:
             for part in loose_parts(self.at.field, book.card(card)):
                 adds[part.pool] -= part.amount

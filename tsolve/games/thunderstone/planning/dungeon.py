@@ -228,7 +228,10 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     if book.spoiling.isdisjoint(cards):
         return False
     teaches = any(
-        spoils.experience(rank) for m in state.party if not m.left for spoils in book.card(m.card).spoils
+        spoils.experience(rank) and spoils.tagged
+        for m in state.party
+        if not m.left
+        for spoils in book.card(m.card).spoils
     )
     return teaches and book.reads("spoils_of_destroyed_hero", "lost")
 

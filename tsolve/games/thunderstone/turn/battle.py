@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.turn.attack_value import open_pools, party_light,
 from tsolve.games.thunderstone.turn.fainting import Faint
 from tsolve.games.thunderstone.turn.front import front_of
 from tsolve.games.thunderstone.turn.order import EndTurn
-from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_sources
+from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_at_work
 from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
 from tsolve.games.thunderstone.turn.tainting import LoseAttacker
 from tsolve.games.thunderstone.turn.treasures import UseAfterVictory, effect_of, usable, warded
@@ -237,18 +237,18 @@ def _win(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
         state.tally.health,
         value,
     )
-    sources = spoils_sources(play)
+    at_work = spoils_at_work(play)
     _bring_back(play)
     hall.vacate(play, rank)
     play.gain(monster.id)
     xp = monster.xp or 0
-    extra = sum(effect.experience(rank) for source in sources for effect in book.card(source).spoils)
+    extra = sum(book.card(source).spoils[number].experience(rank) for source, number in at_work)
     before = play.owner().xp
     play.experience(xp + extra)
-    for source in sources:
-        for effect in book.card(source).spoils:
-            if effect.experience(rank):
-                play.exercise(source, effect)
+    for source, number in at_work:
+        effect = book.card(source).spoils[number]
+        if effect.experience(rank):
+            play.exercise(source, effect)
     play.note(
         "xp",
         monster.id,
@@ -265,8 +265,7 @@ def _win(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
     for bystander, everywhere in book.global_effects(play.state):
         everywhere.after_defeat(play, bystander)
         play.exercise(bystander, everywhere)
-    pending = tuple((source, number) for source in sources for number in range(len(book.card(source).spoils)))
-    spoils = (Spoils(pending),) if pending else ()
+    spoils = (Spoils(at_work),) if at_work else ()
     refill = (RefillAfterVictory(),) if rank > 0 else ()
     play.push(*_aftermath(play, *spoils, *_treasures(play), *refill))
 

@@ -13,32 +13,37 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.effects.base import Reason, SpoilsEffect
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.state import Member, State
 
 Pending = tuple[tuple[str, int], ...]
 """Spoils not used yet: whose they are, and which of that card's."""
 
 
-def spoils_sources(play: Play) -> tuple[str, ...]:
-    """Whose Spoils count: the defeated Monster's, and those of the Heroes that could attack. (TS-14.2,
-    A-19)
-    """
+def spoils_at_work(play: Play) -> Pending:
+    """Which Spoils count: the defeated Monster's, and those of Heroes that could attack. (TS-14.2, A-19)"""
     book, state = play.book, play.state
     field = Field(book, state, state.target)
     field.inspirers = active_inspirers(book, state, field)
-    sources = [field.monster.id] if field.monster.spoils else []
+    found = [(field.monster.id, number) for number in range(len(field.monster.spoils))]
     for member in state.party:
         card = book.card(member.card)
-        if member.left or not card.spoils:
-            continue
-        if card.is_monster:
-            if play.reads("spoils_of_trophy_in_hand", "yes"):
-                sources.append(card.id)
-        elif can_attack(book, state, field, member) and (
-            not member.doomed or play.reads("spoils_of_destroyed_hero", "allowed")
-        ):
-            sources.append(card.id)
-    return tuple(sources)
+        if not member.left:
+            found += [
+                (card.id, number)
+                for number, each in enumerate(card.spoils)
+                if _works(play, field, member, each)
+            ]
+    return tuple(found)
+
+
+def _works(play: Play, field: Field, member: Member, spoils: SpoilsEffect) -> bool:
+    """Whether a card of the hand has this after a victory."""
+    if play.book.card(member.card).is_monster:
+        return play.reads("spoils_of_trophy_in_hand", "yes")
+    attacks = can_attack(play.book, play.state, field, member)
+    if not spoils.tagged:
+        return attacks or play.reads("silenced_hero_traits", "kept")
+    return attacks and (not member.doomed or play.reads("spoils_of_destroyed_hero", "allowed"))
 
 
 class Spoils(tasks.Task, frozen=True):

@@ -41,8 +41,8 @@ class Need(NamedTuple):
 class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     """One thing that an ability does when it is used."""
 
-    stated = True
-    """Whether the planner's statements cover it; if not, the engine itself is searched."""
+    stated = False
+    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
     reveals = False
     """Shows new cards, moves the Hall or asks opponents: planning branches here instead of optimising.
     So may any other deed that no statement covers."""
@@ -114,8 +114,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
 class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     """A standing ability of a card of the hand that works in every battle."""
 
-    stated = True
-    """Whether the planner's statement covers it; if not, the engine itself is searched."""
+    stated = False
+    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
     reaches = False
     """Changes what other cards contribute."""
     rules: ClassVar[tuple[str, ...]] = ()
@@ -215,8 +215,8 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
 class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
     """A trait that works in a Monster's favour while it stands in the Hall. (TS-11)"""
 
-    stated = True
-    """Whether the planner's statement covers it; if not, the engine itself is searched."""
+    stated = False
+    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
     rules: ClassVar[tuple[str, ...]] = ()
     """The rules that it is a case of, where no event names them."""
     silences_unequipped = False
@@ -267,8 +267,8 @@ class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     """Printed in one Battle Effect with what stands before it: what prevents or repeats the one prevents or
     repeats both.
     """
-    stated = True
-    """Whether the planner's statement covers it; if not, the engine itself is searched."""
+    stated = False
+    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
 
     @property
     def late(self) -> bool:
@@ -310,8 +310,8 @@ class GlobalEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     hand. (DS-3)
     """
 
-    stated = True
-    """Whether the planner's statement covers it; if not, the engine itself is searched."""
+    stated = False
+    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
 
     outside_only = False
     """It holds in space 0 alone."""

@@ -57,6 +57,8 @@ def lift_of(ruling: str, cards: Iterable[str]) -> Change | None:
 class Idle(Deed, frozen=True, tag="idle"):
     """A deed that does nothing."""
 
+    stated = True
+
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         pass
 

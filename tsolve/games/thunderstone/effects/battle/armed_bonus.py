@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 class ArmedBonus(BattleEffect, frozen=True, tag="armed_bonus"):
     """Every equipped Hero has more Attack. (A-45)"""
 
+    stated = True
     attack: Number
 
     def apply(self, play: Play) -> None:

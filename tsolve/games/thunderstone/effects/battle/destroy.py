@@ -38,6 +38,7 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
     card of their hands as well.
     """
 
+    stated = True
     target: Victim
     count: Count | Literal["all", "diseases"] = 1
     but: Number = 0

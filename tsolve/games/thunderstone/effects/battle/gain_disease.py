@@ -17,6 +17,7 @@ class GainDisease(BattleEffect, frozen=True, tag="gain_disease"):
     (TS-7.9, TS-12.3)
     """
 
+    stated = True
     count: Count = 1
     others: Number = 0
 

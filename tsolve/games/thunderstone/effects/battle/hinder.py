@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class Hinder(BattleEffect, frozen=True, tag="hinder"):
     """Every Hero has Attack -1; the player may take it from its Magic Attack instead. (A-34, A-46)"""
 
+    stated = True
+
     def apply(self, play: Play) -> None:
         if play.reads("judgement_choice", "one_for_all"):
             play.push(HinderAll())

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class SilenceEffect(BattleEffect, frozen=True, tag="silence"):
     """One Hero that still can attack is kept from it; the player chooses. (TS-9.5)"""
 
+    stated = True
+
     def apply(self, play: Play) -> None:
         play.push(ChooseSilenced())
 

@@ -22,6 +22,7 @@ class Weaken(BattleEffect, frozen=True, tag="weaken"):
     always.
     """
 
+    stated = True
     strength: Number
     fatal: bool = False
 

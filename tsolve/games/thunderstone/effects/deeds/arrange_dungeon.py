@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class ArrangeDungeon(Deed, frozen=True, tag="arrange_dungeon"):
     """Look at the top `cards` cards of the Dungeon Deck and put them back in any order. (TS-7.2)"""
 
+    stated = True
     reveals = True
     cards: Count
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class GainAttack(Deed, frozen=True, tag="attack"):
     """This Hero gains Attack for the battle. (TS-7.3)"""
 
+    stated = True
     amount: Number
 
     def serve(self, hero: Member) -> Member:

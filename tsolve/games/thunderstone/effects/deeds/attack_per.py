@@ -21,6 +21,7 @@ class AttackPer(Deed, frozen=True, tag="attack_per"):
     that card leaves. (TS-7.2)
     """
 
+    stated = True
     of_heroes = True
     musters = True
     readies = True

@@ -20,6 +20,7 @@ class Banish(Deed, frozen=True, tag="banish"):
     (TS-7.10, B-13)
     """
 
+    stated = True
     reveals = True
     refills = True
     target = "hall"

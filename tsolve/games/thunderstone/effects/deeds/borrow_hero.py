@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class BorrowHero(Deed, frozen=True, tag="borrow_hero"):
     """Each player discards a Hero or shows none; one of them may be borrowed for the battle. (A-37)"""
 
+    stated = True
     reveals = True
     pries = True
 

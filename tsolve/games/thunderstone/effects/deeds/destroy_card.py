@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class DestroyCard(Deed, frozen=True, tag="destroy_card"):
     """The player destroys one card of the hand, this one included. (A-18)"""
 
+    stated = True
     reveals = True
     thins = True
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class DrawCardsDeed(Deed, frozen=True, tag="draw"):
     """Draw `cards` cards; they are revealed and may be used. (TS-7.2, TS-3.4)"""
 
+    stated = True
     reveals = True
     cards: Count
 

@@ -22,6 +22,7 @@ class DrawForStrength(Deed, frozen=True, tag="draw_for_strength"):
     (TS-8.4)
     """
 
+    stated = True
     reveals = True
     musters = True
     unless: Number

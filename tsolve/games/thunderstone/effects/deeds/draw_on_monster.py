@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 class DrawOnMonster(Deed, frozen=True, tag="draw_on_monster"):
     """Draw one card, and another one if it is a Monster. (TS-7.2, TS-3.4)"""
 
+    stated = True
     reveals = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class DrawPerKin(Deed, frozen=True, tag="draw_per_kin"):
     """Draw `cards` cards for each other revealed Hero of its group. (TS-7.2, TS-3.4)"""
 
+    stated = True
     reveals = True
     musters = True
     cards: Count = 1

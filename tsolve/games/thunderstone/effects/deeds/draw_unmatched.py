@@ -23,6 +23,7 @@ class DrawUnmatched(Deed, frozen=True, tag="draw_unmatched"):
     (TS-7.2, DS-12)
     """
 
+    stated = True
     reveals = True
     musters = True
     cards: Count

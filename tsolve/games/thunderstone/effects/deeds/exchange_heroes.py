@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class ExchangeHeroes(Deed, frozen=True, tag="exchange_heroes"):
     """Discard any number of Heroes, then draw as many cards. (TS-4.2, TS-18.2)"""
 
+    stated = True
     reveals = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

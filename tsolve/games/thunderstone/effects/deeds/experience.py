@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class GainExperience(Deed, frozen=True, tag="experience"):
     """Adds XP. (TS-1.3)"""
 
+    stated = True
     earns = True
     amount: Number
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class Feed(Deed, frozen=True, tag="feed"):
     """One Hero gains Strength; with `converts` its whole Attack becomes Magic Attack. (TS-8.4, A-33)"""
 
+    stated = True
     target = "hero"
     occupies = True
     strength: Number

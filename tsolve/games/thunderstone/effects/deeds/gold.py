@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class GainGold(Deed, frozen=True, tag="gold"):
     """Adds gold for this turn's purchases. (TS-4.3)"""
 
+    stated = True
     amount: Number
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class GoldOfDestroyed(Deed, frozen=True, tag="gold_of_destroyed"):
     """Adds the destroyed card's Gold Value and `plus` more; the card itself then pays nothing. (TS-4.3)"""
 
+    stated = True
     needs_price = True
     plus: Number
 

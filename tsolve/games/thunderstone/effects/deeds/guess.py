@@ -22,6 +22,7 @@ class Guess(Deed, frozen=True, tag="guess"):
     `cards` cards. (TS-7.2, TS-3.4)
     """
 
+    stated = True
     reveals = True
     target = "kind"
     cards: Count

@@ -17,6 +17,7 @@ class LightOfLevel(Deed, frozen=True, tag="light_of_level"):
     DS-12)
     """
 
+    stated = True
     reveals = True
     musters = True
     light: Count

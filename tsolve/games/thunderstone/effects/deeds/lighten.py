@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class Lighten(Deed, frozen=True, tag="lighten"):
     """Every Weapon weighs 0; a Polearm's bearer still needs its Strength. (TS-8.1)"""
 
+    stated = True
+
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
         play.set(lightened=True)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class GainMagic(Deed, frozen=True, tag="magic"):
     """This Hero gains Magic Attack and Light for the battle, in whatever Rank. (TS-7.2)"""
 
+    stated = True
     reveals = True
     magic: Number
     light: Number = 0

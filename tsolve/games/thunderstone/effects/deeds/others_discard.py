@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class OthersDiscard(Deed, frozen=True, tag="others_discard"):
     """Every other player discards `cards` cards, or `or_heroes` Heroes instead. (A-38)"""
 
+    stated = True
     robs = True
     thins = True
     cards: Count

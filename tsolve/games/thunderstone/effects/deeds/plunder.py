@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class Plunder(Deed, frozen=True, tag="plunder"):
     """Every other player discards one Weapon, or shows a hand without any."""
 
+    stated = True
     elsewhere = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
@@ -34,6 +35,7 @@ class PlunderForAttack(Deed, frozen=True, tag="plunder_for_attack"):
     Weapon discarded so.
     """
 
+    stated = True
     reveals = True
     pries = True
     attack: Number

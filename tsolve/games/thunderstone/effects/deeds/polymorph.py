@@ -21,6 +21,7 @@ class Polymorph(Deed, frozen=True, tag="polymorph"):
     which then lies on top. (TS-7.10, DS-8)
     """
 
+    stated = True
     reveals = True
     refills = True
     breaches: bool = True

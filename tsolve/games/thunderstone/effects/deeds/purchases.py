@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class MorePurchases(Deed, frozen=True, tag="purchases"):
     """Allows `amount` more purchases; the total cost still must fit the gold. (TS-4.4)"""
 
+    stated = True
     amount: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

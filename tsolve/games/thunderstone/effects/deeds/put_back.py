@@ -24,6 +24,7 @@ class PutCardsBack(Deed, frozen=True, tag="put_back"):
     (TS-4.2, TS-7.2)
     """
 
+    stated = True
     reveals = True
     thins = True
     cards: Count

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class Rally(Deed, frozen=True, tag="rally"):
     """Every Hero of the party, Militia too, gains Strength and Attack. (TS-18.2)"""
 
+    stated = True
     rallies = True
     occupies = True
     attack: Number

@@ -21,6 +21,7 @@ class ReuseSpell(Deed, frozen=True, tag="reuse_spell"):
     and then is destroyed at the end of the turn.
     """
 
+    stated = True
     reveals = True
     renews = True
     musters = True

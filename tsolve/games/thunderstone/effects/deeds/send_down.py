@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class SendDownDeed(Deed, frozen=True, tag="send_down"):
     """A Monster of the Hall goes to the bottom of the Dungeon Deck and the Hall is refilled. (TS-7.10)"""
 
+    stated = True
     reveals = True
     refills = True
     target = "rank"

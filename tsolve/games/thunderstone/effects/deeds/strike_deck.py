@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class StrikeDeck(Deed, frozen=True, tag="strike_deck"):
     """Discard the top card of an opponent's deck; if it is a Hero, this card gains Magic Attack. (TS-7.2)"""
 
+    stated = True
     reveals = True
     digs = True
     target = "player"

@@ -17,6 +17,7 @@ class TaintedFeast(Deed, frozen=True, tag="tainted_feast"):
     destroyed. (TS-18.2, TS-7.8)
     """
 
+    stated = True
     reveals = True
     occupies = True
     attack: Number

@@ -20,6 +20,7 @@ class TakeMonster(Deed, frozen=True, tag="take_monster"):
     (TS-7.10, B-20)
     """
 
+    stated = True
     reveals = True
     refills = True
     target = "rank"

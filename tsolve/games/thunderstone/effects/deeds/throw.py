@@ -20,6 +20,7 @@ class Throw(Deed, frozen=True, tag="throw"):
     A-30)
     """
 
+    stated = True
     attack: Number
 
     def thrown_attack(self) -> int:

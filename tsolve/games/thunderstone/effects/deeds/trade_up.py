@@ -24,6 +24,7 @@ class TradeUp(Deed, frozen=True, tag="trade_up"):
     purchase. (TS-4.2, TS-3.5)
     """
 
+    stated = True
     reveals = True
     trades = True
     needs_price = True

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class Transmute(Deed, frozen=True, tag="transmute"):
     """The Attack of every equipped Hero becomes Magic Attack. (TS-9.1, A-12)"""
 
+    stated = True
+
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
         play.set(transmuted=True)

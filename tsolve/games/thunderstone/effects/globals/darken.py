@@ -9,6 +9,7 @@ from tsolve.games.thunderstone.effects.numbers import Count
 class Darken(GlobalEffect, frozen=True, tag="darken"):
     """Multiplies the basic Light Penalty of every Rank, before anything adds to it. (DS-3, TS-10.1)"""
 
+    stated = True
     by: Count = 2
 
     def darkness_factor(self) -> int:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 class Plague(GlobalEffect, frozen=True, tag="plague"):
     """Every player gains Diseases whenever another Monster is defeated. (DS-3, TS-12.3)"""
 
+    stated = True
     count: int = 1
 
     def after_defeat(self, play: Play, monster: str) -> None:

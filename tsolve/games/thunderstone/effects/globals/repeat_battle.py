@@ -11,6 +11,7 @@ class RepeatBattle(GlobalEffect, frozen=True, tag="repeat_battle"):
     (DS-3, DS-8, TS-7.7)
     """
 
+    stated = True
     outside_only = True
     times: Count = 1
 

@@ -8,6 +8,7 @@ from tsolve.games.thunderstone.effects.base import GlobalEffect
 class Shine(GlobalEffect, frozen=True, tag="light"):
     """Changes the Light in every Rank; negative is darker. (DS-3, TS-10.1)"""
 
+    stated = True
     by: int
 
     def light(self) -> int:

@@ -12,6 +12,7 @@ from tsolve.model.arithmetic import Step, Unless
 class DoubleHealth(Guard, frozen=True, tag="double_health"):
     """Its Health is doubled unless cards with so much gold together are in the revealed hand. (TS-7.6)"""
 
+    stated = True
     weighs_gold = True
     unless_gold: Number
 

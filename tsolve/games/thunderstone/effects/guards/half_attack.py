@@ -12,6 +12,7 @@ from tsolve.model.arithmetic import Step, Unless
 class HalfAttack(Guard, frozen=True, tag="half_attack"):
     """The Attack Value is halved unless there is Magic Attack, or an equipped Weapon. (TS-11.2)"""
 
+    stated = True
     without: Literal["magic_attack", "equipped_weapon"]
 
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:

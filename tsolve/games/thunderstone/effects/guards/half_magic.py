@@ -11,6 +11,8 @@ from tsolve.model.arithmetic import Step
 class HalfMagic(Guard, frozen=True, tag="half_magic"):
     """The sum of all Magic Attack is halved, rounding down. (TS-11.1)"""
 
+    stated = True
+
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
         rulings = ("TS-11.1", f"card.{monster}")
         yield "halve_magic", Step("halve", "magic", rulings, monster, rounding=("TS-9.4",))

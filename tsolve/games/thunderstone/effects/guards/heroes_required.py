@@ -11,6 +11,7 @@ class HeroesRequired(Guard, frozen=True, tag="heroes_required"):
     all the same. (TS-7.6, TS-18.2)
     """
 
+    stated = True
     heroes: Count
 
     def need(self, monster: str) -> Need:

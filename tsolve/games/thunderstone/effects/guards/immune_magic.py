@@ -11,6 +11,8 @@ from tsolve.model.arithmetic import Step
 class ImmuneMagic(Guard, frozen=True, tag="immune_magic"):
     """All Magic Attack is 0. (TS-11.5)"""
 
+    stated = True
+
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
         yield "void", Step("zero", "magic", ("TS-11.5", f"card.{monster}"), monster)
 

@@ -8,6 +8,7 @@ from tsolve.games.thunderstone.effects.base import Guard
 class ImmuneSpells(Guard, frozen=True, tag="immune_spells"):
     """Spells give no Attack and no Magic Attack and cannot be aimed at it; their Light counts. (TS-11.11)"""
 
+    stated = True
     rules = ("TS-11.11",)
     voids_spells = True
 

@@ -10,6 +10,7 @@ class ImmuneUnequipped(Guard, frozen=True, tag="immune_unequipped"):
     that they do. (TS-11.12)
     """
 
+    stated = True
     rules = ("TS-11.12",)
     voids_unequipped = True
 

@@ -9,6 +9,7 @@ from tsolve.games.thunderstone.effects.numbers import Change
 class Light(Guard, frozen=True, tag="light"):
     """Changes the Light against this Monster; negative is darker. (TS-11.4)"""
 
+    stated = True
     rules = ("TS-10.4",)
 
     by: Change

@@ -10,6 +10,8 @@ class UseRequired(Guard, frozen=True, tag="use_required"):
     lying there, such as the Light of a Torch. (A-26)
     """
 
+    stated = True
+
     def need(self, monster: str) -> Need:
         return Need("used", 1, "no Item or Spell used", ("key.used_item_clause", "TS-7.6"))
 

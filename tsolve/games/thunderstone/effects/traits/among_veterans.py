@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class AmongVeterans(Trait, frozen=True, tag="among_veterans"):
     """More Attack while every Hero of the hand is of this level or higher; Militia have no level. (DS-12)"""
 
+    stated = True
     counts = True
     recalls = True
     level: Number

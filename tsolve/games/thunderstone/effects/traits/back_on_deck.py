@@ -10,6 +10,7 @@ class BackOnDeck(Trait, frozen=True, tag="back_on_deck"):
     hold it.
     """
 
+    stated = True
     of_weapons = True
     returns = True
 

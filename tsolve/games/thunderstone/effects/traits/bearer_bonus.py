@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class BearerBonus(Trait, frozen=True, tag="bearer_bonus"):
     """More Attack in the hands of this class against Monsters of these classes."""
 
+    stated = True
     of_weapons = True
     bearer: str
     against: tuple[str, ...]

@@ -9,6 +9,7 @@ from tsolve.games.thunderstone.effects.numbers import Number
 class BearerStrength(Trait, frozen=True, tag="bearer_strength"):
     """Its bearer has more Strength, for this Weapon and for any other. (TS-8.4)"""
 
+    stated = True
     of_weapons = True
     strength: Number
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class BonusPer(Trait, frozen=True, tag="bonus_per"):
     """Attack or Magic Attack for each revealed card of a kind; `kin` are other Heroes of its own group."""
 
+    stated = True
     counts = True
     each: Counted
     attack: Number = 0

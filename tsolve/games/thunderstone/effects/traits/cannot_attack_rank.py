@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 class CannotAttackRank(Trait, frozen=True, tag="cannot_attack_rank"):
     """Cannot attack a Monster in this Rank."""
 
+    stated = True
     rank: RankNumber
 
     def keeps_from_attacking(self, field: Field) -> bool:

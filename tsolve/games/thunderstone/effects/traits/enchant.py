@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 class Enchant(Trait, frozen=True, tag="enchant"):
     """Magic Attack for every Item, and for every Spell that has a Magic Attack of its own."""
 
+    stated = True
     reaches = True
 
     item: Number

@@ -19,6 +19,7 @@ class EquippedBonus(Trait, frozen=True, tag="equipped_bonus"):
     Weapon becomes useless later. (TS-8.3)
     """
 
+    stated = True
     attack: Number
     weapon: str = ""
 

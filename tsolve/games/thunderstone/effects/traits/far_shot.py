@@ -17,6 +17,7 @@ class FarShot(Trait, frozen=True, tag="far_shot"):
     bearer; Militia have no level.
     """
 
+    stated = True
     of_weapons = True
     from_rank: RankNumber
     attack: Number

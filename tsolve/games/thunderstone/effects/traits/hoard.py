@@ -18,6 +18,7 @@ class Hoard(Trait, frozen=True, tag="hoard"):
     hand in the preparation counts no more.
     """
 
+    stated = True
     counts = True
     reaches = True
     shrinks = True

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 class Inspire(Trait, frozen=True, tag="inspire"):
     """Attack for every Militia, or for every Hero that is no Fighter."""
 
+    stated = True
     reaches = True
 
     heroes: Literal["militia", "non_fighter"]

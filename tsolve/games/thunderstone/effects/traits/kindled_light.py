@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 class KindledLight(Trait, frozen=True, tag="kindled_light"):
     """Light of its own while an Item that gives Light is revealed, on top of the Item's. (DS-12)"""
 
+    stated = True
     counts = True
     light: Number
 

@@ -17,6 +17,7 @@ class MagicOfGold(Trait, frozen=True, tag="magic_of_gold"):
     (TS-9.1)
     """
 
+    stated = True
     of_loose = True
     counts = True
     weighs_gold = True

@@ -11,6 +11,7 @@ class MoreWeapons(Trait, frozen=True, tag="more_weapons"):
     Strength. (TS-8.1)
     """
 
+    stated = True
     of_weapons = True
     weapons: Count = 1
 

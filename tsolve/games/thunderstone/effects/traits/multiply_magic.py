@@ -9,6 +9,7 @@ from tsolve.games.thunderstone.effects.numbers import Count
 class MultiplyMagic(Trait, frozen=True, tag="multiply_magic"):
     """Multiplies the Magic Attack after every other bonus and reduction of it. (TS-9.3)"""
 
+    stated = True
     reaches = True
 
     by: Count

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class RankBonus(Trait, frozen=True, tag="rank_bonus"):
     """More Attack while the attacked Monster stands in `from_rank` or farther."""
 
+    stated = True
     from_rank: RankNumber
     attack: Number
 

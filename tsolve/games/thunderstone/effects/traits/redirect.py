@@ -10,6 +10,7 @@ class Redirect(Trait, frozen=True, tag="redirect"):
     the active player. (DS-12)
     """
 
+    stated = True
     reacts = True
 
     def say(self) -> str:

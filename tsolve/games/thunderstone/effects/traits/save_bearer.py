@@ -8,6 +8,7 @@ from tsolve.games.thunderstone.effects.base import Trait
 class SaveBearer(Trait, frozen=True, tag="save_bearer"):
     """Its bearer is discarded instead of destroyed, as long as it can hold the Weapon. (TS-8.3)"""
 
+    stated = True
     of_weapons = True
     saves = True
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class StrengthPerKin(Trait, frozen=True, tag="strength_per_kin"):
     """Strength for each other revealed Hero of its group."""
 
+    stated = True
     counts = True
     swells = True
     strength: Number

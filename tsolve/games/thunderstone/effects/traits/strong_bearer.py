@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class StrongBearer(Trait, frozen=True, tag="strong_bearer"):
     """Instead of its printed Attack the Weapon has this one while its bearer has the Strength. (TS-8.6)"""
 
+    stated = True
     rules = ("TS-8.6",)
     of_weapons = True
 

@@ -9,6 +9,7 @@ from tsolve.games.thunderstone.effects.numbers import Number
 class SurplusLight(Trait, frozen=True, tag="surplus_light"):
     """Magic Attack for each point of Light beyond the whole Light Penalty. (DS-12)"""
 
+    stated = True
     reaches = True
     glows = True
     magic: Number

@@ -66,6 +66,10 @@ def describe(type_: mi.Type) -> str:
             return "a list"
 
 
+_MOST_KEYS = 12
+"""Keys that a message names."""
+
+
 def found(node: Node) -> str:
     """The node in words, for `found ...`."""
     match node:
@@ -88,7 +92,14 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     names = node.items if isinstance(node, Sequence) else (node,)
     if counts and names and isinstance(names[0], Scalar) and not names[0].is_null:
         return f"write a number for each name: {{{shortened(names[0].text)}: 1}}"
-    return ""
+    if any(isinstance(each, mi.DictType) for each in kinds):
+        return "write a value for each name: {name: value}"
+    keys = [field.encode_name for each in kinds if isinstance(each, mi.StructType) for field in each.fields]
+    if not keys:
+        return ""
+    return (
+        f"write keys with their values, such as {{{keys[0]}: ...}}; known keys: {listed(keys[:_MOST_KEYS])}"
+    )
 
 
 def shortened(text: str) -> str:

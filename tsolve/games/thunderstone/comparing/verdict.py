@@ -20,6 +20,8 @@ from tsolve.model.wishes import NO_WISHES, Wishes
 
 THE_LINE = "the line"
 BEST_ATTACK = "best Attack Value against"
+OR = " or "
+"""Between the things that may be so where a line leaves a choice open."""
 _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
 _TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
 """Quantities of a battle, as they are called."""
@@ -148,7 +150,7 @@ def _of_ways(opened: Opened, ways: Sequence[Way]) -> Iterator[Finding]:
         for each in (*_of_result(opened, way.played), *_totals(way.played)):
             told.setdefault((each.kind, each.what), []).append(each.found)
     for (kind, what), found in told.items():
-        yield Finding(kind, what, " or ".join(sorted(set(found))))
+        yield Finding(kind, what, OR.join(sorted(set(found))))
 
 
 def _totals(played: Played) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.comparing.verdict import Questions, verdict_of
+from tsolve.games.thunderstone.comparing.verdict import OR, Questions, verdict_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.hunting.dealing import Dealer
 from tsolve.games.thunderstone.hunting.puzzle import expectations
@@ -148,8 +148,9 @@ class _Hunt:
         return differences(here, there)
 
     def _differs(self, found: Found) -> bool:
+        """Whether something certain under the first readings is otherwise under the second."""
         try:
-            return bool(self._compare(found))
+            return any(OR not in each.before for each in self._compare(found))
         except InputError:  # the line names a card that is no longer there
             return False
 

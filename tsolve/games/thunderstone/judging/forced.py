@@ -5,6 +5,7 @@ from __future__ import annotations
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.actions import Action, Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.battle.hinder import is_for_all
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.reading import read
@@ -42,6 +43,10 @@ class ForcedChoices:
             said = read(self.game, self.ruleset, before, text, span)
             if not said.is_whole:
                 continue
+            if is_for_all(before, choice):
+                if said.action == choice:  # it may be said of each Hero that it concerns
+                    return True
+                continue
             any_hero = isinstance(choice, Suffer) and said.action == Suffer(choice.pool)
             if any_hero or self.game.why_not(before, said.action) is None:
                 del self.made[place]
@@ -55,7 +60,14 @@ class ForcedChoices:
             return None
         before, choice = alike[-1]
         only = self.game.notation(before, choice)
-        return Refusal(text, f'the only choice was "{only}"', self.game.grounds(before, choice))
+        once = is_for_all(before, choice) and self.game.mover(before) == before.active
+        told = f'the choice was made once for all: "{only}"' if once else f'the only choice was "{only}"'
+        return Refusal(text, told, self.game.grounds(before, choice))
+
+    def settled(self, before: State, action: Action) -> None:
+        """A choice was made that holds for every Hero: of each it may be said."""
+        if is_for_all(before, action):
+            self.made.append((before, action))
 
     def _is_asked(self, state: State, action: Action) -> bool:
         waiting = self.game.legal_actions(state) if state.todo else []

@@ -255,6 +255,7 @@ class _Line:
         self.state = self.game.apply(before, action, trace)
         self.readings.update(self.game.asked)
         self.forced.made += self.game.forced
+        self.forced.settled(before, action)
         self.moves.append(Move(before, action))
         self.fresh += trace.entries
         self.entries += trace.entries

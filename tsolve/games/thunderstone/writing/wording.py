@@ -33,6 +33,7 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.copies import member_name
+from tsolve.games.thunderstone.effects.battle.hinder import is_for_all, pools_of
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn.discarding import least_useful
 from tsolve.games.thunderstone.turn.levels import next_levels
@@ -144,11 +145,21 @@ class Wording(Using):
     def suffer(self, match: re.Match[str]) -> Written:
         pool = "magic" if "magic" in match["pool"].casefold() else "attack"
         if match["hero"]:
-            return self.first_legal(Suffer(pool, hero) for hero in self.members(match["hero"]))  # type: ignore[arg-type]
+            heroes = [Suffer(pool, hero) for hero in self.members(match["hero"])]  # type: ignore[arg-type]
+            for_all = [Suffer(pool)] if any(map(self._suffers_with_all, heroes)) else []  # type: ignore[arg-type]
+            return self.first_legal([*for_all, *heroes])
         asked = [action for action in self.waiting() if isinstance(action, Suffer)]
         fitting = [action for action in asked if action.pool == pool]
         hero = asked[0].hero if asked else NONE
         return self.first_legal([*fitting, Suffer(pool, hero)])  # type: ignore[arg-type]
+
+    def _suffers_with_all(self, action: Suffer) -> bool:
+        """Whether the choice that waits is made once for all, and for this Hero too."""
+        return (
+            action.hero != NONE
+            and is_for_all(self.state, action)
+            and action.pool in pools_of(self.book, self.state, action.hero)
+        )
 
     def silence(self, match: re.Match[str]) -> Written:
         return self.first_legal(Silence(hero) for hero in self.members(match["hero"]))

@@ -92,6 +92,11 @@ class HinderAll(tasks.Task, frozen=True):
         return [pool for pool in POOLS if pool in found]
 
 
+def is_for_all(state: State, action: Action) -> bool:
+    """Whether this answers, in this position, once for every Hero. (A-34)"""
+    return bool(state.todo) and isinstance(state.todo[-1], HinderAll) and isinstance(action, Suffer)
+
+
 def lower(play: Play, hero: int, pool: Struck | Literal["none"]) -> None:
     """One more reduction for this Hero, on top of those before it."""
     if pool != "none":

@@ -16,7 +16,7 @@ from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.scoring import owned
+from tsolve.games.thunderstone.scoring import owned, points
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import steps
 
@@ -104,12 +104,13 @@ def check_equipment(game: Thunderstone, state: State) -> None:
             assert len(member.weapons) <= 1
 
 
-def check_next(before: State, after: State) -> None:
+def check_next(game: Thunderstone, before: State, after: State) -> None:
     """What must hold between two positions that follow each other."""
     if after.active == before.active and after.step != "choose":
         gained = after.tally.gained.count("disease") - before.tally.gained.count("disease")
         destroyed = after.tally.diseases_destroyed - before.tally.diseases_destroyed
         assert diseases(after) - diseases(before) == gained - destroyed
+        check_points(game, before, after)
     elif not after.over:
         previous = (after.active - 1) % len(after.players)
         hand = after.players[previous].hand if len(after.players) > 1 else [m.card for m in after.party]
@@ -117,6 +118,14 @@ def check_next(before: State, after: State) -> None:
         drawn = min(6, len(owned(after, previous)) - len(before.aside))
         assert len(hand) == drawn + len(before.aside), "a new hand is six cards (TS-3.2)"
     assert after.removed[: len(before.removed)] == before.removed, "a destroyed card came back (TS-1.3)"
+
+
+def check_points(game: Thunderstone, before: State, after: State) -> None:
+    """What the turn is said to have changed of each score is the difference of the scores."""
+    scores = zip(game.scores(before), game.scores(after), strict=True)
+    for player, (earlier, later) in enumerate(scores):
+        change = points(game.book, after, player) - points(game.book, before, player)
+        assert later - earlier == change, "the points of a turn are the change of the score (TS-17.2)"
 
 
 def diseases(state: State) -> int:

@@ -37,7 +37,7 @@ def play_and_check(game: Thunderstone, seed: int, players: int, sampled: int) ->
         if state.step == "choose" or state.over or number % 5 == 0:
             check_cards(game, state, cards)
         if number:
-            check_next(before, state)
+            check_next(game, before, state)
             turns += before.active != state.active
         if number % sampled == seed % sampled:
             check_every_action(game, state, Random(seed))

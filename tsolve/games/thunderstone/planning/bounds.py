@@ -11,9 +11,16 @@ from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.piles import contents, has_unknown
-from tsolve.games.thunderstone.planning.aftermath import Counted, endings, head_start, scores_unevenly
+from tsolve.games.thunderstone.planning.aftermath import (
+    Counted,
+    endings,
+    has_a_say,
+    head_start,
+    scores_unevenly,
+)
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.market import for_sale
+from tsolve.games.thunderstone.turn.traps import trap_awaits
 
 UNBOUNDED = 10**6
 """Stands for a level of which nothing is known before solving."""
@@ -24,6 +31,8 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
     if not counted:
         return {}
     party = [member.card for member in state.party if not member.left]
+    if trap_awaits(book, state, rank) or _may_send_down(book, state, party, counted):
+        return {"victory": 1, "goes_on": 1}  # what is done about it may be worth anything
     points, worth = _of_spoils(book, state, (*party, state.at(rank).card))
     points += _of_destroying(book, state, party)
     both = endings(book, state, rank)
@@ -66,6 +75,13 @@ def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Cou
         best = max((score for player, score in enumerate(scores) if player != state.active), default=0)
         most["lead"] = points + scores[state.active] - best
     return most
+
+
+def _may_send_down(book: Book, state: State, party: Iterable[str], counted: Counted) -> bool:
+    """Whether Spoils of the party may send a Monster away so that it matters."""
+    spoils = (effect for card in party if card in book.spoiling for effect in book.card(card).spoils)
+    options = (option for effect in spoils if not effect.buys for option in effect.attempts(book, state))
+    return any(has_a_say(book, state, option, counted) for option in options)
 
 
 def _is_stone(book: Book, card: str) -> bool:

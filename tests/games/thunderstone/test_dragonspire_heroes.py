@@ -472,3 +472,19 @@ def test_light_that_covers_nothing_is_not_to_spare() -> None:
     table.game = Thunderstone(Book(cards, mixed_book().readings))
 
     assert table.reckon(1).magic == 0
+
+
+@pytest.mark.parametrize(("reading", "magic"), [("spent", 2), ("counts", 3)])
+def test_surplus_of_globals(reading: str, magic: int) -> None:
+    """The Light of the Blaze leaves a point in Rank 1; the Guard and the Torch have 2 of their own."""
+    table = enter(["Flame Guard", "Torch"], ["Harpy", "Blaze"], surplus_of_globals=reading)
+    table.do("attack Harpy")
+    assert table.value == 3 + magic
+
+
+@pytest.mark.parametrize(("reading", "value"), [("present", 6 + 2), ("revealed", 6 + 2 + 1)])
+def test_revealed_counts(reading: str, value: int) -> None:
+    """The Berserker (4 + 2) destroys one of two Footmen (2, and 1 for each other)."""
+    table = enter(["2 x Phalanx Footman", "Veteran Berserker", "Torch"], ["Harpy"], revealed_counts=reading)
+    table.do("use Veteran Berserker destroying Phalanx Footman #1", "attack Harpy")
+    assert table.value == value

@@ -240,4 +240,5 @@ def test_every_interpretation_is_tested_here_or_beside() -> None:
     beside |= {"polymorph_breach", "quartermaster_match", "soul_gem_vp"}
     beside |= {"cabal_sage_attack", "evoker_rank_one", "templar_spoils", "used_item_clause", "guardian_depth"}
     beside |= {"cabal_reused_spell", "plain_spell_twice", "weapon_returns"}
+    beside |= {"revealed_counts", "surplus_of_globals", "words_and_sapphire"}
     assert {key for key in ruleset().interpretations if key not in here} - beside == set()

@@ -246,6 +246,17 @@ class Book:
         return self._with_trait("recalls")
 
     @per_card
+    def recounting(self) -> frozenset[str]:
+        """Cards that count what was revealed, and may count what has left the hand since."""
+        return self._cards(
+            lambda card: (
+                any(effect.recounts() for ability in card.abilities for effect in ability.do)
+                or any(isinstance(trait, Trait) and trait.recounts() for trait in card.traits)
+                or any(effect.recounts() for effect in card.battle)
+            )
+        )
+
+    @per_card
     def swelling(self) -> frozenset[str]:
         """Heroes whose Strength does."""
         return self._with_trait("swells")

@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.piles import has_unknown
+from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Player, State
 from tsolve.games.thunderstone.turn import offers, steps
@@ -183,11 +183,21 @@ class Thunderstone:
         )
 
     def _gone(self, state: State) -> Hashable:
-        """The Heroes that have left the hand, where somebody minds them. (DS-12)"""
-        recalling = self.book.recalling
-        if not recalling or not self.book.reads("veteran_heroes", "revealed"):
+        """The cards that have left the hand, where somebody minds them. (DS-12)"""
+        book = self.book
+        gone = [m.card for m in state.party if m.left] if book.recalling or book.recounting else []
+        if not gone:
             return None
-        return frozenset(m.card for m in state.party if m.left and m.card in self.book.heroes)
+        heroes = book.recalling and book.reads("veteran_heroes", "revealed")
+        minded = frozenset(card for card in gone if card in book.heroes) if heroes else None
+        return minded, frozenset(Counter(gone).items()) if self._recounts(state) else None
+
+    def _recounts(self, state: State) -> bool:
+        """Whether a card that counts those revealed may be met this turn, and counts those gone as well."""
+        met = {*own_cards(state), *(slot.card for slot in state.standing), *contents(state.dungeon)}
+        if not has_unknown(state.dungeon) and self.book.recounting.isdisjoint(met):
+            return False
+        return self.book.reads("revealed_counts", "revealed")
 
     def _counts_spells(self, state: State) -> bool:
         """Whether a Hero may come to the battle that counts the Spells used: one of the hand, one that may

@@ -94,6 +94,10 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
         """The most Victory Points of cards that it brings in the Dungeon without a battle."""
         return 0
 
+    def recounts(self) -> bool:
+        """Whether it counts cards that were revealed, so that those which have left the hand may matter."""
+        return False
+
     def thrown_attack(self) -> int:
         """Attack that a Weapon adds once this deed threw it."""
         return 0
@@ -146,6 +150,10 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
     def counted(self, hand: "Hand", hero: "Card") -> int:
         """How much of what it counts lies in the hand."""
         return 0
+
+    def recounts(self) -> bool:
+        """Whether it counts cards that were revealed, so that those which have left the hand may matter."""
+        return False
 
     def tallies(self) -> bool:
         """Whether it counts the Spells that were used this turn, wherever they are now."""
@@ -269,6 +277,10 @@ class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     """
     stated = False
     """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
+
+    def recounts(self) -> bool:
+        """Whether it counts cards that were revealed, so that those which have left the hand may matter."""
+        return False
 
     @property
     def late(self) -> bool:

@@ -24,6 +24,7 @@ _WHERE = {
     "basic": _OWN,
     "disease": (*("hand",) * 6, "deck"),
     "monster": (*("hall",) * 6, "hand", "dungeon"),
+    "treasure": (*("treasures",) * 6, "dungeon"),
 }
 """Where a card that is asked about comes to lie, each place as often; others lie in the Dungeon Deck."""
 _OWNED = (*("hero",) * 4, *("village",) * 3, *("basic",) * 2, "monster", "disease")
@@ -54,7 +55,8 @@ class Dealer:
     def deal(self) -> Table:
         """One position; no card more often than its box holds it."""
         random, left = self.random, Counter({card.id: card.count for card in self.book.cards.values()})
-        laid: dict[str, list[str]] = {"hand": [], "deck": [], "hall": [], "dungeon": [], "village": []}
+        places = ("hand", "deck", "hall", "dungeon", "village", "treasures")
+        laid: dict[str, list[str]] = {place: [] for place in places}
         for card in self._asked():
             laid[random.choice(_WHERE.get(self.book.card(card).kind, ("dungeon",)))].append(card)
         turn = "dungeon" if laid["hall"] and random.random() < 0.8 else random.choice(PLACES)
@@ -80,6 +82,7 @@ class Dealer:
                 )
                 for _ in others
             ),
+            self._cards(laid["treasures"], (), 0, left),
         )
 
     def _asked(self) -> list[str]:

@@ -53,7 +53,7 @@ def _candidates(book: Book, found: Found, plain: list[str]) -> Iterator[Found]:
 def _smaller(table: Table) -> Iterator[Table]:
     if table.others:
         yield replace(table, others=())
-    for zone in ("deck", "discard", "dungeon", "hand"):
+    for zone in ("deck", "discard", "dungeon", "hand", "treasures"):
         cards = getattr(table, zone)
         if len(cards) > 1:
             yield replace(table, **{zone: ()})

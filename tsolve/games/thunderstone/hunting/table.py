@@ -7,7 +7,7 @@ import msgspec
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State
+from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State, Treasure
 
 Cards = tuple[str, ...]
 
@@ -25,10 +25,14 @@ class Table(msgspec.Struct, frozen=True):
     village: tuple[tuple[str, int], ...] = ()
     others: tuple[tuple[Cards, Cards], ...] = ()
     """The hand and the deck of each other player."""
+    treasures: Cards = ()
+    """Those that lie before the active player since an earlier turn."""
 
     def state(self) -> State:
         """The position, before any rule acts on it."""
-        me = Player(piles.known(self.deck), self.discard, (), self.xp)
+        me = Player(
+            piles.known(self.deck), self.discard, (), self.xp, treasures=tuple(map(Treasure, self.treasures))
+        )
         others = (Player(piles.known(deck), (), hand) for hand, deck in self.others)
         return State(
             players=(me, *others),
@@ -51,7 +55,7 @@ def size(book: Book, found: Found) -> tuple[int, ...]:
     """How much there is to look at: things on the table and steps, then what is written on them."""
     table = found.table
     cards = [
-        *(*table.hand, *table.deck, *table.discard, *table.dungeon),
+        *(*table.hand, *table.deck, *table.discard, *table.dungeon, *table.treasures),
         *(card for card in table.hall if card),
         *(card for hand, deck in table.others for card in (*hand, *deck)),
         *(card for card, _ in table.village),

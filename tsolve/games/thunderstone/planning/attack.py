@@ -44,6 +44,7 @@ from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.planning.worth import victims_at, worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import asked
+from tsolve.games.thunderstone.turn.counting import Hand
 from tsolve.games.thunderstone.turn.parts import Part, Struck, echo_parts, loose_parts, used_parts
 from tsolve.games.thunderstone.turn.reckoning import magic_lost_with
 from tsolve.games.thunderstone.turn.totals import light_need
@@ -242,6 +243,9 @@ class Statement:
             start["used"] = sum(asked.was_used(self.at.book.card(m.card), m) for m in state.party)
         for number, effect in enumerate(self.at.victims):
             start[f"victims loose {number}"] += thrown if _may_be_thrown(effect) else 0
+        if any(effect.count == "diseases" for effect in self.at.victims):
+            there = sum(m.card in self.at.book.diseases and not m.left for m in state.party)
+            start["held"] = Hand(self.at.book, state.party).diseases - there
         return start
 
     def gained(self, member: Member) -> Counter[str]:

@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.planning.terms import Terms
 from tsolve.games.thunderstone.planning.weights import goal_terms
 from tsolve.games.thunderstone.turn.attack_value import around_disease
 from tsolve.games.thunderstone.turn.reckoning import magic_factor, surplus_factor
-from tsolve.games.thunderstone.turn.totals import final_steps, light_need
+from tsolve.games.thunderstone.turn.totals import final_steps, light_need, need_before_surplus
 from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Term, Test
 
 _BOTH = ("thrown", "eaten")
@@ -56,7 +56,7 @@ class _Worth:
         shortage = terms.add(Linear("shortage of light", ((-1, "light"),), need, "TS-10.1"))
         terms.now["penalty"] = terms.add(Clamp("penalty", shortage, low=0, ruling="TS-10.1"))
         self._gild(terms)
-        self._shine(terms, need)
+        self._shine(terms)
         below_zero = self.at.hinders and may_sink(book)
         if self.at.hinders and book.readings["judgement_bonus"] == "party_total":
             self._hinder_the_party(terms, below_zero, pool)
@@ -73,11 +73,12 @@ class _Worth:
         self._result(terms)
         return terms.built
 
-    def _shine(self, terms: Terms, need: int) -> None:
+    def _shine(self, terms: Terms) -> None:
         """Magic Attack of Heroes that make use of Light beyond the penalty. (DS-12)"""
         factor = surplus_factor(self.at.field.inspirers)
         if factor:
-            beyond = terms.add(Linear("light beyond", ((1, "light"),), -max(need, 0), "TS-10.1"))
+            need = need_before_surplus(self.at.field)
+            beyond = terms.add(Linear("light beyond", ((1, "light"),), -need, "TS-10.1"))
             surplus = terms.add(Clamp("surplus of light", beyond, low=0, ruling="TS-10.1"))
             parts = ((1, terms.now["magic"]), (factor, surplus))
             terms.now["magic"] = terms.add(Linear(terms.fresh("magic"), parts, ruling="DS-12"))

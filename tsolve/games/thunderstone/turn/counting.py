@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
@@ -54,7 +54,12 @@ class Hand:
     @property
     def mercenaries(self) -> int:
         """Villagers that are Mercenaries."""
-        return sum(1 for card in self.cards() if "mercenary" in card.subtypes)
+        return self._revealed(lambda card: "mercenary" in card.subtypes)
+
+    @property
+    def diseases(self) -> int:
+        """Diseases."""
+        return self._revealed(lambda card: card.is_disease)
 
     @property
     def valued(self) -> int:
@@ -77,7 +82,13 @@ class Hand:
 
     def kin(self, hero: Card) -> int:
         """Heroes of the same group, this one not counted."""
-        return sum(1 for card in self.cards() if card.group == hero.group and card.is_hero) - 1
+        return self._revealed(lambda card: card.group == hero.group and card.is_hero) - 1
+
+    def _revealed(self, fits: Callable[[Card], bool]) -> int:
+        """How many such cards there are; under one reading also those that have left the hand since."""
+        here = sum(1 for card in self.cards() if fits(card))
+        gone = sum(1 for member in self.party if member.left and fits(self.book.card(member.card)))
+        return here + gone if gone and self.book.reads("revealed_counts", "revealed") else here
 
     def below(self, level: int) -> int:
         """Heroes of a lower level than this one; Militia have none. (DS-12)"""

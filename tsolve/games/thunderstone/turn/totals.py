@@ -95,5 +95,11 @@ def light_penalty(field: Field, light: int) -> int:
 
 def surplus_of(field: Field, light: int) -> int:
     """The party's Light beyond what covers the whole penalty; none where Light covers nothing. (TS-11.13)"""
-    need = max(light_need(field), 0)
-    return 0 if field.fixes_darkness and need else max(light - need, 0)
+    need = need_before_surplus(field)
+    return 0 if field.fixes_darkness and need > 0 else max(light - need, 0)
+
+
+def need_before_surplus(field: Field) -> int:
+    """The Light from which on it feeds the Flame; below 0 where that of Monsters may do so too. (DS-12)"""
+    need = light_need(field)
+    return 0 if need < 0 and field.book.reads("surplus_of_globals", "spent") else need

@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.effects.battle.victims import (
 )
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.turn.choosing import ChooseVictim
+from tsolve.games.thunderstone.turn.counting import Hand
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reckoning import equipped_count
 
@@ -67,6 +68,9 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
     def upon(self, seat: int, monster: str) -> Task | None:
         return MustGiveUp(seat, self.target, self.first, monster) if self.everybody else None
 
+    def recounts(self) -> bool:
+        return self.count == "diseases"
+
     def fits(self, book: Book, card: Card, strength: int) -> bool:
         """Whether it may destroy this card; a Hero with this Strength."""
         return self._is_weak(card, strength) and is_victim(book, card, self.target)
@@ -84,7 +88,7 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
         if self.count == "all":
             return max(fitting - self.but, 0)
         if self.count == "diseases":
-            return sum(1 for member in state.party if member.card in book.diseases and not member.left)
+            return Hand(book, state.party).diseases
         return self.count
 
     def say(self) -> str:

@@ -22,6 +22,9 @@ class DrawPerKin(Deed, frozen=True, tag="draw_per_kin"):
     musters = True
     cards: Count = 1
 
+    def recounts(self) -> bool:
+        return True
+
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.book.card(play.state.party[use.card].card)
         kin = Hand(play.book, play.state.party).kin(card)

@@ -28,6 +28,9 @@ class BonusPer(Trait, frozen=True, tag="bonus_per"):
     def counted(self, hand: Hand, hero: Card) -> int:
         return count(self.each, hand, hero)
 
+    def recounts(self) -> bool:
+        return self.each in ("mercenary", "kin")
+
     def tallies(self) -> bool:
         return self.each == "used_spell"
 

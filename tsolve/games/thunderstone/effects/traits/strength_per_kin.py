@@ -20,6 +20,9 @@ class StrengthPerKin(Trait, frozen=True, tag="strength_per_kin"):
     swells = True
     strength: Number
 
+    def recounts(self) -> bool:
+        return True
+
     def counted(self, hand: Hand, hero: Card) -> int:
         return hand.kin(hero)
 

@@ -40,7 +40,10 @@ class LosePrize(Strike, frozen=True):
 
     def is_moot(self, book: Book, state: State) -> bool:
         tally = state.tally
-        lies_there = tally.set_aside or tally.defeated in state.players[state.active].discard
+        if tally.set_aside:
+            lies_there = book.reads("words_and_sapphire", "destroyed")
+        else:
+            lies_there = tally.defeated in state.players[state.active].discard
         return not tally.defeated or tally.forfeited or not lies_there
 
     def run(self, play: Play) -> None:

@@ -36,16 +36,26 @@ def best_line(
     value: Callable[[S], tuple[int, ...] | None],
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
+    any_will_do: Callable[[S], bool] = lambda _: False,
 ) -> Best | None:
     """Try every line of the active player until `value` is not None and return the best one, or None.
 
     `value` is called on every position; a tuple ends the line there. Lines end without a value where chance
     with more than one outcome, an unknown card, or another player's choice comes next: what depends on
-    those is not searched. `skip` leaves out actions. Equal positions (by `game.key`) are searched once.
+    those is not searched. `skip` leaves out actions; `any_will_do` says where it makes no difference what
+    another player chooses. Equal positions (by `game.key`) are searched once.
+
     Raises TooLargeError past `limit`, or when some line is longer than LONGEST.
     """
     memory: dict[Hashable, tuple[tuple[int, ...], tuple[A, ...]] | None] = {}
     player = game.mover(state)
+
+    def options(here: S) -> list[A]:
+        mover = game.mover(here)
+        if mover in (CHANCE, UNKNOWN) or (mover != player and not any_will_do(here)):
+            return []
+        legal = game.legal_actions(here)
+        return legal if mover == player else legal[:1]
 
     def search(here: S, length: int) -> tuple[tuple[int, ...], tuple[A, ...]] | None:
         reached = value(here)
@@ -60,14 +70,12 @@ def best_line(
             raise TooLargeError(f"lines of more than {LONGEST} actions")
         memory[key] = None
         best: tuple[tuple[int, ...], tuple[A, ...]] | None = None
-        mover = game.mover(here)
-        if mover not in (CHANCE, UNKNOWN) and mover == player:
-            for action in game.legal_actions(here):
-                if skip is not None and skip(here, action):
-                    continue
-                below = search(game.apply(here, action), length + 1)
-                if below is not None and (best is None or below[0] > best[0]):
-                    best = below[0], (action, *below[1])
+        for action in options(here):
+            if skip is not None and skip(here, action):
+                continue
+            below = search(game.apply(here, action), length + 1)
+            if below is not None and (best is None or below[0] > best[0]):
+                best = below[0], (action, *below[1])
         memory[key] = best
         return best
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from tsolve.games.thunderstone.actions import Action, Equip, Use
 from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import Situation, reveals, why_no_further
+from tsolve.games.thunderstone.planning.situations import Situation, looks_in_vain, reveals, why_no_further
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
 
@@ -47,7 +47,8 @@ class Walk:
                 return
             mover = self.game.mover(here.state)
             if mover != here.state.active:
-                self._left_out[why_no_further(self.game, _last_used(here), mover)] = None
+                if not looks_in_vain(self.game, here.state):
+                    self._left_out[why_no_further(self.game, _last_used(here), mover)] = None
                 continue
             yield here
             demanded = bool(here.state.todo)

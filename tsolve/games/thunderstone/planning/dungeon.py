@@ -22,7 +22,13 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, after_anything,
 from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result, counted_to_the_end
 from tsolve.games.thunderstone.planning.prices import Prices
 from tsolve.games.thunderstone.planning.realise import Script, rob
-from tsolve.games.thunderstone.planning.situations import Situation, reveals, robbery_matters, why_no_end
+from tsolve.games.thunderstone.planning.situations import (
+    Situation,
+    any_will_do,
+    reveals,
+    robbery_matters,
+    why_no_end,
+)
 from tsolve.games.thunderstone.planning.weights import weighed
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
@@ -326,7 +332,14 @@ def search_engine(
 
     counted = counted_to_the_end(goal)
     most = SEARCH_LIMIT if limit is None else limit
-    found = best_line(game, start.state, lambda state: battle_result(game.book, state, goal), most, skip)
+    found = best_line(
+        game,
+        start.state,
+        lambda state: battle_result(game.book, state, goal),
+        most,
+        skip,
+        lambda state: any_will_do(game, state),
+    )
     if found is None:
         return None
     state = start.state

@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
 from tsolve.games.thunderstone.planning.goals import closing, visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
-from tsolve.games.thunderstone.planning.situations import STRANGER, Explorer, Situation, may_come
+from tsolve.games.thunderstone.planning.situations import STRANGER, Explorer, Situation, any_will_do, may_come
 from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
@@ -327,7 +327,12 @@ def _searched(
     game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None
 ) -> Found | None:
     """The best visit by trying everything in the engine, for hands that the statement does not cover."""
-    found = best_line(game, situation.state, lambda state: visit_result(game.book, state, goal))
+    found = best_line(
+        game,
+        situation.state,
+        lambda state: visit_result(game.book, state, goal),
+        any_will_do=lambda state: any_will_do(game, state),
+    )
     if found is None or (bar is not None and found.value <= bar):
         return None
     end = replay(game, situation.state, found.line)[-1].after

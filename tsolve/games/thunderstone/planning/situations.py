@@ -20,7 +20,8 @@ from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_s
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import abilities, prices, steps, treasures
-from tsolve.games.thunderstone.turn.prying import may_dig
+from tsolve.games.thunderstone.turn.looking import LookAtDungeon
+from tsolve.games.thunderstone.turn.prying import may_dig, own_cards
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
 from tsolve.games.thunderstone.turn.treasures import usable
 
@@ -129,6 +130,8 @@ class Explorer:
         if any_will_do(self.game, here.state):
             action = self.game.legal_actions(here.state)[0]
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
+            return
+        if looks_in_vain(self.game, here.state):
             return
         if mover != here.state.active:
             used = [user_of(here.state, action) for action in here.line]
@@ -243,6 +246,18 @@ def order_matters(game: Thunderstone, state: State) -> bool:
 def any_will_do(game: Thunderstone, state: State) -> bool:
     """Whether another player chooses, and the turn comes to the same whatever it is."""
     return bool(state.todo) and state.todo[-1].makes_no_difference(game.book, state)
+
+
+def looks_in_vain(game: Thunderstone, state: State) -> bool:
+    """Whether unknown cards of the Dungeon Deck are about to be looked at, of which none can come into the
+    Hall before the battle is over: then nothing is gained by it.
+    """
+    task = state.todo[-1] if state.todo else None
+    if not isinstance(task, LookAtDungeon) or game.mover(state) != UNKNOWN:
+        return False
+    others = (player for index, player in enumerate(state.players) if index != state.active)
+    lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
+    return game.book.refilling.isdisjoint((task.source, *own_cards(state), *lendable))
 
 
 def may_come(start: State, target: Target) -> bool:

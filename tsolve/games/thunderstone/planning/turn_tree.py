@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.situations import (
     any_will_do,
     has_stranger,
+    looks_in_vain,
     may_come,
     order_matters,
     revealing_uses,
@@ -98,6 +99,8 @@ class Turn:
             return Decision(
                 None, [(action, Place(game.apply(state, action), node.user)) for action in options]
             )
+        if looks_in_vain(game, state):
+            return Shut()
         events = game.chance(state) if mover == CHANCE else []
         if not events or (self.draws == "known" and len(events) > 1):
             if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it is what was asked for

@@ -10,7 +10,7 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Discard, Pass
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import prices
-from tsolve.games.thunderstone.turn.prying import may_pry
+from tsolve.games.thunderstone.turn.prying import may_dig, may_pry
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -63,8 +63,10 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def makes_no_difference(self, book: Book, state: State) -> bool:
         """Whether the active player's turn comes to the same whatever another player discards."""
-        if self.player == state.active or self.attack or self.lends:
-            return False
+        if self.player == state.active or self.lends or (self.attack and self._hidden(state)):
+            return False  # who shows a hand that nobody knows may bring the Attack or not
+        if self.of == "weapon":  # nothing asks which Weapons are left, as long as they are as many
+            return not may_dig(book, state)
         return not may_pry(book, state)
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:

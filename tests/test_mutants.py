@@ -36,6 +36,12 @@ NOT_OBSERVABLE: dict[str, dict[str, str]] = {
         "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see test_dragonspire_monsters.py"
     },
     **{
+        monster: {
+            "spoils.0.tagged True -> False": "the tag matters to Heroes; a Monster won gives its Spoils"
+        }
+        for monster in ("gray_ooze", "sphinx", "inferno")
+    },
+    **{
         evoker: {
             "traits.1.from_rank 2 -> 1": "it says nothing where Rank 1 cannot be attacked at all (TS-9.5)"
         }

@@ -162,7 +162,7 @@ def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPa
     nothing is claimed.
     """
 
-    def gives_up(*_: object) -> None:
+    def gives_up(*_: object, **__: object) -> None:
         raise TooLargeError
 
     monkeypatch.setattr(planning, "covered", lambda *_: False)

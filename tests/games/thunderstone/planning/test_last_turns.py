@@ -46,8 +46,8 @@ hall: [Griknack Goblin, Stone of Mystery, Kingdom]
 def test_the_thunderstone_counts() -> None:
     answer = solve(opened(GOBLIN))
 
-    assert answer.best[0].title == "defeat Griknack Goblin"
-    assert answer.objective == (1, 4, 1, 1, 0, 3, 0, 0)
+    assert answer.best[0].title == "defeat Griknack Goblin, which ends the game"
+    assert answer.objective == (1, 4, 1, 0, 1, 0, 3, 0)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,22 @@ def test_a_hopeless_turn_goes_on() -> None:
     answer = solve(opened(text))
 
     assert answer.best[0].title == "attack Kingdom"
-    assert answer.objective == (0, 0, 0, 0, 0, 0, 1, -5)
+    assert answer.objective == (0, 0, 0, 1, 0, 0, 0, -5)
+
+
+def test_a_hopeless_turn_goes_on_even_if_a_card_is_lost() -> None:
+    text = """\
+    turn: dungeon
+    hand: [2 x Militia, Torch, Dagger]
+    deck: []
+    hall: [Griffon, Stone of Mystery, Wraith]
+    """
+    # Against the Griffon (7) in Rank 1: 3, and the Stone would come. The Wraith destroys a Hero, but it stands
+    # in Rank 3, and the game goes on.
+    answer = solve(opened(text))
+
+    assert answer.best[0].title == "attack Wraith"
+    assert answer.objective[:6] == (0, 0, 0, 1, 0, -1)
 
 
 def test_a_rest_thins_what_is_worth_nothing() -> None:

@@ -61,7 +61,7 @@ REST_LEVELS = {
     "goes_on": "1, since a rest never ends the game",
 }
 DEFAULTS = {
-    "dungeon": ("win", "points", "vp", "xp", "lost", "margin", "goes_on", "shortfall"),
+    "dungeon": ("win", "points", "vp", "goes_on", "xp", "lost", "margin", "shortfall"),
     "village": ("worth", "points", "xp", "lost"),
     "rest": ("diseases", "worth", "points", "gold", "thin"),
     "any": ("3*points+earned+worth+2*lost+2*diseases", "points", "worth", "earned", "lost", "diseases"),
@@ -95,7 +95,7 @@ def closing(goal: tuple[str, ...]) -> tuple[str, ...]:
 
     For no other purpose is a card of one's own destroyed, unless the goal asks for the Attack Value itself.
     """
-    further = (BELOW_ZERO, "lost") if "value" in goal else ("lost", "goes_on", "shortfall", BELOW_ZERO)
+    further = (BELOW_ZERO, "lost") if "value" in goal else ("goes_on", "lost", "shortfall", BELOW_ZERO)
     return (*goal, *(level for level in further if level not in goal))
 
 

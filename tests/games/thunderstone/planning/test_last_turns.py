@@ -131,8 +131,8 @@ def test_a_hopeless_turn_goes_on_even_if_a_card_is_lost() -> None:
     deck: []
     hall: [Griffon, Stone of Mystery, Wraith]
     """
-    # Against the Griffon (7) in Rank 1: 3, and the Stone would come. The Wraith destroys a Hero, but it stands
-    # in Rank 3, and the game goes on.
+    # Against the Griffon (7) in Rank 1: 3, and the Stone would come. The Wraith destroys a Hero, but she
+    # stands in Rank 3, and the game goes on.
     answer = solve(opened(text))
 
     assert answer.best[0].title == "attack Wraith"

@@ -232,7 +232,7 @@ def test_teeth_strength(reading: str, more: list[str]) -> None:
 
 def test_every_interpretation_is_tested_here_or_beside() -> None:
     """Those of Attack Values have a file of their own, those of the Town Guard and of levelling stand with
-    the Village, those of Dragonspire by its cards.
+    the Village, those of Dragonspire by its cards; of late Heroes and of prices there are puzzles for each side.
     """
     files = (Path(__file__), Path(__file__).with_name("test_engine_readings_of_values.py"))
     here = "".join(file.read_text(encoding="utf-8") for file in files)
@@ -241,4 +241,6 @@ def test_every_interpretation_is_tested_here_or_beside() -> None:
     beside |= {"cabal_sage_attack", "evoker_rank_one", "templar_spoils", "used_item_clause", "guardian_depth"}
     beside |= {"cabal_reused_spell", "plain_spell_twice", "weapon_returns"}
     beside |= {"revealed_counts", "surplus_of_globals", "words_and_sapphire"}
+    beside |= {"late_heroes", "prepared_card_as_cost", "borrowed_hero_as_cost"}
+    beside |= {"veteran_heroes", "reused_spell_bonus", "unused_light_item"}
     assert {key for key in ruleset().interpretations if key not in here} - beside == set()

@@ -14,9 +14,9 @@ from tsolve.games.thunderstone.comparing.verdict import Questions, told_beside, 
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.comparisons import Dependence, Dependency, Rival, Verdict, differences
 
-ALONE = 1_000
+ALONE = 1_200
 """The most work for the answer itself, in actions played: some tenths of a second."""
-TOGETHER = 4_000
+TOGETHER = 4_800
 """The most work for all other readings of an answer together."""
 
 

@@ -232,7 +232,7 @@ def test_teeth_strength(reading: str, more: list[str]) -> None:
 
 def test_every_interpretation_is_tested_here_or_beside() -> None:
     """Those of Attack Values have a file of their own, those of the Town Guard and of levelling stand with
-    the Village, those of Dragonspire by its cards; of late Heroes and of prices there are puzzles for each side.
+    the Village, those of Dragonspire by its cards; puzzles show both sides of late Heroes and of prices.
     """
     files = (Path(__file__), Path(__file__).with_name("test_engine_readings_of_values.py"))
     here = "".join(file.read_text(encoding="utf-8") for file in files)

@@ -128,5 +128,5 @@ def test_wrong_usage_as_json(tsolve: Tsolve) -> None:
 
 
 def test_standard_input(tsolve: Tsolve) -> None:
-    ended = tsolve("check", "-", stdin=(HAND + "claims: [{total: 2, against: Pegasus}]\n").encode())
+    ended = tsolve("check", "-", stdin=(HAND + "claims: [{total: 2, against: Pegasus in Rank 1}]\n").encode())
     assert ended.code == 0

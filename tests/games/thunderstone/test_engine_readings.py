@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, dungeon, player, ruleset, village
 from tests.games.thunderstone.mixed_tables import enter
@@ -196,6 +197,19 @@ def test_pawn_militia(reading: str, allowed: bool) -> None:
     assert bool(pawns) is allowed
     if allowed:
         assert table.do(*pawns).state.gold == 3
+
+
+@pytest.mark.parametrize(("reading", "left"), [("spent", (3,)), ("to_come", (1,))])
+def test_setup_breach(reading: str, left: tuple[int, ...]) -> None:
+    """The Archduke lies in Rank 1 from the set-up, is moved to Rank 2, and slides back: 3 - 2 Militia."""
+    hall = ["Archduke of Pain", "Nixie"]
+    table = dungeon(
+        ["Banish", "Torch"], hall, deck=[], dungeon=[], village={"Militia": 3}, setup_breach=reading
+    )
+    first, *others = table.state.hall
+    table.state = replace(table.state, hall=(replace(first, breached=False, dealt=True), *others))
+    table.do("use Banish: arrange the Hall as Nixie, Archduke of Pain", "destroy Torch", "attack Nixie")
+    assert table.state.stock == left
 
 
 def test_basics_are_village() -> None:

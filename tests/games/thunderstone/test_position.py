@@ -320,6 +320,11 @@ def start_of_a_later_turn(seed: int, turns: int) -> tuple[Thunderstone, State]:
     return game, start
 
 
+def breached(game: Thunderstone, slot: Slot) -> Slot:
+    """A card in Rank 1 that has had its Breach, if it has one."""
+    return replace(slot, breached=bool(game.book.card(slot.card).breach))
+
+
 @given(st.integers(0, 10_000), st.integers(1, 12))
 def test_written_positions_of_random_games_read_the_same(seed: int, turns: int) -> None:
     game, state = start_of_a_later_turn(seed, turns)
@@ -331,11 +336,8 @@ def test_written_positions_of_random_games_read_the_same(seed: int, turns: int) 
         active=0,
         removed=(),
         ended_by_removal=False,
-        # a Monster dealt to Rank 1 in the set-up has no Breach any more either (TS-2.1)
-        hall=(
-            replace(state.hall[0], breached=bool(game.book.card(state.hall[0].card).breach)),
-            *state.hall[1:],
-        ),
+        # a Monster that has come to Rank 1 has had its Breach, if it has one (TS-16.1)
+        hall=(state.hall[0] if state.hall[0].dealt else breached(game, state.hall[0]), *state.hall[1:]),
     )
     read = read_back(write_position(game.book, state))
 

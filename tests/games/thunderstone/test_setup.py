@@ -50,9 +50,9 @@ def test_the_thunderstone_may_lie_anywhere_among_the_last_eleven() -> None:
 
 
 def test_breach_of_the_set_up_is_spent() -> None:
-    """TS-2.1: nothing happens when a card is dealt to Rank 1; the cards behind it may still breach."""
+    """TS-2.1: nothing happens where a card is dealt to Rank 1; the cards behind it may still breach."""
     state = new_game(book(), SETUP, 1, monsters=["Dragon", "Abyssal", "Ooze"])
-    assert [slot.breached for slot in state.hall] == [True, False, False]
+    assert [(slot.breached, slot.dealt) for slot in state.hall] == [(False, True), *[(False, False)] * 2]
     assert state.stock is not None
     assert state.stock[state.stalls.index("militia")] == 30 - 2 * 6
 

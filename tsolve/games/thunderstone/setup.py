@@ -102,7 +102,7 @@ def lay_out(book: Book, setup: Setup, random: Random, chosen: Selection, players
     owners = tuple(_starting_player(setup, random) for _ in range(players))
     return State(
         players=(msgspec.structs.replace(owners[0], hand=()), *owners[1:]),
-        hall=tuple(Slot(card, breached=rank == 0) for rank, card in enumerate(hall)),
+        hall=(Slot(hall[0], dealt=True), *map(Slot, hall[1:])),
         dungeon=piles.known(deck),
         setting=chosen.setting,
         stalls=tuple(stock),

@@ -79,6 +79,8 @@ class Slot(msgspec.Struct, frozen=True):
     card: str = ""
     breached: bool = False
     """Its Breach already happened. (TS-16.1)"""
+    dealt: bool = False
+    """It has stood in Rank 1 since the set-up, and its Breach is still to come. (TS-2.1)"""
 
 
 _NOBODY = Slot()

@@ -51,6 +51,8 @@ def _candidates(book: Book, found: Found, plain: list[str]) -> Iterator[Found]:
 
 
 def _smaller(table: Table) -> Iterator[Table]:
+    if table.is_dealt:
+        yield replace(table, is_dealt=False)
     if table.others:
         yield replace(table, others=())
     for zone in ("deck", "discard", "dungeon", "hand", "treasures"):

@@ -27,6 +27,8 @@ class Table(msgspec.Struct, frozen=True):
     """The hand and the deck of each other player."""
     treasures: Cards = ()
     """Those that lie before the active player since an earlier turn."""
+    is_dealt: bool = True
+    """Whether the Monster of Rank 1 has stood there since the set-up."""
 
     def state(self) -> State:
         """The position, before any rule acts on it."""
@@ -36,7 +38,7 @@ class Table(msgspec.Struct, frozen=True):
         others = (Player(piles.known(deck), (), hand) for hand, deck in self.others)
         return State(
             players=(me, *others),
-            hall=tuple(map(Slot, self.hall)),
+            hall=(Slot(self.hall[0], dealt=self.is_dealt), *map(Slot, self.hall[1:])),
             dungeon=piles.known(self.dungeon),
             stalls=tuple(card for card, _ in self.village),
             stock=tuple(count for _, count in self.village),
@@ -62,7 +64,7 @@ def size(book: Book, found: Found) -> tuple[int, ...]:
     ]
     written = sum(_written(book.card(card)) for card in cards)
     ranks = sum(rank for rank, card in enumerate(table.hall) if card)
-    numbers = table.xp + ranks + sum(count for _, count in table.village)
+    numbers = table.xp + table.is_dealt + ranks + sum(count for _, count in table.village)
     things = len(cards) + len(found.line) + len(table.others)
     return things, written, numbers, sum(map(len, found.line))
 

@@ -68,7 +68,18 @@ def standing(state: State) -> tuple[int, ...]:
 def may_breach(book: Book, place: Slot) -> bool:
     """Whether what stands there still has a Breach before it."""
     card = book.cards.get(place.card)
-    return card is not None and bool(card.breach) and not place.breached
+    return card is not None and bool(card.breach) and not place.breached and not place.dealt
+
+
+def moved(play: Play, place: Slot) -> Slot:
+    """A card of the Hall that leaves its place. If it has lain in Rank 1 since the set-up, its Breach is then
+    either spent or still to come.
+    """
+    if not place.dealt:
+        return place
+    card = play.book.cards.get(place.card)
+    breaches = card is not None and bool(card.breach)
+    return replace(place, dealt=False, breached=breaches and play.reads("setup_breach", "spent"))
 
 
 def vacate(play: Play, rank: int) -> str:
@@ -100,10 +111,10 @@ def send_down(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
 
 def carry_off(play: Play, rank: int) -> str:
     """Take the Monster of a Rank as it goes into the Dungeon Deck, marked if its Breach is spent. (A-20)"""
-    breached = slot(play.state, rank).breached
+    left = slot(play.state, rank)
     card = vacate(play, rank)
-    spent = breached and bool(play.book.card(card).breach)
-    return card + (BREACHED_MARK if spent and play.book.reads("breach_memory", "per_game") else "")
+    remembered = bool(play.book.card(card).breach) and play.book.reads("breach_memory", "per_game")
+    return card + (BREACHED_MARK if remembered and moved(play, left).breached else "")
 
 
 def place(play: Play, rank: int, card: str, quiet: bool = False) -> None:

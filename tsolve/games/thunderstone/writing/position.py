@@ -188,9 +188,9 @@ def _begun(game: Thunderstone, table: State, turn: Place | Literal["undecided"])
 
 
 def _breached(book: Book, state: State) -> State:
-    """A Monster that already stands in Rank 1 has had its Breach. (TS-16.1)"""
+    """A Monster in Rank 1 has had its Breach, unless it has stood there since the set-up. (TS-16.1)"""
     first = state.hall[0]
     card = book.cards.get(first.card)
-    if card is None or not card.breach:
+    if first.dealt or card is None or not card.breach:
         return state
     return replace(state, hall=(replace(first, breached=True), *state.hall[1:]))

@@ -13,7 +13,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Tally
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
-from tsolve.games.thunderstone.writing.notation import BREACHED
+from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ '-][A-Za-z0-9]+)*")
 _WORDS_OF_YAML = ("null", "true", "false", "yes", "no", "on", "off", "none", "unknown", "y", "n")
@@ -107,6 +107,8 @@ def _treasures(book: Book, player: Player) -> str:
 def _in_rank(book: Book, rank: int, slot: Slot) -> str:
     if slot.card in ("", UNSEEN):
         return "unknown" if slot.card else "none"
+    if slot.dealt:
+        return f"{book.name(slot.card)} {SET_UP}"
     mark = f" {BREACHED}" if slot.breached and rank > 1 else ""
     return book.name(slot.card) + mark
 
@@ -178,7 +180,7 @@ def _sequence(texts: Iterable[str]) -> str:
     return f"[{', '.join(quoted)}]"
 
 
-_ENTRY = re.compile(r"(?:[0-9]+ x )?[A-Za-z][A-Za-z'-]*(?: [A-Za-z'-]+)*(?: \(breached\))?")
+_ENTRY = re.compile(r"(?:[0-9]+ x )?[A-Za-z][A-Za-z'-]*(?: [A-Za-z'-]+)*(?: \((?:breached|set up)\))?")
 
 
 def _mapping(texts: Mapping[str, str]) -> str:

@@ -11,7 +11,7 @@ from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
 from tsolve.games.thunderstone.writing.card_names import resolve, split_count
-from tsolve.games.thunderstone.writing.notation import BREACHED
+from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
 from tsolve.games.thunderstone.writing.position_file import (
     DeckFile,
     DungeonDeckFile,
@@ -125,14 +125,18 @@ class Zones:
             self.found.report("TS306", message, self.decoded.span("hall"), help_)
         slots = []
         for index, text in enumerate(hall):
-            name, breached = _split_breached(text)
+            text, is_dealt = _split_mark(text, SET_UP)
+            if is_dealt and index:
+                message = f"`{SET_UP}` stands behind the Monster that has been in Rank 1 since the set-up"
+                self.found.report("TS305", message, self.decoded.span("hall", index))
+            name, breached = _split_mark(text, BREACHED)
             if name.casefold() == "none":
                 slots.append(Slot())
             elif name.casefold() == "unknown":
                 slots.append(Slot(UNSEEN))
             else:
                 cards = self.several(("hall", index), text, _OF_THE_HALL)
-                slots += [Slot(card.removesuffix(BREACHED_MARK), breached) for card in cards[:1]]
+                slots += [Slot(card.removesuffix(BREACHED_MARK), breached, is_dealt) for card in cards[:1]]
         first = self.ruleset.cards.get(slots[0].card) if len(slots) == len(hall) and slots else None
         if first is not None and first.kind == "thunderstone":
             message, help_ = f"{first.name} in Rank 1 ends the game", "to count the points leave it out"
@@ -200,7 +204,7 @@ class Zones:
         count, name = split_count(text)
         breached = False
         if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
-            name, breached = _split_breached(name)
+            name, breached = _split_mark(name, BREACHED)
         card = resolve(self.ruleset, name, self.found, span)
         if not 1 <= count <= MOST_COPIES:
             message = f"{count} copies; at least 1 and at most {MOST_COPIES} can be written"
@@ -240,11 +244,11 @@ class Zones:
             self.found.report("TS304", message, uses[-1][1], "count every zone, the Village too", related)
 
 
-def _split_breached(text: str) -> tuple[str, bool]:
-    """A Monster's name without the mark that its Breach is spent, and whether the mark was there."""
+def _split_mark(text: str, mark: str) -> tuple[str, bool]:
+    """A Monster's name without a mark such as `(breached)`, and whether it was there."""
     name = text.strip()
-    if name.casefold().endswith(BREACHED):
-        return name[: -len(BREACHED)].strip(), True
+    if name.casefold().endswith(mark):
+        return name[: -len(mark)].strip(), True
     return name, False
 
 

@@ -41,7 +41,8 @@ class Banish(Deed, frozen=True, tag="banish"):
             play.push(hall.Refill("removal"))
             return
         old = play.state.hall
-        arranged = tuple(old[rank - 1] for rank in use.order)
+        first, *others = (old[rank - 1] for rank in use.order)
+        arranged = (first, *(hall.moved(play, other) for other in others))
         play.set(hall=arranged + (Slot(),) * (len(old) - len(arranged)))
         names = ", ".join(play.book.name(slot.card) for slot in arranged)
         play.note("hall", card, (f"card.{card}",), f"the Hall is now {names}")

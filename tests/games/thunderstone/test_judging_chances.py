@@ -190,7 +190,7 @@ def test_a_best_line_is_not_expected_where_there_is_a_policy() -> None:
     ("policy", "code"),
     [
         ("{expected: {fame: 1}}", "TS311"),
-        ("{worst: {worth: 1}}", "TS311"),  # a level of the Village
+        ("{worst: {gold: 1}}", "TS311"),  # a level of the Village
         ("{after: [{draws: [Torch], expected: {fame: 1}}]}", "TS311"),
         ("{expected: {win: often}}", "TS209"),
         ("{expected: {win: 1/0}}", "TS209"),

@@ -12,7 +12,7 @@ from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.policy import Searched, search
-from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.target import ANYBODY, Target
 
 CHUNK = 40
 DUNGEONS = range(0, 160, CHUNK)
@@ -80,10 +80,10 @@ def test_policies_found_in_a_hurry_can_be_played_and_lie_below_the_best(
         random = Random(52_000 + seed)
         game, state = dungeon_draws(random, cards=3)
         goal, draws = random_goal(random, "dungeon"), ATTITUDES[seed % len(ATTITUDES)]
-        whole = search(game, state, goal, "", draws)
+        whole = search(game, state, goal, ANYBODY, draws)
 
         monkeypatch.setattr(policy, "monotonic", Ticks())
-        found = search(game, state, goal, "", draws, time_limit=seconds)
+        found = search(game, state, goal, ANYBODY, draws, time_limit=seconds)
         monkeypatch.undo()
 
         if found.root is not None:

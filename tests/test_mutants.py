@@ -25,10 +25,6 @@ Check = Callable[[Ruleset[Card]], bool]
 
 NOT_OBSERVABLE: dict[str, dict[str, str]] = {
     "disease": dict.fromkeys(("count 15 -> 16", "count 15 -> 14"), "the supply never runs out (TS-1.3)"),
-    "stone_of_mystery": dict.fromkeys(
-        ("gold None -> 1", "light None -> 1", "attack None -> 1", "magic_attack None -> 1"),
-        "the game ends when it is taken, so it is never in a hand",
-    ),
     "choking_smoke": {
         "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see test_dragonspire_monsters.py"
     },

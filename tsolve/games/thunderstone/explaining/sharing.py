@@ -63,6 +63,9 @@ def with_card_at(state: State, place: int, card: str) -> State:
     tally = state.tally
     if blank in tally.destroyed:
         tally = replace(tally, destroyed=tuple(card if each == blank else each for each in tally.destroyed))
+    if any(each == blank for _, each, _ in tally.moved):
+        moved = ((owner, card if each == blank else each, by) for owner, each, by in tally.moved)
+        tally = replace(tally, moved=tuple(moved))
     removed = tuple(card if each == blank else each for each in state.removed)
     return replace(state, party=party, tally=tally, removed=removed)
 

@@ -107,7 +107,7 @@ def test_the_best_line_knows_what_own_cards_do() -> None:
         )
     ).solution
 
-    assert solution.best[0].objective[:3] == (1, 3, 2)
+    assert solution.best[0].objective[:5] == (1, 3, 3, 1, 2)
     assert "8 against Health 6" in solution.best[0].line.outcome
 
 

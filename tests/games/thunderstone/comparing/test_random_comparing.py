@@ -51,10 +51,10 @@ def test_the_worth_depends_on_exactly_those_readings(first: int) -> None:
         file = replace(ANY_FILE, game=game, state=state, table=None)
         if any(segment.order == "unknown" for segment in state.me.deck):
             continue  # what nobody knows stops a line: the search would call it the end
-        found = {each.key: worth_differs(each) for each in dependence(file, BEST, bounded=False).keys}
         readings = game.book.readings
         try:
             usual = searched(game, state)
+            found = {each.key: worth_differs(each) for each in dependence(file, BEST, bounded=False).keys}
             for key, point in ruleset().interpretations.items():
                 for option in point.options:
                     if option.id == readings[key]:

@@ -83,6 +83,7 @@ class Dealer:
                 for _ in others
             ),
             self._cards(laid["treasures"], (), 0, left),
+            is_dealt=True,
         )
 
     def _asked(self) -> list[str]:

@@ -27,7 +27,7 @@ class Table(msgspec.Struct, frozen=True):
     """The hand and the deck of each other player."""
     treasures: Cards = ()
     """Those that lie before the active player since an earlier turn."""
-    is_dealt: bool = True
+    is_dealt: bool = False
     """Whether the Monster of Rank 1 has stood there since the set-up."""
 
     def state(self) -> State:

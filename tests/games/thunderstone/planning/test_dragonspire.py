@@ -18,7 +18,6 @@ from tests.games.thunderstone.planning.asked_positions import (
     in_village_by_chance,
 )
 from tests.games.thunderstone.planning.dragonspire_parts import features, heroes, monsters, village, weapons
-from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import needs_search
 from tsolve.games.thunderstone.planning.plan import plan
@@ -91,7 +90,7 @@ def test_policies_equal_expectimax(part: Asking, first: int, count: int) -> None
     dealt = sweep(policies, partial(in_dungeon_by_chance, part, cards=3), range(first, first + count), 0.95)
 
     if part is monsters:
-        assert sum(steps.open_duty(game.book, state) is not None for game, state in dealt) >= 5
+        assert sum(steps.open_duty(game.book, state) is not None for game, state in dealt) >= 3
 
 
 def test_policies_of_visits_equal_expectimax() -> None:
@@ -106,7 +105,7 @@ def test_what_was_used_then_paid_equals_the_search() -> None:
         game, visiting = in_village(village, random, cards=1, odd=0)
         hand = tuple(map(Member, ("pawnbroker", "trader")))
         state = replace(visiting, party=(*hand, *visiting.party))
-        goal = random_goal(random, "village")
+        goal = ("worth", "gold")
         freely = Thunderstone(mixed_book(used_card_as_cost="any"))
         compared += plan_agrees(freely, state, goal)
         strict, free = plan(game, state, goal).best, plan(freely, state, goal).best

@@ -447,3 +447,18 @@ def test_the_replay_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_replay_in_time_is_the_same_as_one_without_a_limit() -> None:
     assert solve(opened(TWO_DRAWS), time_limit=60) == solve(opened(TWO_DRAWS))
+
+
+def test_a_target_that_may_as_well_be_left_alone_where_the_hand_is_robbed() -> None:
+    """Tyxr may breach in mid-turn, so every action is tried; the Haunt cannot be beaten for certain, and any
+    turn is worth as much: that is an answer too.
+    """
+    text = """\
+    turn: dungeon
+    hand: [Banish, Selurin Warlock]
+    deck: {rest: [2 x Feayn Archer, 2 x Militia, Regian Priest]}
+    hall: [Haunt, Tyxr the Old, Suffering]
+    """
+    answer = solve(opened(text), goal="win", target="Haunt", draws="worst")
+
+    assert (answer.status, policy_of(answer).worth[0].exact) == ("optimal", "0")

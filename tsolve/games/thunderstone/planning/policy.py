@@ -20,7 +20,14 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import STRANGER
-from tsolve.games.thunderstone.planning.turn_tree import Place, RobbedError, Seeking, Turn, WholeTurn
+from tsolve.games.thunderstone.planning.turn_tree import (
+    Place,
+    RobbedError,
+    Seeking,
+    SeekingWholeTurn,
+    Turn,
+    WholeTurn,
+)
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Draws
@@ -149,10 +156,9 @@ def _search(
 
 def _can_be_met(tree: Turn, state: State) -> bool:
     """Whether the target can come to be attacked; with the worst draws, whether that can be forced."""
-    if isinstance(tree, WholeTurn):  # which has looked at every attack that is worth looking at
-        return False
+    seeking = SeekingWholeTurn if isinstance(tree, WholeTurn) else Seeking
     attitude = "best" if tree.draws == "expected" else "expected" if tree.draws == "known" else tree.draws
-    quest: Search[Place, Action] = Search(Seeking(tree), attitude, lambda: quest.positions > LIMIT)
+    quest: Search[Place, Action] = Search(seeking(tree), attitude, lambda: quest.positions > LIMIT)
     return quest.run(Place(state)).low == (1,)
 
 

@@ -174,7 +174,7 @@ class WholeTurn(Turn):
 
     def expand(self, node: Place) -> Decision[Place, Action] | Chance[Place, Action] | Shut:
         game, state = self.game, node.state
-        result = battle_result(game.book, state, self.goal)
+        result = self.result(state)
         if result is not None:
             self.met = self.met or self.target.was_attacked(state)
             return Decision(result, ())
@@ -192,8 +192,12 @@ class WholeTurn(Turn):
         )
         return Decision(self._unmet(state) if hopeless else None, moves)
 
+    def result(self, state: State) -> Worth | None:
+        """The worth of the turn once its battle is decided."""
+        return battle_result(self.game.book, state, self.goal)
+
     def ceiling(self, node: Place) -> Worth:
-        return battle_result(self.game.book, node.state, self.goal) or super().ceiling(node)
+        return self.result(node.state) or super().ceiling(node)
 
     def _wrong(self, state: State, rank: int) -> bool:
         return not self.target.fits(state, rank)
@@ -203,3 +207,20 @@ class WholeTurn(Turn):
 
     def floor(self, node: Place) -> Worth | None:
         return None
+
+
+class SeekingWholeTurn(WholeTurn):
+    """Every action of a turn in which nothing counts but that the target is attacked."""
+
+    def __init__(self, of: Turn) -> None:
+        super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
+
+    def result(self, state: State) -> Worth | None:
+        decided = battle_result(self.game.book, state, ())
+        return None if decided is None else (int(self.target.was_attacked(state)),)
+
+    def ceiling(self, node: Place) -> Worth:
+        return (1,)
+
+    def _unmet(self, state: State) -> Worth:
+        return (0,)

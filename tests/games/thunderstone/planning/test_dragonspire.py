@@ -83,14 +83,14 @@ def occupied(state: State) -> list[int]:
     ("part", "first", "count"),
     [
         *((features, 4_000, 40), (features, 4_040, 40), (features, 4_080, 40)),
-        *((heroes, 4_000, 40), (monsters, 4_000, 50), (village, 4_000, 40), (weapons, 4_000, 40)),
+        *((heroes, 4_000, 40), (monsters, 4_000, 75), (village, 4_000, 40), (weapons, 4_000, 40)),
     ],
 )
 def test_policies_equal_expectimax(part: Asking, first: int, count: int) -> None:
     dealt = sweep(policies, partial(in_dungeon_by_chance, part, cards=3), range(first, first + count), 0.95)
 
     if part is monsters:
-        assert sum(steps.open_duty(game.book, state) is not None for game, state in dealt) >= 3
+        assert sum(steps.open_duty(game.book, state) is not None for game, state in dealt) >= 5
 
 
 def test_policies_of_visits_equal_expectimax() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.scoring import counted, owned
+from tsolve.games.thunderstone.scoring import everything, extras, owned
 from tsolve.games.thunderstone.state import State
 
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ def of_the_setting(opened: Opened) -> Iterator[tuple[Card, Effect]]:
 
 def of_the_score(book: Book, state: State) -> Iterator[tuple[Card, Effect]]:
     """What is worth something to its owner beside the printed points. (TS-17.2)"""
-    everything = [counted(book, state, player) for player in range(len(state.players))]
-    for player, cards in enumerate(everything):
-        for card in (book.card(name) for name in dict.fromkeys(cards)):
-            for effect in card.scoring:
-                if effect.worth(book, everything, player):
-                    yield card, effect
+    all_cards = everything(book, state)
+    for player, cards in enumerate(all_cards):
+        for card in dict.fromkeys(cards):
+            for effect, points in extras(book, card, all_cards, player):
+                if points:
+                    yield book.card(card), effect
 
 
 def _in_sight(state: State) -> Iterator[str]:

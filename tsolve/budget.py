@@ -1,0 +1,86 @@
+"""How much work a question may take: one budget, spent wherever work can last.
+
+A budget is not handed through every call. Whoever answers a question sets it with `allow`; loops that can
+last call `spend`, and the work that is too much ends with SpentError, which is caught where there is a best
+answer so far to give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from time import monotonic
+
+
+class SpentError(Exception):
+    """The budget is used up. Whoever can say what was found so far catches it; no person ever sees it."""
+
+
+class Budget:
+    """Some seconds from now on, some counted steps, or both; None is no limit.
+
+    A step is a small piece of work of some ten microseconds, such as an action half played or a state of a
+    dynamic programme. Steps are counted and not measured, so that every machine stops at the same place.
+    """
+
+    def __init__(self, seconds: float | None = None, steps: int | None = None) -> None:
+        self._end = None if seconds is None else monotonic() + seconds
+        self._steps = steps
+        self._whole: Budget | None = None
+        self.spent = 0
+
+    def part(self, share: float) -> Budget:
+        """A budget with that share (0 to 1) of what is left. What it spends, this one spends too."""
+        left = self.left()
+        steps = None if self._steps is None else int(share * max(self._steps - self.spent, 0))
+        part = Budget(None if left is None else share * left, steps)
+        part._whole = self
+        return part
+
+    def spend(self, steps: int = 1) -> None:
+        """Count some work that is about to be done. Raises SpentError when there is nothing left for it."""
+        self._count(steps)
+        if self.is_over():
+            raise SpentError
+
+    def _count(self, steps: int) -> None:
+        self.spent += steps
+        if self._whole is not None:
+            self._whole._count(steps)
+
+    def is_over(self) -> bool:
+        """Whether the budget is used up."""
+        if self._steps is not None and self.spent > self._steps:
+            return True
+        return self._end is not None and monotonic() >= self._end
+
+    def left(self) -> float | None:
+        """Seconds that are left, none at the least; None where time is not limited."""
+        return None if self._end is None else max(self._end - monotonic(), 0.0)
+
+
+FREE = Budget()
+"""No limit at all."""
+
+_current: ContextVar[Budget] = ContextVar("budget", default=FREE)
+
+
+@contextmanager
+def allow(budget: Budget) -> Iterator[Budget]:
+    """Let everything inside be paid from `budget`, whatever held outside."""
+    before = _current.set(budget)
+    try:
+        yield budget
+    finally:
+        _current.reset(before)
+
+
+def current() -> Budget:
+    """The budget that holds here; without limits where nobody set one."""
+    return _current.get()
+
+
+def spend(steps: int = 1) -> None:
+    """Count some work against the budget that holds here. Raises SpentError when nothing is left for it."""
+    _current.get().spend(steps)

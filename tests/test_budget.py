@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 import pytest
 
 from tsolve import budget
-from tsolve.budget import FREE, Budget, SpentError, allow, current, spend
+from tsolve.budget import FREE, PER_QUESTION, Budget, SpentError, allow, current, for_question, spend
 
 
 @pytest.fixture
@@ -73,3 +74,42 @@ def test_what_held_outside_holds_again_afterwards() -> None:
         with allow(FREE):
             spend(5)
         assert not outer.is_over()
+
+
+def test_a_budget_that_is_stopped_is_over_in_all_its_parts() -> None:
+    whole = Budget()
+    part = whole.part(0.5).part(0.5)
+    assert not part.is_over()
+    whole.stop()
+    assert part.is_over()
+    with pytest.raises(SpentError):
+        part.spend()
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_question_is_paid_from_its_time_limit_else_by_its_asker_else_by_counting() -> None:
+    assert for_question(3).left() == 3
+    with allow(Budget(steps=7)) as asker:
+        assert for_question(None) is asker
+        assert for_question(3) is not asker
+    question = for_question(None)
+    assert question.left() is None
+    question.spend(PER_QUESTION)
+    with pytest.raises(SpentError):
+        question.spend()
+
+
+def test_a_time_limit_of_infinity_lifts_every_limit() -> None:
+    question = for_question(inf)
+    question.spend(10**12)
+    assert not question.is_over()
+    assert question.part(0.5).left() == inf
+
+
+def test_a_person_is_told_how_a_budget_ended(clock: Callable[[float], None]) -> None:
+    timed, counted, stopped = Budget(seconds=1), Budget(steps=0), Budget(seconds=1)
+    clock(1)
+    stopped.stop()
+    assert timed.why_over() == "the time was over; a longer search: --time-limit 600"
+    assert counted.part(1).why_over() == "the search became too long; a longer search: --time-limit 600"
+    assert stopped.why_over() == "the search was stopped"

@@ -28,6 +28,7 @@ class Budget:
         self._end = None if seconds is None else monotonic() + seconds
         self._steps = steps
         self._whole: Budget | None = None
+        self._stopped = False
         self.spent = 0
 
     def part(self, share: float) -> Budget:
@@ -49,16 +50,40 @@ class Budget:
         if self._whole is not None:
             self._whole._count(steps)
 
+    def stop(self) -> None:
+        """Nothing more may be spent from now on: somebody does not want to wait any longer."""
+        self._stopped = True
+
     def is_over(self) -> bool:
-        """Whether the budget is used up."""
-        if self._steps is not None and self.spent > self._steps:
+        """Whether the budget is used up, or the one that it is a part of."""
+        if self._stopped or (self._steps is not None and self.spent > self._steps):
             return True
-        return self._end is not None and monotonic() >= self._end
+        if self._end is not None and monotonic() >= self._end:
+            return True
+        return self._whole is not None and self._whole.is_over()
+
+    def why_over(self) -> str:
+        """What a person is told where an answer is not proved because this budget was used up."""
+        if self._whole is not None:
+            return self._whole.why_over()
+        if self._stopped:
+            return "the search was stopped"
+        bound = "the time was over" if self._steps is None else "the search became too long"
+        return f"{bound}; a longer search: {LONGER}"
 
     def left(self) -> float | None:
         """Seconds that are left, none at the least; None where time is not limited."""
         return None if self._end is None else max(self._end - monotonic(), 0.0)
 
+
+LONGER = "--time-limit 600"
+"""What to ask for where the answer to a question took too long."""
+
+PER_QUESTION = 2_500_000
+"""The steps of a question that was asked without a time limit: at most some half a minute of one processor.
+
+Nobody waits longer at a table without being asked. Every puzzle of the suite needs less.
+"""
 
 FREE = Budget()
 """No limit at all."""
@@ -84,3 +109,14 @@ def current() -> Budget:
 def spend(steps: int = 1) -> None:
     """Count some work against the budget that holds here. Raises SpentError when nothing is left for it."""
     _current.get().spend(steps)
+
+
+def for_question(time_limit: float | None) -> Budget:
+    """What a question may take: so many seconds, else what its asker has allowed, else `PER_QUESTION`.
+
+    A `time_limit` of infinity lifts every limit.
+    """
+    if time_limit is not None:
+        return Budget(seconds=time_limit)
+    allowed = current()
+    return allowed if allowed is not FREE else Budget(steps=PER_QUESTION)

@@ -97,9 +97,27 @@ def test_the_page_links_to_the_puzzles_from_where_it_lies(tsolve: Tsolve, tmp_pa
 def test_json_goes_into_a_file_and_is_written_anew(tsolve: Tsolve, tmp_path: Path) -> None:
     file = tmp_path / "cover.json"
     file.write_text("old")
+    refused = tsolve("regress", "--coverage-json", "cover.json")
+    assert refused.code == 2
+    assert "cover.json is no report of coverage; --force overwrites it" in refused.err
+    assert file.read_text() == "old"
 
-    assert tsolve("regress", "--coverage-json", "cover.json").code == 0
-    assert json.loads(file.read_text())["puzzles"] == 1
+    for again in (("--force",), ()):
+        assert tsolve("regress", "--coverage-json", "cover.json", *again).code == 0
+        assert json.loads(file.read_text())["puzzles"] == 1
+
+
+@pytest.mark.usefixtures("puzzles")
+def test_a_page_of_somebody_else_is_kept(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    page = tmp_path / "site" / "index.html"
+    page.write_text("<title>My home</title>")
+    refused = tsolve("regress", "--coverage-html", "site")
+    assert refused.code == 2
+    assert page.read_text() == "<title>My home</title>"
+    assert tsolve("regress", "--coverage-html", "site", "--force").code == 0
+    assert tsolve("regress", "--coverage-html", "site").code == 0
+    assert "Rule coverage of" in page.read_text()
 
 
 @pytest.mark.parametrize(
@@ -107,7 +125,7 @@ def test_json_goes_into_a_file_and_is_written_anew(tsolve: Tsolve, tmp_path: Pat
     [
         (("--coverage-html", "puzzles/a & b.yaml"), "writes a .html file"),
         (("--coverage-json", "puzzles/a & b.yaml"), "writes a .json file"),
-        (("--coverage-html", "puzzles/a & b.yaml/x.html"), "cannot write"),
+        (("--coverage-html", "puzzles/a & b.yaml/x.html"), "cannot make the folder"),
         (("--fail-under", "101"), "--fail-under"),
         (("--fail-under", "nan"), "--fail-under"),
         (("--coverage", "--update"), "--update"),

@@ -150,6 +150,24 @@ def test_a_picture(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
     assert (tmp_path / "odds.svg").read_bytes() != before
 
 
+def test_a_picture_never_replaces_what_was_read(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
+    file = write(STARTER)
+    (tmp_path / "link.svg").symlink_to(file)
+    (tmp_path / "house").mkdir()
+    own = tmp_path / "house" / "ruleset.yaml"
+    own.write_text("extends: thunderstone\nid: house\ntitle: House\n")
+    before = own.read_bytes()
+    for path in (file, f"./{file}", "link.svg"):
+        ended = tsolve("odds", file, "--svg", path, "--force")
+        assert (ended.code, ended.out) == (2, "")
+        assert f"{path}: this is one of the files that were read; it is never overwritten" in ended.err
+    house = write(STARTER.replace("game: thunderstone", "game: house"), "house.yaml")
+    ended = tsolve("odds", house, "--ruleset-path", "house", "--svg", "house/ruleset.yaml", "--force")
+    assert (ended.code, "never overwritten" in ended.err) == (2, True)
+    assert (tmp_path / file).read_text() == STARTER
+    assert own.read_bytes() == before
+
+
 def test_a_picture_of_hostile_names(tsolve: Tsolve, tmp_path: Path) -> None:
     name = "<b>&\"'.yaml"
     (tmp_path / name).write_text(STARTER)

@@ -198,9 +198,9 @@ def test_the_way_to_the_position_begins_at_the_receipt(
 ) -> None:
     (tmp_path / "kept").mkdir()
     tsolve("check", "--receipt", "kept/r.json", "position.yaml")
-    found = tsolve("verify", "kept/r.json")
+    found = tsolve("verify", "--root", ".", "kept/r.json")
     position.rename(tmp_path / "moved.yaml")
-    lost = tsolve("verify", "kept/r.json")
+    lost = tsolve("verify", "--root", ".", "kept/r.json")
     told = tsolve("verify", "--position", "moved.yaml", "kept/r.json")
 
     assert found.code == 0
@@ -210,10 +210,41 @@ def test_the_way_to_the_position_begins_at_the_receipt(
     assert (told.code, told.out.splitlines()[0]) == (0, "kept/r.json: identical")
 
 
+def test_a_receipt_leads_nowhere_but_into_its_own_folder(
+    tsolve: Tsolve, receipt: Path, position: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "kept").mkdir()
+    secret = tmp_path / "secret.txt"
+    secret.write_text("a: b: nobody must see this\n")
+    stranger = tmp_path / "kept" / "r.json"
+    (tmp_path / "kept" / "link").symlink_to(secret)
+    for way in ("../secret.txt", str(secret), "link", "../kept/../secret.txt"):
+        stranger.write_bytes(receipt.read_bytes())
+        edit(stranger, lambda content, way=way: content["position"].update(path=way))
+        refused = tsolve("verify", "kept/r.json")
+        assert refused.code == 2
+        assert "TS122 the position of this receipt lies outside of kept" in refused.err
+        assert "nobody must see" not in refused.out + refused.err
+
+    edit(stranger, lambda content: content["position"].update(path="../position.yaml"))
+    assert tsolve("verify", "--root", ".", "kept/r.json").code == 0
+    assert tsolve("verify", "--root", "kept", "kept/r.json").code == 2
+    assert tsolve("verify", "--position", str(position), "kept/r.json").code == 0
+
+
+def test_a_name_is_written_down_whatever_the_locale(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "ż.yaml").write_bytes(LINE.encode())
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    assert tsolve("check", "--receipt", "r.json", "ż.yaml", env=plain).code == 0
+    assert json.loads((tmp_path / "r.json").read_text("utf-8"))["position"]["path"] == "ż.yaml"
+    assert tsolve("verify", "r.json", env=plain).code == 0
+    assert tsolve("verify", "r.json").code == 0
+
+
 @pytest.mark.usefixtures("position")
 def test_a_position_from_standard_input(tsolve: Tsolve) -> None:
     assert tsolve("check", "--receipt", "r.json", "-", stdin=LINE.encode()).code == 0
-    assert "came from standard input" in tsolve("verify", "r.json").err
+    assert "standard input" in tsolve("verify", "r.json").err
     assert tsolve("verify", "--position", "position.yaml", "r.json").code == 0
 
 
@@ -236,7 +267,7 @@ def test_several_receipts_have_the_worst_code(tsolve: Tsolve, receipt: Path, tmp
         (["--receipt", "no/r.json", "position.yaml"], "there is no such folder"),
         (["--receipt", ".", "position.yaml"], "this is a folder"),
         (["--receipt", "other.txt", "position.yaml"], "--force replaces it"),
-        (["--receipt", "position.yaml", "--force", "position.yaml"], "would replace the position itself"),
+        (["--receipt", "position.yaml", "--force", "position.yaml"], "it is never overwritten"),
         (["--receipt", "r.json", "position.yaml", "position.yaml"], "give one FILE with --receipt"),
     ],
 )

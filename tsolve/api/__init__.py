@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tsolve.api.hunting import hunt, rivals
     from tsolve.api.lookups import card, cards, rule
     from tsolve.api.positions import Opened, check, legal, load, loads, solve
-    from tsolve.api.receipts import path_from, place_for, receipt_of, verify, write_receipt
+    from tsolve.api.receipts import inputs_of, path_from, place_for, receipt_of, verify, write_receipt
     from tsolve.api.scoring import score
     from tsolve.api.simulation import simulate, simulate_from
     from tsolve.api.weighing import in_full, weighed
@@ -47,6 +47,7 @@ __all__ = [
     "grade",
     "hunt",
     "in_full",
+    "inputs_of",
     "legal",
     "load",
     "loads",
@@ -76,7 +77,9 @@ _ROOMS = {
     **dict.fromkeys(("coverable", "exercise"), "covering"),
     **dict.fromkeys(("Opened", "check", "legal", "load", "loads", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
-    **dict.fromkeys(("path_from", "place_for", "receipt_of", "verify", "write_receipt"), "receipts"),
+    **dict.fromkeys(
+        ("inputs_of", "path_from", "place_for", "receipt_of", "verify", "write_receipt"), "receipts"
+    ),
     **dict.fromkeys(("hunt", "rivals"), "hunting"),
     "grade": "grading",
     "score": "scoring",

@@ -28,6 +28,7 @@ from tsolve.model.receipts import (
     changes,
     differences,
 )
+from tsolve.saving import check_output, save_output
 from tsolve.source.digests import ALGORITHM, code_digest, digest, files_under
 from tsolve.source.locations import rulesets_path
 from tsolve.source.text import CONTROL, read_bytes
@@ -97,16 +98,10 @@ def _id_of(root: Path) -> str:
     return head.id
 
 
-def write_receipt(path: str, receipt: Receipt) -> None:
-    """Write it at once, so that nobody ever reads half of one. Raises OSError."""
+def write_receipt(path: str, receipt: Receipt, inputs: Iterable[str] = ()) -> None:
+    """Write it whole, and never over one of the `inputs`. Raises UsageError where that is not possible."""
     text = json.dumps(msgspec.to_builtins(receipt), indent=2, ensure_ascii=False).translate(_ESCAPED) + "\n"
-    aside = f"{path}.{os.getpid()}.tmp"
-    try:
-        Path(aside).write_text(text, encoding="utf-8")
-        os.replace(aside, path)
-    except OSError:
-        Path(aside).unlink(missing_ok=True)
-        raise
+    save_output(path, text, inputs)
 
 
 def place_for(path: str, position: str, command: str, force: bool = False) -> None:
@@ -117,17 +112,16 @@ def place_for(path: str, position: str, command: str, force: bool = False) -> No
     """
     if path == "-":
         raise UsageError("a receipt is a file of its own; standard output holds the answer")
-    if not os.path.isdir(os.path.dirname(path) or "."):
-        raise UsageError(f"{path}: there is no such folder")
-    if os.path.isdir(path):
-        raise UsageError(f"{path}: this is a folder; a receipt is a file")
-    if not os.path.lexists(path):
-        return
-    if position != "-" and os.path.exists(position) and os.path.samefile(path, position):
-        raise UsageError(f"{path}: the receipt would replace the position itself")
-    if not force and not _is_of(path, position, command):
+    check_output(path, () if position == "-" else (position,))
+    if os.path.exists(path) and not force and not _is_of(path, position, command):
         message = "there is a file already that is no receipt of this command about this position"
         raise UsageError(f"{path}: {message}; --force replaces it")
+
+
+def inputs_of(opened: Opened, file: str) -> tuple[str, ...]:
+    """The files that an answer about a position was made from: the position and every file of the ruleset."""
+    rules = [str(root / name) for root in opened.ruleset.roots for name, _ in files_under(root, ".yaml")]
+    return (*(() if file == "-" else (file,)), *rules)
 
 
 def _is_of(path: str, position: str, command: str) -> bool:
@@ -141,15 +135,18 @@ def _is_of(path: str, position: str, command: str) -> bool:
 
 
 def path_from(receipt: str, position: str) -> str:
-    """The way from the folder of the receipt to the position; empty where it cannot be written down."""
+    """The way from the folder of the receipt to the position; empty where it cannot be written down.
+
+    A name is written as UTF-8 reads it, whatever the locale makes of its bytes.
+    """
     if position == "-":
         return ""
     try:
         found = os.path.relpath(position, os.path.dirname(os.path.abspath(receipt)))
     except ValueError:  # on another drive
         found = os.path.abspath(position)
-    found = found.replace(os.sep, "/")
-    return "" if CONTROL.search(found) or not found.isprintable() else found
+    found = os.fsencode(found.replace(os.sep, "/")).decode("utf-8", "replace")
+    return "" if CONTROL.search(found) or not found.isprintable() or "\ufffd" in found else found
 
 
 # reading
@@ -202,14 +199,17 @@ def verify(
     verdict: Verdict,
     position: str | None = None,
     on_position: Callable[[int], None] = lambda _: None,
+    root: str | None = None,
 ) -> VerifyAnswer:
     """Derive the answer of a receipt again, and say what is otherwise.
 
-    `position` is read instead of the file that the receipt notes. Raises InputError for a damaged receipt
-    (TS120, TS121) or one whose position is not found (TS122), and for what is wrong in the position.
+    A receipt may come from anybody, so the file that it notes is read only if it lies in the folder `root`,
+    which is that of the receipt unless given. `position` is read instead of it. Raises InputError for a
+    damaged receipt (TS120, TS121) or one whose position is not found (TS122), and for what is wrong in the
+    position.
     """
     known = read_receipt(path)
-    file = position or _position_of(known, path)
+    file = position or _position_of(known, path, root or os.path.dirname(path) or ".")
     content = read_bytes(Path(file))
     order = known.asked
     opened = loads(content, file, order.printing, order.interpretations)
@@ -221,16 +221,27 @@ def verify(
     return VerifyAnswer(path, file, order.command, status, now.derived.verdict, other, said)
 
 
-def _position_of(known: Receipt, path: str) -> str:
-    """The position file that a receipt notes."""
+def _position_of(known: Receipt, path: str, root: str) -> str:
+    """The position file that a receipt notes, if it lies in the folder `root`."""
     place = Span(path, 1, 1, 1, 1)
     help_ = "--position FILE says where it is"
     if not known.position.path:
-        raise input_error("TS122", "the position of this receipt came from standard input", place, help_)
-    file = os.path.normpath(os.path.join(os.path.dirname(path), known.position.path))
+        message = "this receipt does not say where its position is: standard input, or a name that is no text"
+        raise input_error("TS122", message, place, help_)
+    way = os.fsdecode(known.position.path.encode("utf-8"))
+    file = os.path.normpath(os.path.join(os.path.dirname(path), way))
+    if not _lies_in(file, root):
+        message = f"the position of this receipt lies outside of {root}: {file}"
+        raise input_error("TS122", message, place, "--position FILE, or --root FOLDER to trust it there")
     if not os.path.isfile(file):  # a device or a pipe would be waited for
         raise input_error("TS122", f"the position of this receipt is not there: {file}", place, help_)
     return file
+
+
+def _lies_in(file: str, root: str) -> bool:
+    """Whether a file lies in a folder, when all links are followed."""
+    inside, folder = os.path.realpath(file), os.path.realpath(root)
+    return inside.startswith(os.path.join(folder, ""))
 
 
 def _ask(opened: Opened, file: str, order: Order, on_position: Callable[[int], None]) -> Any:

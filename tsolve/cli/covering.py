@@ -1,14 +1,18 @@
 """What `tsolve regress --coverage` writes."""
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.errors import UsageError
+from tsolve.saving import check_output, save_output
 
 if TYPE_CHECKING:
     from tsolve.model.coverage import CoverageAnswer
 
 _PAGE = "index.html"
+_MOST_BYTES = 1 << 26
+"""A report with every rule of many games is far smaller."""
 
 
 class Wanted(NamedTuple):
@@ -18,6 +22,8 @@ class Wanted(NamedTuple):
     html: str | None = None
     json: str | None = None
     at_least: float | None = None
+    force: bool = False
+    """Whether a file that is no report of coverage may be replaced."""
 
     @property
     def at_all(self) -> bool:
@@ -25,26 +31,37 @@ class Wanted(NamedTuple):
         return self.text or self.html is not None or self.json is not None or self.at_least is not None
 
     def check(self) -> None:
-        """Raises UsageError for a file that is surely not meant: a report is written anew each time."""
+        """Raises UsageError for a file that is surely not meant: only an earlier report is replaced."""
         if self.at_least is not None and self.at_least != self.at_least:
             raise UsageError("--fail-under needs a number from 0 to 100")  # "nan" lies in every range
         if self.html is not None and os.path.splitext(_page(self.html))[1] not in (".html", ".htm"):
             raise UsageError(f"--coverage-html writes a .html file or into a folder, not {self.html}")
         if self.json is not None and not self.json.endswith(".json"):
             raise UsageError(f"--coverage-json writes a .json file, not {self.json}")
+        for path in self._files():
+            if os.path.lexists(path):
+                check_output(path)
+                if not self.force and not _is_report(path):
+                    raise UsageError(f"{path} is no report of coverage; --force overwrites it")
 
-    def write(self, answer: "CoverageAnswer") -> None:
-        """The reports that go into files. Raises UsageError where that is not possible."""
+    def _files(self) -> list[str]:
+        return [path for path in (self.html and _page(self.html), self.json) if path]
+
+    def write(self, answer: "CoverageAnswer", inputs: Iterable[str]) -> None:
+        """The reports that go into files, never over one of the `inputs`. Raises UsageError where that is not
+        possible.
+        """
+        inputs = tuple(inputs)
         if self.html is not None:
             from tsolve.report.coverage_html import as_html
 
             page = _page(self.html)
             folder = os.path.dirname(page) or "."
-            _write(page, as_html(answer, lambda file: _link(file, folder)))
+            _write(page, as_html(answer, lambda file: _link(file, folder)), inputs)
         if self.json is not None:
             from tsolve.report.coverage import as_json
 
-            _write(self.json, as_json(answer))
+            _write(self.json, as_json(answer), inputs)
 
 
 def _page(path: str) -> str:
@@ -65,20 +82,25 @@ def _link(file: str, folder: str) -> str:
         return Path(file).absolute().as_uri()
 
 
-def _write(path: str, text: str) -> None:
-    """Written aside and renamed, so that a report is never half of one."""
-    folder = os.path.dirname(path)
-    aside = f"{path}.{os.getpid()}.tmp"
-    try:
-        if folder:
-            os.makedirs(folder, exist_ok=True)
+def _write(path: str, text: str, inputs: Iterable[str]) -> None:
+    if folder := os.path.dirname(path):
         try:
-            with open(aside, "w", encoding="utf-8", errors="replace") as stream:
-                stream.write(text)
-            os.replace(aside, path)
-        except OSError:
-            if os.path.exists(aside):
-                os.unlink(aside)
-            raise
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror or error}") from None
+            os.makedirs(folder, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot make the folder {folder}: {error.strerror or error}") from None
+    save_output(path, text, inputs)
+
+
+def _is_report(path: str) -> bool:
+    """Whether a file is an earlier report of coverage, which is written anew each time."""
+    import json
+
+    with open(path, "rb") as stream:
+        content = stream.read(_MOST_BYTES)
+    if path.endswith(".json"):
+        try:
+            known = json.loads(content)
+        except (ValueError, RecursionError):
+            return False
+        return isinstance(known, dict) and known.keys() >= {"schema_version", "puzzles", "shares", "items"}
+    return b"<title>Rule coverage of " in content[:2_000]

@@ -8,11 +8,12 @@ import typer
 
 from tsolve.cli.options import ColourOption, FormatOption, QuietOption
 from tsolve.cli.session import Session
-from tsolve.errors import UsageError
 
 if TYPE_CHECKING:
     from tsolve.api.comparing import Reading
     from tsolve.model.hunts import HuntAnswer
+
+_INSTEAD = "choose another name for --out"
 
 
 def hunt(
@@ -53,6 +54,7 @@ def hunt(
     """
     from tsolve.cli.progress import progress
     from tsolve.report.hunt import as_puzzle, hunt_code, show_hunt, show_hunt_briefly
+    from tsolve.saving import check_output, save_output
 
     session = Session("hunt", format, no_color)
     boxes = tuple(name.strip() for name in (sets or "").split(",") if name.strip())
@@ -62,10 +64,12 @@ def hunt(
 
         from tsolve import api
 
+        if file:
+            check_output(file, instead=_INSTEAD)
         with progress(f"hunting {second.name}", quiet) as tell:
             answer = api.hunt(first, second, positions, hand, seed, game, boxes, tell)
         if file and answer.found:
-            _write(file, as_puzzle(answer))
+            save_output(file, as_puzzle(answer), instead=_INSTEAD)
             answer = replace(answer, file=file)
         return answer
 
@@ -99,14 +103,3 @@ def _numbered(out: str | None, number: int) -> str:
         return out or ""
     stem, dot, ending = out.rpartition(".")
     return f"{stem}-{number}.{ending}" if dot else f"{out}-{number}"
-
-
-def _write(file: str, text: str) -> None:
-    """Write a new file. Raises UsageError where there is one already, or none can be written."""
-    try:
-        with open(file, "x", encoding="utf-8") as target:
-            target.write(text)
-    except FileExistsError:
-        raise UsageError(f"{file} exists already; choose another name for --out") from None
-    except OSError as error:
-        raise UsageError(f"cannot write {file}: {error.strerror}") from None

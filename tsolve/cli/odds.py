@@ -98,11 +98,16 @@ def odds(
     from tsolve.report.page import Page
 
     def work() -> "OddsAnswer":
+        from tsolve.report.svg import as_svg
+        from tsolve.saving import check_output, save_output
+
+        instead = "" if force else "--force overwrites it"
         if svg is not None:
-            _check_new(svg, force)
+            check_output(svg, (file,), instead)
         with progress_bar(f"dealing from {file}", quiet) as tell:
+            opened = api.load(file, printing, chosen)
             answer = api.odds(
-                api.load(file, printing, chosen),
+                opened,
                 file,
                 [name.strip() for name in hall.split(",")] if hall is not None else (),
                 adding or (),
@@ -118,7 +123,7 @@ def odds(
                 tell,
             )
         if svg is not None:
-            _write_picture(answer, svg, force)
+            save_output(svg, as_svg(answer), api.inputs_of(opened, file), instead)
         return answer
 
     def show(page: Page, answer: "OddsAnswer") -> None:
@@ -133,19 +138,3 @@ def odds(
     session = Session("odds", format, no_color)
     session.answer(work, show, odds_code, file, lines)
     session.finish()
-
-
-def _check_new(path: str, force: bool) -> None:
-    from pathlib import Path
-
-    from tsolve.errors import UsageError
-
-    if not force and Path(path).exists():
-        raise UsageError(f"{path} exists; --force overwrites it")
-
-
-def _write_picture(answer: "OddsAnswer", path: str, force: bool) -> None:
-    from tsolve.report.svg import as_svg
-
-    with open(path, "w" if force else "x", encoding="utf-8") as file:
-        file.write(as_svg(answer))

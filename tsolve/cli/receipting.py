@@ -76,7 +76,7 @@ class Receipting:
         time_limit: float | None,
         **options: Any,
     ) -> None:
-        """Write the receipt of an answer that was asked for with these options. Raises OSError."""
+        """Write the receipt of an answer that was asked for with these options. Raises UsageError."""
         if self.path is None:
             return
         from tsolve import api
@@ -86,7 +86,7 @@ class Receipting:
         order = Order(self.command, **options, time_limit=limit)
         way = api.path_from(self.path, file)
         receipt = api.receipt_of(opened, self._content, way, answer, word(answer), order)
-        api.write_receipt(self.path, receipt)
+        api.write_receipt(self.path, receipt, api.inputs_of(opened, file))
         self.is_written = True
 
     def tell(self, page: Page) -> None:

@@ -56,6 +56,9 @@ def regress(
         float | None,
         typer.Option("--fail-under", metavar="PERCENT", min=0, max=100, help="Exit 1 with less coverage."),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Let reports of coverage overwrite any other file.")
+    ] = False,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Judge all anew, and remember nothing.")
     ] = False,
@@ -91,7 +94,7 @@ def regress(
     from tsolve.suite.selecting import selection
 
     way = run.Way(printing, readings(interpretation))
-    wanted_coverage = Wanted(coverage, coverage_html, coverage_json, fail_under)
+    wanted_coverage = Wanted(coverage, coverage_html, coverage_json, fail_under, force)
     if update:
         _check_update(way.overrides, format, wanted_coverage.at_all)
         format = "text"  # noqa: A001
@@ -127,7 +130,7 @@ def regress(
 
         answer = covered(answer, [each.judged for each in found])
         if answer.coverage is not None:
-            wanted_coverage.write(answer.coverage)
+            wanted_coverage.write(answer.coverage, [each.judged.file for each in found])
         return answer
 
     def show(page: Page, answer: "RegressAnswer") -> None:

@@ -18,6 +18,14 @@ def verify(
         str | None,
         typer.Option("--position", metavar="FILE", help="The position; instead of the one that is noted."),
     ] = None,
+    root: Annotated[
+        str | None,
+        typer.Option(
+            "--root",
+            metavar="FOLDER",
+            help="Read positions anywhere in this folder; only beside or below each receipt unless given.",
+        ),
+    ] = None,
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
     no_color: ColourOption = False,
@@ -47,7 +55,7 @@ def verify(
 
         def work(file: str = file) -> VerifyAnswer:
             with progress(f"verifying {file}", quiet) as tell:
-                return api.verify(file, word, position, tell)
+                return api.verify(file, word, position, tell, root)
 
         session.answer(work, show, verified_code, file)
     session.sum_up("receipt", "receipts")

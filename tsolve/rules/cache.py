@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -19,6 +20,7 @@ from tsolve.rules.glossary import Entry
 from tsolve.rules.layout import layout
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Core
+from tsolve.saving import save_cached
 
 try:
     from _blake2 import blake2b  # hashlib would load OpenSSL first: 3 ms of every start
@@ -63,16 +65,9 @@ class Slot:
         if self._file is None:
             return
         payload = msgspec.msgpack.encode(sections)
-        aside = self._file.with_suffix(f".{os.getpid()}.tmp")
-        try:
+        with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                aside.write_bytes(self._digest(payload) + payload)
-                aside.replace(self._file)
-            except OSError:
-                aside.unlink(missing_ok=True)
-        except OSError:
-            return
+            save_cached(str(self._file), self._digest(payload) + payload)
 
     def _digest(self, payload: bytes) -> bytes:
         return blake2b(self.digest + payload, digest_size=_DIGEST_SIZE).digest()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import msgspec
 
 from tsolve.model.regress import Judged
 from tsolve.rules.cache import cache_directory
+from tsolve.saving import save_cached
 from tsolve.source.digests import code_digest, digest_of, files_under
 from tsolve.source.locations import own_rulesets, rulesets_path
 
@@ -74,16 +76,9 @@ class Memory:
         good = last if judged.status == "holds" else self.last_good(file)
         payload = msgspec.msgpack.encode(_Kept(self._key(content), last, good))
         target = self._file(self._folder, file)
-        aside = target.with_suffix(f".{os.getpid()}.tmp")
-        try:
+        with suppress(OSError):
             target.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                aside.write_bytes(digest([payload]) + payload)
-                aside.replace(target)
-            except OSError:
-                aside.unlink(missing_ok=True)
-        except OSError:
-            return
+            save_cached(str(target), digest([payload]) + payload)
 
     def _read(self, file: str) -> _Kept | None:
         if self._folder is None:

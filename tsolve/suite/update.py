@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from difflib import unified_diff
 from typing import NamedTuple
 
 from tsolve.diagnostics import escape
 from tsolve.errors import UsageError
 from tsolve.model.regress import Judged, Judgement
+from tsolve.saving import save
 from tsolve.suite.judging import judge
 from tsolve.suite.rewriting import rewritten
 from tsolve.suite.run import Found
@@ -58,28 +56,17 @@ def diff(change: Change) -> str:
 
 
 def write(change: Change) -> None:
-    """Put the new content in place of the old one, at once or not at all.
+    """Put the new content in place of the old one, whole or not at all.
 
     Raises UsageError where the file may not be written or is not what was judged; OSError where it fails.
     """
-    path = os.path.realpath(change.file)
-    status = os.stat(path)
-    if not status.st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH) or not os.access(path, os.W_OK):
-        raise UsageError("the file is read-only; nothing was written")
-    aside = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.tmp")
+    with open(change.file, "rb") as stream:
+        if stream.read() != change.before:
+            raise UsageError("the file was changed meanwhile; nothing was written")
     try:
-        with open(aside, "xb") as stream:
-            stream.write(change.after)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(aside, stat.S_IMODE(status.st_mode))
-        with open(path, "rb") as stream:
-            if stream.read() != change.before:
-                raise UsageError("the file was changed meanwhile; nothing was written")
-        os.replace(aside, path)
-    finally:
-        with suppress(FileNotFoundError):
-            os.unlink(aside)
+        save(change.file, change.after)
+    except PermissionError as error:
+        raise UsageError(f"{error.strerror}; nothing was written") from None
 
 
 def _change(found: Found) -> Change:

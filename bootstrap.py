@@ -4,8 +4,9 @@
     python3 bootstrap.py tsolve ARGS...        the tsolve command
     python3 bootstrap.py test [PYTEST ARGS]    all tests, on every core
 
-The first run makes a virtual environment in .venv and installs tsolve there; later runs use it again until
-pyproject.toml changes. Only the standard library is needed: neither pip nor ensurepip has to be installed.
+The first run makes a virtual environment in .venv and installs tsolve there, with the packages that it was
+tested with (requirements/); later runs use it again until these or pyproject.toml change. Only the standard
+library is needed: neither pip nor ensurepip has to be installed.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import html.parser
+import http.client
 import importlib.util
 import json
 import os
-import re
 import shutil
 import ssl
 import subprocess
@@ -24,7 +25,7 @@ import sys
 import urllib.error
 import urllib.parse
 import urllib.request
-from typing import NamedTuple, NoReturn
+from typing import IO, NoReturn
 
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.abspath(__file__))
@@ -33,17 +34,16 @@ BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 PYTHON = os.path.join(BIN, "python.exe" if os.name == "nt" else "python")
 STAMP = os.path.join(VENV, "tsolve-bootstrap.json")
 
+# The only thing that this program fetches itself. Its digest stands here: an index that serves something else
+# would state the digest of that.
+PIP = "pip-26.3-py3-none-any.whl"
+PIP_SHA256 = "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
+MOST_BYTES = 16 << 20
+SCHEMES = ("https", "file")
+
 
 class BootstrapError(Exception):
     """Why the environment cannot be made, in a sentence for the user."""
-
-
-class Wheel(NamedTuple):
-    """A wheel of pip that an index offers."""
-
-    version: tuple[int, ...]
-    url: str
-    sha256: str
 
 
 def main(arguments: list[str]) -> NoReturn:
@@ -120,9 +120,16 @@ def wait_for_turn(descriptor: int) -> None:
 def fingerprints() -> tuple[str, str]:
     """What the environment hangs on (interpreter and place), and what its packages hang on (the project)."""
     base = repr((sys.version, os.path.realpath(sys.executable), ROOT))
-    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as stream:
-        project = stream.read()
-    return hashlib.sha256(base.encode()).hexdigest(), hashlib.sha256(project).hexdigest()
+    project = hashlib.sha256()
+    for name in ("pyproject.toml", lock_of([]), lock_of(["dev"])):
+        with open(os.path.join(ROOT, name), "rb") as stream:
+            project.update(hashlib.sha256(stream.read()).digest())
+    return hashlib.sha256(base.encode()).hexdigest(), project.hexdigest()
+
+
+def lock_of(extras: list[str]) -> str:
+    """The file that names every package with its version and the digests of its files."""
+    return os.path.join("requirements", "dev.txt" if extras else "run.txt")
 
 
 def read_stamp() -> dict[str, object]:
@@ -153,13 +160,16 @@ def make_venv() -> None:
 
 
 def install(extras: list[str]) -> None:
-    pip = find_pip()
-    target = ROOT + ("[{}]".format(",".join(extras)) if extras else "")
+    """Install the very packages that tsolve was tested with, then tsolve itself, which is built by them."""
+    pip = [*find_pip(), "install", "--quiet", "--disable-pip-version-check"]
     say("installing tsolve and what it needs; this is done once")
-    command = [*pip, "install", "--quiet", "--disable-pip-version-check", "--editable", target]
-    # PIP_USER would send the packages to the home directory instead of the environment.
-    if subprocess.call(command, stdout=sys.stderr, env={**os.environ, "PIP_USER": "0"}) != 0:
-        raise BootstrapError("the packages could not be installed; pip's reason is above.")
+    for what in (
+        ["--require-hashes", "--requirement", os.path.join(ROOT, lock_of(extras))],
+        ["--no-deps", "--no-build-isolation", "--editable", ROOT],
+    ):
+        # PIP_USER would send the packages to the home directory instead of the environment.
+        if subprocess.call([*pip, *what], stdout=sys.stderr, env={**os.environ, "PIP_USER": "0"}) != 0:
+            raise BootstrapError("the packages could not be installed; pip's reason is above.")
 
 
 def find_pip() -> list[str]:
@@ -183,31 +193,56 @@ def works(command: list[str]) -> bool:
 
 
 def download_pip() -> str:
-    """The path of the newest pip's wheel, which can run as it is."""
+    """The path of pip's wheel, which can run as it is."""
     index = os.environ.get("PIP_INDEX_URL") or "https://pypi.org/simple"
     say("downloading pip")
     page, address = fetch(index.rstrip("/") + "/pip/")
-    wheels = offered_wheels(page, address)
-    if not wheels:
-        raise BootstrapError(f"{without_login(index)[0]} offers no pip that this Python can use.")
-    newest = max(wheels)
-    data, _ = fetch(newest.url)
-    if hashlib.sha256(data).hexdigest() != newest.sha256:
-        raise BootstrapError(
-            "the downloaded pip is damaged: its SHA-256 is not the one that the index states."
-        )
-    path = os.path.join(VENV, "pip-{}-py3-none-any.whl".format(".".join(map(str, newest.version))))
+    url = address_of(PIP, page, address)
+    if url is None:
+        raise BootstrapError(f"{without_login(index)[0]} does not offer {PIP}.")
+    data, _ = fetch(url)
+    if hashlib.sha256(data).hexdigest() != PIP_SHA256:
+        raise BootstrapError(f"the downloaded {PIP} is not the one that tsolve knows: its SHA-256 differs.")
+    path = os.path.join(VENV, PIP)
     with open(path, "wb") as stream:
         stream.write(data)
     return path
+
+
+class Redirects(urllib.request.HTTPRedirectHandler):
+    """Follows a redirection only to where it could have gone in the first place."""
+
+    def redirect_request(
+        self,
+        req: urllib.request.Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: http.client.HTTPMessage,
+        newurl: str,
+    ) -> urllib.request.Request | None:
+        try:
+            check_scheme(newurl)
+        except BootstrapError:
+            fp.close()
+            raise
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def check_scheme(url: str) -> None:
+    """Raises BootstrapError for a URL that is not encrypted."""
+    if urllib.parse.urlsplit(url).scheme not in SCHEMES:
+        plain = without_login(url)[0]
+        raise BootstrapError(f"{plain} is not fetched: only https:// is safe enough, or file://.")
 
 
 def fetch(url: str) -> tuple[bytes, str]:
     """What the URL holds, and where it was found in the end.
 
     Raises:
-        BootstrapError: it cannot be fetched.
+        BootstrapError: it cannot be fetched, is too large, or is not encrypted on the way.
     """
+    check_scheme(url)
     plain, login = without_login(url)
     if plain.startswith("file:") and plain.endswith("/"):
         plain += "index.html"
@@ -216,15 +251,18 @@ def fetch(url: str) -> tuple[bytes, str]:
     if login:
         request.add_unredirected_header("Authorization", "Basic " + base64.b64encode(login.encode()).decode())
     context = ssl.create_default_context(cafile=os.environ.get("PIP_CERT") or None)
+    opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=context), Redirects())
     try:
-        with urllib.request.urlopen(request, timeout=60, context=context) as response:
-            found = response.geturl()
-            return response.read(), with_login(found, login) if same_host(found, plain) else found
+        with opener.open(request, timeout=60) as response:
+            found, data = response.geturl(), response.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # URLError is an OSError; ValueError: not a URL
         if isinstance(error, urllib.error.HTTPError):
             error.close()
         reason = getattr(error, "reason", None) or error
         raise BootstrapError(f"{plain} cannot be fetched: {reason}.") from error
+    if len(data) > MOST_BYTES:
+        raise BootstrapError(f"{plain} is larger than {MOST_BYTES:,} bytes.")
+    return data, with_login(found, login) if same_host(found, plain) else found
 
 
 def without_login(url: str) -> tuple[str, str]:
@@ -245,13 +283,13 @@ def same_host(one: str, other: str) -> bool:
     return (first.scheme, first.netloc) == (second.scheme, second.netloc)
 
 
-def offered_wheels(page: bytes, address: str) -> list[Wheel]:
-    """The released wheels of pip for this Python on an index page, JSON (PEP 691) or HTML (PEP 503)."""
+def address_of(name: str, page: bytes, address: str) -> str | None:
+    """Where a file lies by an index page in JSON (PEP 691) or HTML (PEP 503) that was found at `address`."""
     text = page.decode("utf-8", "replace")
     if text.lstrip().startswith("{"):
         try:
-            files = json.loads(text)["files"]
-        except (ValueError, KeyError):
+            files = {str(file["filename"]): str(file["url"]) for file in json.loads(text)["files"]}
+        except (ValueError, KeyError, TypeError):
             raise BootstrapError(
                 "the package index answers with something that is no list of files."
             ) from None
@@ -259,44 +297,20 @@ def offered_wheels(page: bytes, address: str) -> list[Wheel]:
         links = Links()
         links.feed(text)
         files = links.files
-    found = (usable(file, address) for file in files)
-    return [wheel for wheel in found if wheel]
+    return urllib.parse.urljoin(address, files[name]) if name in files else None
 
 
 class Links(html.parser.HTMLParser):
-    """Collects the links of an HTML index page in the shape of the JSON one."""
+    """Collects the links of an HTML index page by the names of the files."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.files: list[dict[str, object]] = []
+        self.files: dict[str, str] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = dict(attrs)
-        url, _, fragment = (attributes.get("href") or "").partition("#")
-        if tag != "a" or not url:
-            return
-        self.files.append(
-            {
-                "filename": urllib.parse.unquote(url.rsplit("/", 1)[-1]),
-                "url": url,
-                "hashes": dict([fragment.split("=", 1)]) if "=" in fragment else {},
-                "requires-python": attributes.get("data-requires-python"),
-                "yanked": "data-yanked" in attributes,
-            }
-        )
-
-
-def usable(file: dict[str, object], address: str) -> Wheel | None:
-    name = re.fullmatch(r"pip-([0-9]+(?:\.[0-9]+)*)-py3-none-any\.whl", str(file.get("filename")))
-    hashes = file.get("hashes")
-    sha256 = hashes.get("sha256") if isinstance(hashes, dict) else None
-    oldest = re.search(r">=\s*([0-9]+)\.([0-9]+)", str(file.get("requires-python") or ""))
-    too_new = oldest is not None and (int(oldest[1]), int(oldest[2])) > sys.version_info[:2]
-    url = file.get("url")
-    if not name or not url or not sha256 or too_new or file.get("yanked"):
-        return None
-    version = tuple(map(int, name[1].split(".")))
-    return Wheel(version, urllib.parse.urljoin(address, str(url)), str(sha256))
+        url = (dict(attrs).get("href") or "").partition("#")[0]
+        if tag == "a" and url:
+            self.files[urllib.parse.unquote(url.rsplit("/", 1)[-1])] = url
 
 
 if __name__ == "__main__":

@@ -8,37 +8,29 @@ import functools
 import hashlib
 import http.server
 import json
+import re
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import bootstrap
 
-OLD, NEW = b"the old wheel", b"the new wheel"
-OLD_SHA, NEW_SHA = hashlib.sha256(OLD).hexdigest(), hashlib.sha256(NEW).hexdigest()
-
+WHEEL = b"the wheel"
 HTML = f"""<!DOCTYPE html><html><body>
-<a href="/files/pip-9.0.3-py3-none-any.whl#sha256={OLD_SHA}">pip-9.0.3-py3-none-any.whl</a>
-<a href="../../files/pip-25.1-py3-none-any.whl#sha256={NEW_SHA}" data-requires-python="&gt;=3.9">new</a>
-<a href="/files/pip-26.0rc1-py3-none-any.whl#sha256={OLD_SHA}">not yet released</a>
-<a href="/files/pip-27.0-py3-none-any.whl#sha256={OLD_SHA}" data-requires-python="&gt;=3.99">later</a>
-<a href="/files/pip-28.0-py3-none-any.whl#sha256={OLD_SHA}" data-yanked="">withdrawn</a>
-<a href="/files/pip-29.0-py3-none-any.whl">without a hash</a>
-<a href="/files/pip-30.0.tar.gz#sha256={OLD_SHA}">not a wheel</a>
+<a href="/files/pip-9.0.3-py3-none-any.whl#sha256=0">pip-9.0.3-py3-none-any.whl</a>
+<a href="../../files/{bootstrap.PIP}#sha256=0" data-requires-python="&gt;=3.9">the one</a>
+<a>no address</a>
 </body></html>"""
 
 
 def json_page(**changes: object) -> bytes:
-    file = {
-        "filename": "pip-25.1-py3-none-any.whl",
-        "url": "/files/pip-25.1-py3-none-any.whl",
-        "hashes": {"sha256": NEW_SHA},
-        "requires-python": ">=3.9",
-        "yanked": False,
-    }
+    file = {"filename": bootstrap.PIP, "url": f"/files/{bootstrap.PIP}", "hashes": {"sha256": "0"}}
     return json.dumps(
         {"meta": {"api-version": "1.1"}, "name": "pip", "files": [{**file, **changes}]}
     ).encode()
@@ -49,6 +41,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty checkout that the program takes for its own."""
     (tmp_path / "bootstrap.py").touch()
     (tmp_path / "pyproject.toml").write_text("[project]")
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "run.txt").touch()
+    (tmp_path / "requirements" / "dev.txt").touch()
     venv = tmp_path / ".venv"
     paths = {"ROOT": tmp_path, "VENV": venv, "BIN": venv / "bin", "PYTHON": venv / "bin" / "python"}
     for name, path in {**paths, "STAMP": venv / "tsolve-bootstrap.json"}.items():
@@ -74,12 +69,13 @@ def commands(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
 
 @pytest.fixture
 def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of a package index, served on this machine."""
+    """The folder of a package index, served on this machine (and so without encryption)."""
+    monkeypatch.setattr(bootstrap, "SCHEMES", ("http", "file"))
+    monkeypatch.setattr(bootstrap, "PIP_SHA256", hashlib.sha256(WHEEL).hexdigest())
     folder = tmp_path / "index"
     (folder / "simple" / "pip").mkdir(parents=True)
     (folder / "files").mkdir()
-    (folder / "files" / "pip-25.1-py3-none-any.whl").write_bytes(NEW)
-    (folder / "files" / "pip-9.0.3-py3-none-any.whl").write_bytes(OLD)
+    (folder / "files" / bootstrap.PIP).write_bytes(WHEEL)
     handler = functools.partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
@@ -92,7 +88,11 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
-        if self.headers["Authorization"] != "Basic bWU6c2VjcmV0":  # me:secret
+        if self.path.startswith("/moved/"):
+            self.send_response(302)
+            self.send_header("Location", "ftp://127.0.0.1/pip")
+            self.end_headers()
+        elif self.headers["Authorization"] != "Basic bWU6c2VjcmV0":  # me:secret
             self.send_error(401)
         else:
             super().do_GET()
@@ -127,29 +127,35 @@ def test_other_commands_get_the_usage(arguments: list[str], capsys: pytest.Captu
 def test_it_builds_once_and_again_only_for_a_reason(checkout: Path, commands: list[list[str]]) -> None:
     def made() -> list[str]:
         """What was done since the last look: `venv`, or what was installed."""
-        steps = [
-            command[-1] if "install" in command else "venv"
-            for command in commands
-            if "--version" not in command
-        ]
+        steps = []
+        for command in commands:
+            if "venv" in command:
+                steps.append("venv")
+            elif "--require-hashes" in command:
+                steps.append(Path(command[-1]).name)
+            elif "install" in command:
+                assert command[-4:] == ["--no-deps", "--no-build-isolation", "--editable", root]
         commands.clear()
         return steps
 
     root = str(checkout)
     bootstrap.prepare(set())
-    assert made() == ["venv", root]
+    assert made() == ["venv", "run.txt"]
     bootstrap.prepare(set())
     assert made() == []
     bootstrap.prepare({"dev"})
-    assert made() == [root + "[dev]"]
+    assert made() == ["dev.txt"]
     bootstrap.prepare(set())
     assert made() == []
     (checkout / "pyproject.toml").write_text("[project] # changed")
     bootstrap.prepare(set())
-    assert made() == [root + "[dev]"]  # what was there stays
+    assert made() == ["dev.txt"]  # what was there stays
+    (checkout / "requirements" / "run.txt").write_text("# changed")
+    bootstrap.prepare(set())
+    assert made() == ["dev.txt"]
     (checkout / ".venv" / "bin" / "python").unlink()
     bootstrap.prepare(set())
-    assert made() == ["venv", root]
+    assert made() == ["venv", "run.txt"]
 
 
 def test_an_interrupted_build_starts_over(checkout: Path, commands: list[list[str]]) -> None:
@@ -200,23 +206,25 @@ def test_the_nearest_pip_is_taken(monkeypatch: pytest.MonkeyPatch, working: list
 
 
 @pytest.mark.parametrize("page", [HTML.encode(), json_page()])
-def test_the_newest_usable_pip_is_downloaded(index: Path, checkout: Path, page: bytes) -> None:
+def test_the_pip_that_is_known_is_downloaded(index: Path, checkout: Path, page: bytes) -> None:
     (index / "simple" / "pip" / "index.html").write_bytes(page)
     (checkout / ".venv").mkdir()
     path = Path(bootstrap.download_pip())
 
-    assert path == checkout / ".venv" / "pip-25.1-py3-none-any.whl"
-    assert path.read_bytes() == NEW
+    assert path == checkout / ".venv" / bootstrap.PIP
+    assert path.read_bytes() == WHEEL
 
 
 @pytest.mark.parametrize(
     ("page", "sentence"),
     [
-        (json_page(hashes={"sha256": OLD_SHA}), "the downloaded pip is damaged"),
-        (json_page(hashes={}), "offers no pip that this Python can use"),
+        (json_page(filename="pip-99.0-py3-none-any.whl"), "does not offer pip-"),
         (json_page(url="/files/gone.whl"), "cannot be fetched: File not found"),
         (b"{}", "something that is no list of files"),
-        (b"<html>sorry</html>", "offers no pip that this Python can use"),
+        (b'{"files": [1]}', "something that is no list of files"),
+        (b"<html>sorry</html>", "does not offer pip-"),
+        (b" " * (bootstrap.MOST_BYTES + 1), "is larger than 16,777,216 bytes"),
+        (json_page(url="/moved/pip"), "ftp://127.0.0.1/pip is not fetched"),
     ],
 )
 def test_a_bad_index_gets_a_sentence(index: Path, checkout: Path, page: bytes, sentence: str) -> None:
@@ -229,8 +237,45 @@ def test_a_bad_index_gets_a_sentence(index: Path, checkout: Path, page: bytes, s
     assert list((checkout / ".venv").iterdir()) == []
 
 
+def test_another_pip_than_the_known_one_is_not_run(index: Path, checkout: Path) -> None:
+    """Whatever digest the index itself states."""
+    forged = b"something else"
+    (index / "files" / bootstrap.PIP).write_bytes(forged)
+    stated = json_page(hashes={"sha256": hashlib.sha256(forged).hexdigest()})
+    (index / "simple" / "pip" / "index.html").write_bytes(stated)
+    (checkout / ".venv").mkdir()
+
+    with pytest.raises(bootstrap.BootstrapError, match="is not the one that tsolve knows"):
+        bootstrap.download_pip()
+    assert list((checkout / ".venv").iterdir()) == []
+
+
+def test_nothing_is_fetched_without_encryption(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_INDEX_URL", "http://me:secret@127.0.0.1:1/simple")
+
+    with pytest.raises(bootstrap.BootstrapError, match=r"127.0.0.1:1/simple/pip/ is not fetched") as caught:
+        bootstrap.download_pip()
+    assert "secret" not in str(caught.value)
+
+
+def test_the_locks_hold_every_package_that_tsolve_asks_for() -> None:
+    """With a digest each, by which pip refuses anything else."""
+    root = Path(bootstrap.__file__).parent
+    project = tomllib.loads((root / "pyproject.toml").read_text())
+    asked = {
+        "run.txt": [*project["project"]["dependencies"], *project["build-system"]["requires"]],
+        "dev.txt": [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["dev"]],
+    }
+    for name, wanted in asked.items():
+        text = (root / "requirements" / name).read_text()
+        locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.MULTILINE))
+        for each in map(Requirement, wanted):
+            assert each.specifier.contains(locked[canonicalize_name(each.name)])
+        assert all("--hash=sha256:" in part for part in re.split(r"^(?=[a-z])", text, flags=re.MULTILINE)[1:])
+
+
 def test_no_network_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:1/simple")
+    monkeypatch.setenv("PIP_INDEX_URL", "https://127.0.0.1:1/simple")
     monkeypatch.setenv("no_proxy", "127.0.0.1")
 
     with pytest.raises(
@@ -244,8 +289,8 @@ def test_an_index_may_be_a_folder(index: Path, checkout: Path, monkeypatch: pyte
     (checkout / ".venv").mkdir()
     monkeypatch.setenv("PIP_INDEX_URL", (index / "simple").as_uri() + "/")
 
-    # Only the relative link stays inside the folder; it is also the newest one.
-    assert Path(bootstrap.download_pip()).read_bytes() == NEW
+    # Only the relative link stays inside the folder.
+    assert Path(bootstrap.download_pip()).read_bytes() == WHEEL
 
 
 def test_a_login_is_sent_to_the_index_only() -> None:

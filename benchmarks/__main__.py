@@ -15,6 +15,7 @@ PARTS = {
     "engine": "Whole games by random bots, trace off",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "odds": "The chances of a deck (warm)",
+    "puzzles": "The best play of every puzzle (processor time)",
     "growth": "How time and memory grow",
 }
 

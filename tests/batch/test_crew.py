@@ -13,6 +13,7 @@ from tests.batch.works import CountCards
 from tsolve.batch import crew as crews
 from tsolve.batch.crew import crew
 from tsolve.batch.deal import SHARE, Deal
+from tsolve.batch.looking import look
 from tsolve.batch.tally import Tally
 
 DECK = Deal(("a", "b", "c", "d", "e", "f", "g", "h"), (4, 3, 2, 2, 2, 2, 2, 2), 6)
@@ -34,33 +35,33 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "START_UP", -1.0)
 
 
-def look(deal: Deal, workers: int, work: CountCards | None = None) -> Tally:
+def counted(deal: Deal, workers: int, work: CountCards | None = None) -> Tally:
     with crew(workers) as helpers:
-        found, complete = helpers.look(work or CountCards("a"), deal)
+        found, complete = look(helpers, work or CountCards("a"), deal)
     assert complete
     return found
 
 
 def test_exact_sums() -> None:
     assert DECK.different > 3 * SHARE
-    found = look(DECK, 1)
+    found = counted(DECK, 1)
     assert found.outcomes == expected()
     assert (found.hands, found.weight) == (DECK.different, comb(19, 6))
 
 
 @pytest.mark.usefixtures("eager")
 def test_helpers_change_nothing() -> None:
-    assert look(DECK, 2).outcomes == expected()
+    assert counted(DECK, 2).outcomes == expected()
 
 
 @pytest.mark.usefixtures("eager")
 def test_helpers_change_nothing_about_a_sample() -> None:
     sample = Deal(DECK.kinds, DECK.copies, DECK.size, samples=3 * SHARE + 7, seed=5)
-    alone, helped = look(sample, 1), look(sample, 3)
+    alone, helped = counted(sample, 1), counted(sample, 3)
     assert alone == helped
     assert alone.weight == 3 * SHARE + 7
     other = Deal(DECK.kinds, DECK.copies, DECK.size, samples=3 * SHARE + 7, seed=6)
-    assert look(other, 1).outcomes != alone.outcomes
+    assert counted(other, 1).outcomes != alone.outcomes
 
 
 def test_little_work_is_done_without_helpers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,29 +69,29 @@ def test_little_work_is_done_without_helpers(monkeypatch: pytest.MonkeyPatch) ->
         raise AssertionError(f"{count} helpers were called")
 
     monkeypatch.setattr(crews, "LocalProcesses", refuse)
-    assert look(DECK, 8).outcomes == expected()
+    assert counted(DECK, 8).outcomes == expected()
 
 
 @pytest.mark.usefixtures("eager")
 def test_a_helper_that_dies_is_replaced(tmp_path: Path) -> None:
     lock = tmp_path / "died"
     work = CountCards("a", seconds=0.001, lock=str(lock), alone=os.getpid())
-    assert look(DECK, 2, work).outcomes == expected()
+    assert counted(DECK, 2, work).outcomes == expected()
     assert lock.exists(), "no helper has done anything"
 
 
 @pytest.mark.usefixtures("eager")
 def test_helpers_that_always_die_are_done_without() -> None:
     work = CountCards("a", seconds=0.001, deadly=True, alone=os.getpid())
-    assert look(DECK, 3, work).outcomes == expected()
+    assert counted(DECK, 3, work).outcomes == expected()
 
 
 def test_an_interruption_keeps_what_is_known() -> None:
     told: list[tuple[int, int]] = []
     hands = list(DECK.share(2 * SHARE))
     stop = CountCards("a", alone=os.getpid(), stop=",".join(hands[10][0]))
-    with crew(1, on_progress=lambda done, all_: told.append((done, all_))) as helpers:
-        found, complete = helpers.look(stop, DECK)
+    with crew(1, tell=lambda done, all_: told.append((done, all_)), keeps=True) as helpers:
+        found, complete = look(helpers, stop, DECK)
     assert not complete
     assert found.hands == 2 * SHARE
     assert told == [(SHARE, DECK.different), (2 * SHARE, DECK.different)]
@@ -101,4 +102,4 @@ def test_an_interruption_keeps_what_is_known() -> None:
 def test_a_mistake_in_the_work_is_not_hidden() -> None:
     broken = CountCards("a", seconds=-1)  # time.sleep refuses it
     with crew(2) as helpers, pytest.raises(ValueError, match="non-negative"):
-        helpers.look(broken, DECK)
+        look(helpers, broken, DECK)

@@ -11,6 +11,7 @@ from tests.batch.works import CountCards
 from tsolve.batch.crew import crew
 from tsolve.batch.deal import Deal
 from tsolve.batch.estimates import Estimator, difference
+from tsolve.batch.looking import look
 from tsolve.batch.tally import Tally
 from tsolve.model.odds import Estimate
 
@@ -20,7 +21,7 @@ DEAL = Deal(KINDS, COPIES, 6)
 
 def estimator(deal: Deal) -> Estimator:
     with crew() as helpers:
-        found, complete = helpers.look(CountCards("a"), deal)
+        found, complete = look(helpers, CountCards("a"), deal)
     return Estimator(deal, found, complete)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 
-from tsolve.batch.deal import Judge
 from tsolve.batch.tally import Figures
 
 
@@ -29,7 +29,7 @@ class CountCards(msgspec.Struct, frozen=True):
     stop: str = ""
     """Interrupts the process `alone` once it comes to a hand of these cards, with a comma between them."""
 
-    def open(self) -> Judge:
+    def open(self) -> Callable[[tuple[str, ...]], Figures]:
         """Nothing has to be made ready."""
 
         def judge(hand: tuple[str, ...]) -> Figures:

@@ -4,52 +4,74 @@ from __future__ import annotations
 
 import os
 from functools import partial
+from pathlib import Path
 from time import sleep
 
 import pytest
 
-from tsolve.cli.asking import ask_each
+from tsolve.batch import crew as crews
+from tsolve.batch.crew import crew
+from tsolve.cli.asking import Asked, Question, ask_each
 from tsolve.cli.failing import Failure
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError
-from tsolve.suite import sharing
 
-HERE = os.getpid()
+Answer = tuple[str, str, bytes, int]
 
 
 @pytest.fixture(autouse=True)
 def helpers_are_called_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "FIRST_LOOK", 0.0)
-    monkeypatch.setattr(sharing, "START_UP", -1.0)
+    monkeypatch.setattr(crews, "FIRST_LOOK", -1.0)
+    monkeypatch.setattr(crews, "START_UP", -1.0)
 
 
-def whoever_answers(asked: str, file: str) -> tuple[str, str, int]:
+def whoever_answers(asked: str, content: bytes, file: str) -> Answer:
     """A question, and the process that answers it."""
-    if file.startswith("bad"):
+    if content == b"bad":
         raise InputError([Diagnostic("TS302", f"no card in {file}")])
     sleep(0.01)
-    return asked, file, os.getpid()
+    return asked, file, content, os.getpid()
+
+
+def is_interrupted(content: bytes, file: str) -> str:
+    """A question during which somebody presses Ctrl-C."""
+    if content == b"bad":
+        raise KeyboardInterrupt
+    return file
+
+
+def ask(
+    question: Question[Answer], files: list[str], jobs: int, heard: list[tuple[int, int]]
+) -> Asked[Answer]:
+    with crew(jobs, tell=lambda *told: heard.append(told), keeps=True) as helpers:
+        return ask_each(question, files, helpers)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_answers_and_failures_in_order(jobs: int) -> None:
-    files = [f"{'bad' if number % 3 == 0 else 'good'}{number}" for number in range(40)]
+def test_answers_and_failures_in_order(jobs: int, tmp_path: Path) -> None:
+    files = [str(tmp_path / f"{number}.yaml") for number in range(40)]
+    for number, file in enumerate(files[:-1]):
+        Path(file).write_text("bad" if number % 3 == 0 else f"good{number}")
     heard: list[tuple[int, int]] = []
-    found = ask_each(partial(whoever_answers, "why"), files, jobs, lambda *told: heard.append(told))
+    found, left_out = ask(partial(whoever_answers, "why"), files, jobs, heard)
 
-    for file, each in zip(files, found, strict=True):
-        if file.startswith("bad"):
+    assert left_out == 0
+    for number, (file, each) in enumerate(zip(files, found, strict=True)):
+        if number % 3 == 0:  # the last one is not there at all
             assert isinstance(each, Failure)
             assert (each.kind, each.code, each.file) == ("input", 2, file)
-            assert [diagnostic.message for diagnostic in each.diagnostics] == [f"no card in {file}"]
+            told = [diagnostic.message for diagnostic in each.diagnostics]
+            assert told == ([f"no card in {file}"] if number < 39 else ["there is no such file"])
         else:
             assert isinstance(each, tuple)
-            assert each[:2] == ("why", file)
+            assert each[:3] == ("why", file, f"good{number}".encode())
     assert heard == [(number, 40) for number in range(1, 41)]
 
 
-def test_standard_input_is_read_by_this_process() -> None:
-    files = ["-", *(f"good{number}" for number in range(3))]
-    first, *_ = ask_each(partial(whoever_answers, "why"), files, 2)
+def test_an_interruption_keeps_the_answers_that_there_are(tmp_path: Path) -> None:
+    files = [str(tmp_path / name) for name in ("a", "b", "c")]
+    for file, content in zip(files, ("good", "good", "bad"), strict=True):
+        Path(file).write_text(content)
 
-    assert first == ("why", "-", HERE)
+    with crew(keeps=True) as alone:
+        assert ask_each(is_interrupted, files, alone) == (files[:2], 1)

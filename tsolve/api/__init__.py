@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tsolve.api.grading import grade
     from tsolve.api.hunting import hunt, rivals
     from tsolve.api.lookups import card, cards, rule
-    from tsolve.api.positions import Opened, check, legal, load, loads, solve
+    from tsolve.api.positions import Opened, check, content_of, legal, load, loads, solve
     from tsolve.api.receipts import inputs_of, path_from, place_for, receipt_of, verify, write_receipt
     from tsolve.api.scoring import score
     from tsolve.api.simulation import simulate, simulate_from
@@ -38,6 +38,7 @@ __all__ = [
     "cards",
     "check",
     "check_sides",
+    "content_of",
     "cores",
     "coverable",
     "dependence",
@@ -75,7 +76,7 @@ _ROOMS = {
     **dict.fromkeys(("Reading", "check_sides", "dependence", "depending", "diff"), "comparing"),
     **dict.fromkeys(("cores", "odds"), "dealing"),
     **dict.fromkeys(("coverable", "exercise"), "covering"),
-    **dict.fromkeys(("Opened", "check", "legal", "load", "loads", "solve"), "positions"),
+    **dict.fromkeys(("Opened", "check", "content_of", "legal", "load", "loads", "solve"), "positions"),
     **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
     **dict.fromkeys(
         ("inputs_of", "path_from", "place_for", "receipt_of", "verify", "write_receipt"), "receipts"

@@ -51,9 +51,11 @@ def odds(
     Raises UsageError for a deck that is not known, InputError for a name that is no card.
     """
     from tsolve.batch.crew import crew
+    from tsolve.budget import FREE, Budget, allow
 
     answering = room(opened.ruleset.id, "chances.answer")
     wish = answering.Wish(tuple(hall), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
-    with crew(workers, scheduler, on_progress, time_limit) as helpers:
+    budget = FREE if time_limit is None else Budget(time_limit)
+    with allow(budget), crew(workers, scheduler, on_progress, keeps=True) as helpers:
         answer: OddsAnswer = answering.odds(opened, wish, helpers, file)
         return answer

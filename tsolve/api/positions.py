@@ -67,6 +67,15 @@ def load(
     return _opened(node, printing, interpretations or {})
 
 
+def content_of(path: str) -> bytes:
+    """What a position file holds (`-`: standard input). Raises InputError where it cannot be read."""
+    from pathlib import Path
+
+    from tsolve.source.text import read_bytes
+
+    return sys.stdin.buffer.read() if path == "-" else read_bytes(Path(path))
+
+
 def loads(
     content: bytes,
     file: str,
@@ -76,7 +85,7 @@ def loads(
     """The same for the content of a file; `file` names it in what is said about it."""
     from tsolve.source.parse import parse
 
-    return _opened(parse(content, file), printing, interpretations or {})
+    return _opened(parse(content, "<stdin>" if file == "-" else file), printing, interpretations or {})
 
 
 def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]) -> Opened:

@@ -1,18 +1,21 @@
-"""Shares of hands done by this process and its helpers, with the same result whoever does what."""
+"""Work shared out to this process and its helpers, with the same result whoever does what."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from tsolve.batch.deal import Deal, Work, look
-from tsolve.batch.executors import Executor, LocalProcesses, cluster
-from tsolve.batch.tally import Tally, total
+from tsolve.batch.executors import Executor, LocalProcesses, cluster, interrupts_held_back
+from tsolve.batch.work import Parcel, Work, do
+from tsolve.budget import SpentError, current, spend
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+A = TypeVar("A")
+B = TypeVar("B")
 
 START_UP = 0.7
 """Seconds that it takes to start helpers: they are called only when they save more than that."""
@@ -20,26 +23,32 @@ START_UP = 0.7
 FIRST_LOOK = 0.3
 """Seconds of work after which the time still needed can be told."""
 
+PARCEL = 0.25
+"""Seconds of work that are given to a helper at a time, as far as that can be told."""
+
+ROUNDS = 4
+"""So many parcels everybody could still get of what is left: few heavy items go one by one."""
+
 IN_HAND = 2
-"""Shares given to each helper beforehand."""
+"""Parcels given to each helper beforehand."""
 
 MOST_BREAKDOWNS = 3
 """Times that helpers are replaced when one of them has died; afterwards this process goes on alone."""
 
-REMOTE = 32
-"""Shares promised by a cluster at a time, divided by `IN_HAND`: its workers may be many."""
+LOOK_ROUND = 5.0
+"""Seconds after which is looked whether there is still anybody who could answer."""
 
 LOST = ("BrokenProcessPool", "KilledWorker", "CancelledError", "FutureCancelledError")
-"""How executors say that a share was lost: by name, since those of a cluster need not be installed."""
+"""How executors say that a parcel was lost: by name, since those of a cluster need not be installed."""
 
 Progress = Callable[[int, int], None]
-"""Told how many hands of how many were looked at."""
+"""Told how many of how many are done."""
 
 
-class Looked(NamedTuple):
-    """What was found, and whether it is all that there is."""
+class Shared(NamedTuple, Generic[B]):
+    """What became of the items, by their index and in its order, and whether that is all that was wanted."""
 
-    tally: Tally
+    results: dict[int, B]
     complete: bool
 
 
@@ -47,136 +56,244 @@ class Crew:
     """This process and those that help it. Use `crew` to make one."""
 
     def __init__(
-        self, helpers: int, remote: Executor | None, on_progress: Progress | None, time_limit: float | None
+        self, helpers: int, remote: Executor | None = None, tell: Progress | None = None, keeps: bool = False
     ) -> None:
-        self._most = helpers
-        self._executor: Executor | None = remote
-        self._remote = remote is not None
-        self._on_progress = on_progress or (lambda *_: None)
+        self.tell: Progress = tell or (lambda *_: None)
+        self.is_remote = remote is not None
+        self.executor: Executor | None = remote
+        self.stopped = False
+        """Whether work was ended before its end; then no other is begun."""
+        self._helpers, self._keeps = helpers, keeps
         self._breakdowns = 0
-        self._broken = self._helped = False
-        self._interrupted = False
-        self._end = None if time_limit is None else monotonic() + time_limit
 
-    def look(self, work: Work, deal: Deal) -> Looked:
-        """Judge all hands of the deal.
+    def share_out(
+        self,
+        work: Work[A, B],
+        items: Sequence[A],
+        on_result: Callable[[B], None] = lambda _: None,
+        ends: Callable[[B], bool] = lambda _: False,
+    ) -> Shared[B]:
+        """Do the work with each item; those behind the first whose result `ends` it are left.
 
-        Ctrl-C, or the end of the time, ends this and all later looks with what is known by then.
+        `on_result` hears of each result as it comes, `ends` in the order of the items. Ctrl-C, or the end of
+        the budget, ends this and all later work with what is known by then, or is passed on: as `crew` says.
         """
-        found: list[Tally] = []
-        complete, looked = False, 0
-        if self._interrupted:
-            return Looked(total(found), complete)
-        try:
-            for tally in self._tallies(work, deal):
-                found.append(tally)
-                looked += tally.hands
-                self._on_progress(looked, deal.hands)
-                if self._end is not None and monotonic() >= self._end:
-                    break
-            complete = looked == deal.hands
-        except KeyboardInterrupt:
-            pass
-        if not complete:
-            self._interrupted = True
-            self.dismiss()
-        return Looked(total(found), complete)
-
-    def dismiss(self) -> None:
-        """Let the helpers go."""
-        executor, self._executor = self._executor, None
-        if executor is not None:
-            executor.close()
-
-    def _tallies(self, work: Work, deal: Deal) -> Iterator[Tally]:
-        from pickle import dumps
-
-        packed = dumps(work)
-        left = deal.shares()[::-1]
-        promised: dict[Future[Tally], int] = {}
-        began, done = monotonic(), 0
-        while left or promised:
-            self._call_helpers(len(left), done, monotonic() - began)
-            self._hand_out(packed, deal, left, promised)
-            waits = self._remote or self._broken or (self._helped and not left)
-            if promised and waits:
-                _await_one(promised)
-            else:  # also what was promised, as long as no helper has shown that it has started
-                yield look(packed, deal, left.pop() if left else promised.popitem()[1])
-                done += 1
-            for tally in self._collected(left, promised):
-                yield tally
-                done += 1
-
-    def _call_helpers(self, left: int, done: int, spent: float) -> None:
-        """Start helpers when what is left is worth it."""
-        if self._executor is not None or self._remote or not self._most or spent < FIRST_LOOK:
-            return
-        alone = spent / max(done, 1) * left
-        if alone * self._most / (self._most + 1) > START_UP:
-            self._executor = LocalProcesses(self._most)
-
-    def _hand_out(
-        self, packed: bytes, deal: Deal, left: list[int], promised: dict[Future[Tally], int]
-    ) -> None:
-        """Keep every helper busy."""
-        while self._executor is not None and left and len(promised) < self._most * IN_HAND:
+        run = _Run(self, work, items, on_result, ends)
+        if not self.stopped:
             try:
-                future = self._executor.submit(look, packed, deal, left[-1])
-            except RuntimeError:  # broken: found out by the shares that were promised before
-                if not promised:
-                    self._break_down()
-                return
-            promised[future] = left.pop()
+                run.go()
+            except (KeyboardInterrupt, SpentError):
+                self.stopped = True
+                if not self._keeps:
+                    raise
+            finally:
+                if self.stopped:
+                    self.dismiss()
+        return Shared(run.results(), run.is_done)
 
-    def _collected(self, left: list[int], promised: dict[Future[Tally], int]) -> Iterator[Tally]:
-        """The results that are there by now. What a helper took with it when it died is to be done again."""
-        for future in [future for future in promised if future.done()]:
-            start = promised.pop(future)
-            error = future.exception()
-            if error is None:
-                self._helped = True
-                yield future.result()
-            elif type(error).__name__ in LOST:
-                left.append(start)
-                self._broken = True
-            else:
-                raise error
-        if self._broken and not promised:
-            self._break_down()
+    def call(self, seconds: float) -> None:
+        """Call helpers for work that takes this process so long alone, if that saves anything."""
+        if self.executor is None and self._helpers:
+            saved = seconds * self._helpers / (self._helpers + 1)
+            if saved > START_UP:
+                with interrupts_held_back():  # else nobody could dismiss them
+                    self.executor = LocalProcesses(self._helpers)
 
-    def _break_down(self) -> None:
+    def replace(self) -> None:
         """Dismiss helpers of which one has died; others take their place where there is enough left to do."""
-        self._broken = False
         self._breakdowns += 1
-        if self._remote and self._breakdowns < MOST_BREAKDOWNS:
+        if self.is_remote and self._breakdowns < MOST_BREAKDOWNS:
             return  # a cluster replaces its workers itself
         self.dismiss()
         if self._breakdowns >= MOST_BREAKDOWNS:
-            self._most = 0
+            self._helpers = 0
+
+    def dismiss(self) -> None:
+        """Let the helpers go."""
+        executor, self.executor = self.executor, None
+        self.is_remote = False
+        if executor is not None:
+            executor.close()
 
 
 @contextmanager
 def crew(
-    workers: int = 1,
-    scheduler: str = "",
-    on_progress: Progress | None = None,
-    time_limit: float | None = None,
+    workers: int = 1, scheduler: str = "", tell: Progress | None = None, keeps: bool = False
 ) -> Iterator[Crew]:
-    """This process and so many others, or the workers behind a Dask scheduler; for so many seconds at most.
+    """This process and `workers - 1` others, or the workers behind a Dask scheduler.
 
-    Raises UsageError where no such scheduler answers.
+    They work for as many seconds as the budget has (`tsolve.budget`). With `keeps`, Ctrl-C and the end of the
+    budget end work with what is known by then; else they are passed on to whoever can say what is known.
+
+    Raises UsageError where no such scheduler answers, or its workers are not fit for the work.
     """
     with ExitStack() as stack:
         remote = stack.enter_context(cluster(scheduler)) if scheduler else None
-        found = Crew(REMOTE if remote is not None else workers - 1, remote, on_progress, time_limit)
+        found = Crew(workers - 1 if remote is None else 0, remote, tell, keeps)
         try:
             yield found
         finally:
             found.dismiss()
 
 
-def _await_one(promised: Iterable[Future[Tally]]) -> None:
-    from concurrent.futures import FIRST_COMPLETED, wait
+class _Run(Generic[A, B]):
+    """One round of work. What a helper took with it when it died is done again."""
 
-    wait(promised, return_when=FIRST_COMPLETED)
+    def __init__(
+        self,
+        crew: Crew,
+        work: Work[A, B],
+        items: Sequence[A],
+        on_result: Callable[[B], None],
+        ends: Callable[[B], bool],
+    ) -> None:
+        self.crew, self.work, self.items = crew, work, items
+        self.on_result, self.ends = on_result, ends
+        self.end = len(items)
+        """The index behind the last item that is wanted."""
+        self._found: dict[int, B] = {}
+        self._in_order = 0
+        """So many results are known from the first item on."""
+        self._left = list(range(len(items)))[::-1]
+        self._promised: dict[Future[Parcel[B]], list[int]] = {}
+        self._own: Callable[[A], B] | None = None
+        self._packed = b""
+        self._seconds, self._done = 0.0, 0
+        self._broken = self._alone = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything that is wanted is known."""
+        return self._in_order == self.end
+
+    def results(self) -> dict[int, B]:
+        """What is known, in the order of the items."""
+        return {index: self._found[index] for index in sorted(self._found) if index < self.end}
+
+    def go(self) -> None:
+        """Do all of it."""
+        began = monotonic()
+        while self._left or self._promised:
+            spend()
+            if monotonic() - began >= FIRST_LOOK:
+                self.crew.call(self._pace * len(self._left))
+            self._hand_out()
+            if not self._left and not self.crew.is_remote and self._nobody_has_begun():
+                self._take_back()
+            if self._left and not self.crew.is_remote and not self._broken:
+                self._do_one()
+            elif self._promised:
+                self._await_one()
+            self._collect()
+
+    @property
+    def _pace(self) -> float:
+        """Seconds that an item takes; nothing as long as that is not known."""
+        return self._seconds / max(self._done, 1)
+
+    def _do_one(self) -> None:
+        if self._own is None:
+            self._own = self.work.open()
+        index, began = self._left.pop(), monotonic()
+        result = self._own(self.items[index])
+        self._count(1, monotonic() - began)
+        self._take(index, result)
+
+    def _hand_out(self) -> None:
+        """Keep every helper busy."""
+        executor = self.crew.executor
+        if executor is None or self._broken or self._alone:
+            return
+        own = 0 if self.crew.is_remote else 1  # an item for this process
+        while len(self._left) > own and len(self._promised) < executor.width * IN_HAND:
+            parcel = [self._left.pop() for _ in range(self._fair(executor.width))]
+            try:
+                future = executor.submit(
+                    do, self._pack(), [self.items[each] for each in parcel], current().left()
+                )
+            except RuntimeError:  # one of them has died, and the others with it
+                self._left += parcel[::-1]
+                self._broken = True
+                return
+            self._promised[future] = parcel
+
+    def _fair(self, helpers: int) -> int:
+        """How many items make a parcel."""
+        fair = len(self._left) // (ROUNDS * (helpers + 1))
+        quick = int(PARCEL / self._pace) if self._pace else 1
+        return max(1, min(fair, quick))
+
+    def _pack(self) -> bytes:
+        if not self._packed:
+            from pickle import dumps
+
+            self._packed = dumps(self.work)
+        return self._packed
+
+    def _nobody_has_begun(self) -> bool:
+        executor = self.crew.executor
+        return bool(self._promised) and executor is not None and not executor.has_begun()
+
+    def _take_back(self) -> None:
+        """Do what was promised oneself: nobody has started yet, and it is less than that would take."""
+        for future, parcel in self._promised.items():
+            future.cancel()
+            self._left += parcel
+        self._left.sort(reverse=True)
+        self._promised.clear()
+        self._alone = True
+
+    def _await_one(self) -> None:
+        from concurrent.futures import FIRST_COMPLETED, wait
+
+        left = current().left()
+        patience = LOOK_ROUND if left is None else min(LOOK_ROUND, left)
+        done, _ = wait(self._promised, timeout=patience, return_when=FIRST_COMPLETED)
+        executor = self.crew.executor
+        if not done and executor is not None and executor.is_deserted():
+            self._take_back()
+            self.crew.dismiss()
+
+    def _collect(self) -> None:
+        """The results that are there by now. What a helper took with it when it died is to be done again."""
+        for future in [future for future in self._promised if future.done()]:
+            parcel = self._promised.pop(future, [])
+            error = None if future.cancelled() else future.exception()
+            if future.cancelled() or type(error).__name__ in LOST:
+                self._left += [index for index in parcel[::-1] if index < self.end]
+                self._broken = True
+            elif error is not None:
+                raise error
+            else:
+                self._unpack(parcel, future.result())
+        if self._broken and not self._promised:
+            self._broken = False
+            self.crew.replace()
+
+    def _unpack(self, parcel: Iterable[int], found: Parcel[B]) -> None:
+        self._count(len(found.results), found.seconds)
+        left = iter(parcel)
+        for result, index in zip(found.results, left, strict=False):
+            self._take(index, result)
+        self._left += [index for index in left if index < self.end]  # the time was over
+
+    def _count(self, done: int, seconds: float) -> None:
+        self._done += done
+        self._seconds += seconds
+
+    def _take(self, index: int, result: B) -> None:
+        if index >= self.end:
+            return
+        self._found[index] = result
+        self.on_result(result)
+        while self._in_order < self.end and self._in_order in self._found:
+            self._in_order += 1
+            if self.ends(self._found[self._in_order - 1]):
+                self._leave_the_rest()
+
+    def _leave_the_rest(self) -> None:
+        self.end = self._in_order
+        self._left.clear()
+        for future in self._promised:
+            future.cancel()
+        self._promised.clear()

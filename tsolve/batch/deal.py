@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
-from typing import Protocol
 
 import msgspec
 
 from tsolve.batch.hands import Taken, different, hands, ways
-from tsolve.batch.tally import Figures, Tally
 
 SHARE = 200
 """Hands of one share where they are quick: few enough to end soon, enough to be worth sending."""
-
-Judge = Callable[[tuple[str, ...]], Figures]
-"""Says what a hand comes to."""
-
-
-class Work(Protocol):
-    """What is to be found out about hands, in a form that can be sent to another process."""
-
-    def open(self) -> Judge:
-        """Get ready, which may take a while; done once in each process."""
-        ...
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -85,26 +71,3 @@ class Deal(msgspec.Struct, frozen=True):
                 deck[at], deck[other] = deck[other], deck[at]
                 taken[deck[at]] += 1
             yield tuple(taken), 1
-
-
-def look(packed: bytes, deal: Deal, start: int) -> Tally:
-    """Judge the hands of one share. `packed` is the work as `pickle` has it."""
-    judge = _opened(packed)
-    tally = Tally([])
-    for cards, weight in deal.share(start):
-        tally.add(judge(cards), weight)
-    return tally
-
-
-def forget() -> None:
-    """Forget the works that were made ready in this process, and all that they have found."""
-    _opened.cache_clear()
-
-
-@lru_cache(maxsize=4)
-def _opened(packed: bytes) -> Judge:
-    """The work made ready; kept for the next shares of the same work."""
-    from pickle import loads
-
-    work: Work = loads(packed)
-    return work.open()

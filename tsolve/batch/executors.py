@@ -1,6 +1,6 @@
 """Who does the work: processes of this machine, or the workers of a Dask cluster.
 
-Both promise results as `concurrent.futures` does; anything else with these two methods will do as well.
+Both promise results as `concurrent.futures` does; anything else with these few methods will do as well.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tsolve.errors import UsageError
+from tsolve.source.kit import Kit, misfit, pack, with_kit
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -25,9 +26,25 @@ T = TypeVar("T")
 PATIENCE = 10.0
 """Seconds to wait for the scheduler of a cluster."""
 
+LEAST_WIDTH = 16
+"""Calls that a cluster is given at a time at least: others may join its workers."""
+
 
 class Executor(Protocol):
     """Takes on calls and promises their results."""
+
+    @property
+    def width(self) -> int:
+        """How many calls it works on at a time."""
+        ...
+
+    def has_begun(self) -> bool:
+        """Whether somebody is there who works."""
+        ...
+
+    def is_deserted(self) -> bool:
+        """Whether nobody is left who could work."""
+        ...
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
         """Have `fn(*args)` done somewhere."""
@@ -52,33 +69,57 @@ class LocalProcesses:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
+        self.width = count
         context = get_context("spawn")
         listening, self._lifeline = context.Pipe(duplex=False)
         self._pool: ProcessPoolExecutor = ProcessPoolExecutor(
             count, mp_context=context, initializer=_follow, initargs=(listening,)
         )
+        self._first = self.submit(os.getpid)
+
+    def has_begun(self) -> bool:
+        """Whether the first process has started."""
+        return self._first.done()
+
+    def is_deserted(self) -> bool:
+        """Never: a process that ends breaks the promises of all."""
+        return False
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
         """Have `fn(*args)` done by a process. A process started for it does not hear Ctrl-C."""
-        with _interrupts_held_back():
+        with interrupts_held_back():
             return self._pool.submit(fn, *args)
 
     def close(self) -> None:
         """End the processes at once."""
-        self._lifeline.close()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        with interrupts_held_back():  # impatience must not leave half of it behind
+            self._lifeline.close()
+            self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 class Cluster:
     """The workers behind a Dask scheduler."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, kit: Kit) -> None:
+        self._client, self._kit = client, kit
         self._executor = client.get_executor(pure=False)
+        self.width = max(LEAST_WIDTH, sum(client.nthreads().values()))
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
         """Have `fn(*args)` done by a worker; by another one when the first is lost."""
-        promised: Future[T] = self._executor.submit(fn, *args)
+        promised: Future[T] = self._executor.submit(with_kit, self._kit, fn, *args)
         return promised
+
+    def has_begun(self) -> bool:
+        """Always: there were workers at the beginning."""
+        return True
+
+    def is_deserted(self) -> bool:
+        """Whether the scheduler has no workers any more, or is gone itself."""
+        try:
+            return not self._client.nthreads()
+        except (OSError, TimeoutError):
+            return True
 
     def close(self) -> None:
         """Withdraw what is not done."""
@@ -87,7 +128,7 @@ class Cluster:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers behind a Dask scheduler. Raises UsageError where there are none."""
+    """The workers behind a Dask scheduler. Raises UsageError where there are none, or some are not fit."""
     try:
         from distributed import Client
     except ImportError:
@@ -97,15 +138,26 @@ def cluster(address: str) -> Iterator[Executor]:
     except (OSError, ValueError, TimeoutError) as error:
         raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
-        if not client.scheduler_info(n_workers=1)["workers"]:
+        if not client.nthreads():
             raise UsageError(f"the Dask scheduler at {address} has no workers")
-        yield Cluster(client)
+        kit = pack()
+        for worker, lacks in client.run(misfit, kit.tools, on_error="return").items():
+            if lacks:
+                raise UsageError(f"the worker at {worker} cannot help: {_in_words(lacks)}")
+        yield Cluster(client, kit)
     finally:
         client.close()
 
 
+def _in_words(lacks: str | Exception) -> str:
+    """Why a worker cannot help: what it says itself, or what came of asking it."""
+    if isinstance(lacks, str):
+        return lacks
+    return f"it has no such tsolve as this ({type(lacks).__name__}: {lacks})"
+
+
 @contextmanager
-def _interrupts_held_back() -> Iterator[None]:
+def interrupts_held_back() -> Iterator[None]:
     """Ctrl-C reaches this process a moment later, and never the processes started meanwhile."""
     if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
         yield

@@ -1,50 +1,72 @@
-"""The same question about many files, shared out to processes of this machine."""
+"""The same question about many files, shared out to those who help."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
+from tsolve.batch.crew import Crew
 from tsolve.cli.failing import Failure, explain
 
 A = TypeVar("A")
 
-STANDARD_INPUT = "-"
+Question = Callable[[bytes, str], A]
+"""Asked about the content of a file, and the name by which the file is known."""
 
 
-def ask_each(
-    question: Callable[[str], A],
-    files: Sequence[str],
-    jobs: int,
-    tell: Callable[[int, int], None] = lambda *_: None,
-) -> list[A | Failure]:
-    """What the question says of each file, or why it says nothing, in the order of the files.
+class Asked(NamedTuple, Generic[A]):
+    """What is known about the files, in their order, and how many of them were not come to."""
+
+    answers: list[A | Failure]
+    left_out: int
+
+
+class _File(NamedTuple):
+    """A file as it is given to a process: nobody else need be able to read it."""
+
+    name: str
+    content: bytes | Failure
+
+
+def ask_each(question: Question[A], files: Sequence[str], crew: Crew) -> Asked[A]:
+    """What the question says of each file, or why it says nothing; `-` is standard input.
 
     `question` is a function of a module, if need be with its first arguments given (`functools.partial`), so
-    that other processes can call it. Standard input comes first where it is asked about, and this process
-    reads it, since nobody else can. `tell` hears how many of how many are answered.
+    that other processes can call it.
     """
-    from tsolve.suite.sharing import shared_out
-
     done = 0
 
     def count(_: object) -> None:
         nonlocal done
         done += 1
-        tell(done, len(files))
+        crew.tell(done, len(files))
 
-    work = partial(_answer_or_failure, question)
-    own = 1 if files[:1] == [STANDARD_INPUT] else 0
-    return [
-        *shared_out(work, files[:own], 1, count),
-        *shared_out(work, files[own:], jobs, count),
-    ]
+    shared = crew.share_out(_Asking(question), list(map(_read, files)), count)
+    return Asked(list(shared.results.values()), len(files) - len(shared.results))
 
 
-def _answer_or_failure(question: Callable[[str], A], file: str) -> A | Failure:
-    """What a process does with one file."""
+def _read(file: str) -> _File:
+    from tsolve import api
+
     try:
-        return question(file)
-    except Exception as error:  # the next file may be sound
-        return explain(error, file)
+        return _File(file, api.content_of(file))
+    except Exception as error:  # the next file may be there
+        return _File(file, explain(error, file))
+
+
+class _Asking(NamedTuple, Generic[A]):
+    """Putting the question. (`tsolve.batch.work.Work`)"""
+
+    question: Question[A]
+
+    def open(self) -> Callable[[_File], A | Failure]:
+        """Nothing has to be made ready."""
+        return self._ask
+
+    def _ask(self, file: _File) -> A | Failure:
+        if isinstance(file.content, Failure):
+            return file.content
+        try:
+            return self.question(file.content, file.name)
+        except Exception as error:  # the next file may be sound
+            return explain(error, file.name)

@@ -2,12 +2,19 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
 from tsolve.cli.failing import Failure
-from tsolve.cli.options import ColourOption, FormatOption, JobsOption, QuietOption, readings
+from tsolve.cli.options import (
+    ColourOption,
+    FormatOption,
+    JobsOption,
+    QuietOption,
+    SchedulerOption,
+    readings,
+)
 from tsolve.cli.session import Session
 
 if TYPE_CHECKING:
@@ -16,6 +23,13 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 _PRINTING = "printing:"
+
+
+class Team(NamedTuple):
+    """Who does the work: so many processes, or the workers behind a Dask scheduler."""
+
+    workers: int
+    scheduler: str
 
 
 def diff(
@@ -37,6 +51,7 @@ def diff(
         bool, typer.Option("--all", help="Every interpretation, one at a time, with every option.")
     ] = False,
     jobs: JobsOption = 0,
+    scheduler: SchedulerOption = "",
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
     no_color: ColourOption = False,
@@ -47,6 +62,8 @@ def diff(
     difference. --between printing:1.4 printing:it-1.0 compares two printings, --between zero_rule=floor
     zero_rule=negative two readings; what a side does not say is read as the position says. --all tries every
     interpretation and says on which of them a position depends.
+
+    Ctrl-C ends it with the positions that were compared by then.
 
     Exit codes: 0 nothing differs; 1 something differs; 2 the input or the usage is wrong; 3 nothing differs
     as far as is known, but not everything is decided; 4 internal error.
@@ -67,25 +84,25 @@ def diff(
     if not found:
         raise typer.BadParameter("no position lies there", param_hint="POSITION...")
     session = Session("diff", format, no_color)
-    workers = jobs or cores()
+    team = Team(jobs or cores(), scheduler)
     if ways:
-        _compare(session, found, ways, workers, quiet)
+        _compare(session, found, ways, team, quiet)
     else:
-        _try_all(session, found, workers, quiet)
+        _try_all(session, found, team, quiet)
     session.finish()
 
 
-def _compare(session: Session, files: list[str], ways: tuple[Any, ...], jobs: int, quiet: bool) -> None:
+def _compare(session: Session, files: list[str], ways: tuple[Any, ...], team: Team, quiet: bool) -> None:
     from tsolve.report.diff import diff_code, show_diff, show_diffs, show_diffs_briefly
 
-    answers = _ask(session, partial(_compared, *ways), files, jobs, quiet, show_diff, diff_code)
+    answers = _ask(session, partial(_compared, *ways), files, team, quiet, show_diff, diff_code)
     if quiet:
         session.close_with(lambda page: show_diffs_briefly(page, answers), alone=True)
     elif len(files) > 1:
         session.close_with(lambda page: show_diffs(page, answers), alone=True)
 
 
-def _try_all(session: Session, files: list[str], jobs: int, quiet: bool) -> None:
+def _try_all(session: Session, files: list[str], team: Team, quiet: bool) -> None:
     from tsolve.report.diff import (
         dependence_code,
         show_all_dependences,
@@ -93,7 +110,7 @@ def _try_all(session: Session, files: list[str], jobs: int, quiet: bool) -> None
         show_dependences_briefly,
     )
 
-    answers = _ask(session, _dependence, files, jobs, quiet, show_dependences, dependence_code)
+    answers = _ask(session, _dependence, files, team, quiet, show_dependences, dependence_code)
     if quiet:
         session.close_with(lambda page: show_dependences_briefly(page, answers), alone=True)
     elif len(files) > 1:
@@ -104,40 +121,44 @@ def _ask(
     session: Session,
     question: Callable[..., A],
     files: list[str],
-    jobs: int,
+    team: Team,
     quiet: bool,
     show: "Callable[[Page, A], None]",
     code: Callable[[A], int],
 ) -> list[A]:
     """What the question says of the files; of one alone it is shown at once, several are summed up later."""
+    from tsolve.batch.crew import crew
     from tsolve.cli.asking import ask_each
     from tsolve.cli.progress import progress, progress_bar
 
-    if len(files) == 1:
-        with progress(f"comparing {files[0]}", quiet) as tell_positions:
-            found = ask_each(partial(question, on_position=tell_positions), files, 1)
+    if len(files) == 1 and not team.scheduler:
+        with progress(f"comparing {files[0]}", quiet) as tell_positions, crew(keeps=True) as alone:
+            found = ask_each(partial(question, on_position=tell_positions), files, alone)
     else:
-        with progress_bar("comparing", quiet) as tell:
-            found = ask_each(question, files, jobs, tell)
+        with progress_bar("positions", quiet) as tell, crew(*team, tell, keeps=True) as helpers:
+            found = ask_each(question, files, helpers)
     shown = show if len(files) == 1 and not quiet else _nothing
-    for answer in found:
+    for answer in found.answers:
         if isinstance(answer, Failure):
             session.fail(answer)
         else:
             session.deliver(answer, shown, code)
-    return [answer for answer in found if not isinstance(answer, Failure)]
+    if found.left_out:
+        done = len(files) - found.left_out
+        session.stop_early(f"{done} of {len(files)} position{'s' if len(files) != 1 else ''} compared")
+    return [answer for answer in found.answers if not isinstance(answer, Failure)]
 
 
-def _compared(first: Any, second: Any, file: str, **options: Any) -> "DiffAnswer":
+def _compared(first: Any, second: Any, content: bytes, file: str, **options: Any) -> "DiffAnswer":
     from tsolve import api
 
-    return api.diff(api.load(file), first, second, file, **options)
+    return api.diff(api.loads(content, file), first, second, file, **options)
 
 
-def _dependence(file: str, **options: Any) -> "DependenceAnswer":
+def _dependence(content: bytes, file: str, **options: Any) -> "DependenceAnswer":
     from tsolve import api
 
-    return api.dependence(api.load(file), file, **options)
+    return api.dependence(api.loads(content, file), file, **options)
 
 
 def _nothing(page: object, answer: object) -> None:

@@ -10,6 +10,7 @@ from tsolve.cli.options import (
     PrintingOption,
     QuietOption,
     ReadingsOption,
+    SchedulerOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -58,13 +59,13 @@ def odds(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same sample.")
     ] = 0,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", min=1, max=256, help="How many processes; one for each core."),
-    ] = None,
-    scheduler: Annotated[
-        str, typer.Option("--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it.")
-    ] = "",
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", "-j", "--workers", metavar="N", min=0, max=256, help="Processes; 0: one for each core."
+        ),
+    ] = 0,
+    scheduler: SchedulerOption = "",
     time_limit: LimitOption = None,
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="FILE", help="Also draw the chances into a new file.")
@@ -104,7 +105,7 @@ def odds(
         instead = "" if force else "--force overwrites it"
         if svg is not None:
             check_output(svg, (file,), instead)
-        with progress_bar(f"dealing from {file}", quiet) as tell:
+        with progress_bar("hands", quiet) as tell:
             opened = api.load(file, printing, chosen)
             answer = api.odds(
                 opened,
@@ -117,13 +118,14 @@ def odds(
                 limit,
                 samples,
                 seed,
-                workers or api.cores(),
+                jobs or api.cores(),
                 scheduler,
                 time_limit,
                 tell,
             )
         if svg is not None:
             save_output(svg, as_svg(answer), api.inputs_of(opened, file), instead)
+        session.stopped_early = not answer.complete
         return answer
 
     def show(page: Page, answer: "OddsAnswer") -> None:

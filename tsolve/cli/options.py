@@ -37,7 +37,10 @@ PlainReadingsOption = Annotated[
     typer.Option("--interpretation", metavar="KEY=OPTION", help="How to read an open point. Repeatable."),
 ]
 JobsOption = Annotated[
-    int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one for each core.")
+    int, typer.Option("--jobs", "-j", min=0, max=256, metavar="N", help="Processes; 0: one for each core.")
+]
+SchedulerOption = Annotated[
+    str, typer.Option("--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it.")
 ]
 GameOption = Annotated[
     str | None,

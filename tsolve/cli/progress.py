@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
+from time import monotonic
+
+from tsolve.diagnostics import escape
 
 DELAY = 1.0
-"""Seconds before anything is shown; until then not even rich is loaded."""
+"""Seconds before anything is shown."""
 _EVERY = 0.2
-"""Seconds between two counts that are shown."""
+"""Seconds between two signs of life."""
+_WIPE = "\r\x1b[K"
 
 
 @contextmanager
@@ -19,70 +25,68 @@ def progress(what: str, quiet: bool = False) -> Iterator[Callable[[int], None]]:
 
     The body may say how many positions it has looked at.
     """
-    with _shown(what, quiet, _show_count) as looked:
+    looked = 0
 
-        def tell(positions: int) -> None:
-            looked[0] = positions
+    def tell(positions: int) -> None:
+        nonlocal looked
+        looked = positions
 
+    def words(seconds: float) -> str:
+        return f"{escape(what)}: {f'{looked:,} positions, ' if looked else ''}{time_of(seconds)}"
+
+    with _shown(words, quiet):
         yield tell
 
 
 @contextmanager
-def progress_bar(what: str, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """The same for work of a known amount: the body says how much of how much is done."""
-    with _shown(what, quiet, _show_bar) as looked:
+def progress_bar(things: str, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """The same for work of a known amount: the body says how many of how many things are done."""
+    known = (0, 0)
 
-        def tell(done: int, total: int) -> None:
-            looked[:] = done, total
+    def tell(done: int, total: int) -> None:
+        nonlocal known
+        known = done, total
 
+    def words(seconds: float) -> str:
+        done, total = known
+        if not done:
+            return f"{time_of(seconds)}, nothing finished yet"
+        return f"{done:,} of {total:,} {things}, {time_of(seconds * (total - done) / done)} left"
+
+    with _shown(words, quiet):
         yield tell
 
 
+def time_of(seconds: float) -> str:
+    """A length of time in one unit: `12 s`, `3 min`, `2 h`."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.0f} h"
+
+
 @contextmanager
-def _shown(what: str, quiet: bool, show: Callable[[str, list[int], Event], None]) -> Iterator[list[int]]:
-    looked = [0, 0]
-    if quiet or not sys.stderr.isatty():
-        yield looked
+def _shown(words: Callable[[float], str], quiet: bool) -> Iterator[None]:
+    if quiet or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield
         return
     done = Event()
-    thread = Thread(target=_later, args=(show, what, looked, done), daemon=True)
+    thread = Thread(target=_show, args=(words, done), daemon=True)
     thread.start()
     try:
-        yield looked
+        yield
     finally:
         done.set()
         thread.join()
 
 
-def _later(show: Callable[[str, list[int], Event], None], what: str, looked: list[int], done: Event) -> None:
-    if not done.wait(DELAY):
-        show(what, looked, done)
-
-
-def _show_count(what: str, looked: list[int], done: Event) -> None:
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
+def _show(words: Callable[[float], str], done: Event) -> None:
+    began = monotonic()
+    if done.wait(DELAY):
+        return
+    with suppress(OSError):  # the terminal is gone
         while not done.wait(_EVERY):
-            if looked[0]:
-                bar.update(task, description=f"{what}: {looked[0]} positions looked at")
-
-
-def _show_bar(what: str, looked: list[int], done: Event) -> None:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        while not done.wait(_EVERY):
-            if looked[1]:
-                bar.update(task, completed=looked[0], total=looked[1])
+            line = words(monotonic() - began)[: shutil.get_terminal_size().columns - 1]
+            sys.stderr.write(f"{_WIPE}{line}")
+            sys.stderr.flush()
+        sys.stderr.write(_WIPE)
+        sys.stderr.flush()

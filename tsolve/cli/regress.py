@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from tsolve.cli.options import ColourOption, JobsOption, PrintingOption, QuietOption, ReadingsOption, readings
+from tsolve.cli.options import (
+    ColourOption,
+    JobsOption,
+    PrintingOption,
+    QuietOption,
+    ReadingsOption,
+    SchedulerOption,
+    readings,
+)
 from tsolve.cli.session import Session
 
 if TYPE_CHECKING:
@@ -33,6 +41,7 @@ def regress(
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
     jobs: JobsOption = 0,
+    scheduler: SchedulerOption = "",
     fail_fast: Annotated[
         bool, typer.Option("--fail-fast", "-x", help="Stop at the first puzzle that does not hold.")
     ] = False,
@@ -78,10 +87,11 @@ def regress(
     clearly meant to be one: then a misspelt `expect` or an unknown game is an error. Where a puzzle fails,
     the report says which rulings fire that did not before, which no longer do, and which numbers moved:
     against the puzzle as the file says where readings are overridden, else against the last answer that
-    held. Answers are remembered as long as position, rulesets and code stay the same.
+    held. Answers are remembered as long as position, rulesets and code stay the same. Ctrl-C ends it with
+    what was judged by then.
 
     Exit codes: 0 all hold; 1 something is refuted, or too little is covered; 2 a puzzle or the usage is
-    wrong; 3 something is undecided; 4 internal error.
+    wrong; 3 something is undecided, or was not judged; 4 internal error.
     """
     from tsolve.batch.executors import cores
     from tsolve.cli.covering import Wanted
@@ -107,11 +117,12 @@ def regress(
         if not paths and not isdir(HOME):
             raise UsageError(f"there is no folder `{HOME}` here; name the files or folders")
         wanted = selection(select) if select else None
-        with progress_bar("judging", quiet) as tell:
+        with progress_bar("puzzles", quiet) as tell:
             found = run.judge_suite(
                 paths or [HOME],
                 way,
                 jobs=jobs or cores(),
+                scheduler=scheduler,
                 cached=not no_cache,
                 select=wanted,
                 fail_fast=fail_fast,
@@ -124,7 +135,8 @@ def regress(
     def work() -> "RegressAnswer":
         found = judge()
         answer = run.summary(found, way, not no_cache)
-        if not wanted_coverage.at_all:
+        session.stopped_early = answer.left_out > 0
+        if not wanted_coverage.at_all or session.stopped_early:
             return answer
         from tsolve.suite.coverage import covered
 
@@ -141,6 +153,8 @@ def regress(
             if coverage:
                 show_coverage(page, answer.coverage, verbose)
             show_shortfall(page, answer.coverage, fail_under)
+        elif wanted_coverage.at_all and session.stopped_early:
+            page.text("no coverage is told: not every puzzle was judged", hang=2, style="warn")
 
     def code(answer: "RegressAnswer") -> int:
         return worst((suite_code(answer), coverage_code(answer.coverage, fail_under)))

@@ -12,7 +12,7 @@ import typer
 from tsolve.cli import failing
 from tsolve.cli.output import colourful, emit, width
 from tsolve.report.page import Page
-from tsolve.report.verdict import HOLDS, Verdict, verdict, worst
+from tsolve.report.verdict import HOLDS, UNDECIDED, Verdict, verdict, worst
 
 A = TypeVar("A")
 
@@ -30,6 +30,8 @@ class Session:
         self._of_answers: list[Verdict] = []
         self._answers: list[Any] = []
         self._errors: list[Any] = []
+        self.stopped_early = False
+        """Whether only a part of what was asked for could be answered before the run was ended."""
         self._pages = 0
         self._is_long = False
         """Whether the last page has more than one line: an empty one then stands before the next."""
@@ -84,6 +86,12 @@ class Session:
             sys.stdout.flush()
             sys.stderr.write(failure.text())
 
+    def stop_early(self, told: str) -> None:
+        """Say how much was done before the run was ended."""
+        self.stopped_early = True
+        self.verdicts.append(Verdict("stopped early", UNDECIDED))
+        self.close_with(lambda page: page.text(f"stopped early: {told}", hang=2, style="warn"), alone=True)
+
     def close_with(self, show: Callable[[Page], None], alone: bool = False) -> None:
         """Say at the end of a text what belongs to all answers. A program finds it in each of them.
 
@@ -110,7 +118,7 @@ class Session:
         if self.format == "json":
             from tsolve.report.encoding import Run, as_json
 
-            run = Run(self.command, code, tuple(self._answers), tuple(self._errors))
+            run = Run(self.command, code, tuple(self._answers), tuple(self._errors), self.stopped_early)
             emit(as_json(run, self._of_answers))
         raise typer.Exit(code)
 

@@ -14,6 +14,7 @@ from tsolve.suite import run, update
 
 _NOT_ASKED = "nothing was written: that is asked for on a terminal only; --yes writes without asking"
 _NOT_WANTED = "nothing was written"
+_STOPPED = "nothing was written, since not every puzzle was judged"
 
 
 def bring_up_to_date(
@@ -32,8 +33,9 @@ def bring_up_to_date(
     if not found:
         session.finish()
     new = [change for change in changes if change.written]
+    stopped = any(each.judged.status == run.LEFT_OUT for each in found)
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    wanted = bool(new) and (unasked or (on_terminal and _agreed(new)))
+    wanted = bool(new) and not stopped and (unasked or (on_terminal and _agreed(new)))
     places = {each.judged.file: index for index, each in enumerate(found)}
     for change in new if wanted else ():
 
@@ -46,7 +48,8 @@ def bring_up_to_date(
     def show(page: Page, answer: RegressAnswer) -> None:
         show_regress(page, answer)
         if new and not wanted:
-            page.text(_NOT_WANTED if on_terminal else _NOT_ASKED, style="warn")
+            told = _STOPPED if stopped else _NOT_WANTED if on_terminal else _NOT_ASKED
+            page.text(told, style="warn")
 
     session.answer(lambda: run.summary(found, cached=cached), show, suite_code)
     session.finish()

@@ -10,8 +10,10 @@ from tsolve.model.answers import SCHEMA_VERSION, Value
 from tsolve.model.coverage import CoverageAnswer, Exercised
 
 Verdict = Literal["holds", "refuted", "undecided"]
-Status = Literal["holds", "refuted", "undecided", "wrong", "internal"]
-"""`wrong`: the file cannot be read as a position; `internal`: tsolve itself failed."""
+Status = Literal["holds", "refuted", "undecided", "wrong", "internal", "left out"]
+"""`wrong`: the file cannot be read as a position; `internal`: tsolve itself failed; `left out`: the run was
+stopped before it was judged.
+"""
 
 
 def name_of(path: tuple[str | int, ...]) -> str:
@@ -123,7 +125,7 @@ class RegressAnswer(msgspec.Struct, frozen=True):
     interpretations: dict[str, str] = {}
     """The readings that all were judged by, where some were chosen."""
     left_out: int = 0
-    """Puzzles that were not judged because an earlier one failed, or that were not selected."""
+    """How many of the puzzles were not judged, because the run was stopped early."""
     coverage: CoverageAnswer | None = None
     """What of the ruleset they exercise, where that was asked for."""
     schema_version: int = SCHEMA_VERSION

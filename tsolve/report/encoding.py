@@ -62,6 +62,8 @@ class Run(msgspec.Struct, Generic[A], frozen=True):
     exit_code: int
     answers: tuple[A, ...]
     errors: tuple[ErrorAnswer, ...] = ()
+    stopped_early: bool = False
+    """Whether the run was ended by Ctrl-C or a time limit, so that this is only what was found by then."""
     schema_version: int = SCHEMA_VERSION
 
 

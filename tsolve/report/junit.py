@@ -16,6 +16,10 @@ def as_junit(answer: RegressAnswer) -> Iterator[str]:
     yield f"<testsuites{_counts(answer.puzzles)} name={_quoted('tsolve')}>"
     for puzzle in answer.puzzles:
         yield f"  <testsuite{_counts((puzzle,))} name={_quoted(puzzle.file)}>"
+        if puzzle.status == "left out":
+            yield f"    <testcase classname={_quoted(puzzle.file)} name={_quoted('the position')}>"
+            yield f"      <skipped message={_quoted('not judged: the run was stopped early')}/>"
+            yield "    </testcase>"
         for problem in puzzle.problems:
             yield f"    <testcase classname={_quoted(puzzle.file)} name={_quoted('the position')}>"
             kind = "failure" if puzzle.status == "undecided" else "error"
@@ -49,8 +53,10 @@ def _counts(puzzles: tuple[PuzzleAnswer, ...]) -> str:
     undecided = sum(len(puzzle.problems) for puzzle in puzzles if puzzle.status == "undecided")
     errors = sum(len(puzzle.problems) for puzzle in puzzles) - undecided
     failures = sum(len(puzzle.failures) for puzzle in puzzles) + undecided
-    tests = sum(len(puzzle.judgements) + len(puzzle.problems) for puzzle in puzzles)
-    return f' tests="{tests}" failures="{failures}" errors="{errors}"'
+    skipped = sum(puzzle.status == "left out" for puzzle in puzzles)
+    tests = sum(len(puzzle.judgements) + len(puzzle.problems) for puzzle in puzzles) + skipped
+    told = f' skipped="{skipped}"' if skipped else ""
+    return f' tests="{tests}" failures="{failures}" errors="{errors}"{told}'
 
 
 def _quoted(text: str) -> str:

@@ -21,6 +21,7 @@ _STYLES: dict[Status, Style] = {
     "undecided": "warn",
     "wrong": "bad",
     "internal": "bad",
+    "left out": "warn",
 }
 _SAYS: dict[Status, str] = {
     "holds": "hold",
@@ -28,6 +29,7 @@ _SAYS: dict[Status, str] = {
     "undecided": "undecided",
     "wrong": "not to be judged",
     "internal": "internal error",
+    "left out": "left out",
 }
 
 
@@ -38,18 +40,22 @@ def show_regress(page: Page, answer: RegressAnswer, verbose: bool = False, quiet
     """
     for puzzle in answer.puzzles:
         show_puzzle(page, puzzle, verbose, quiet)
-    failing = any(puzzle.status != "holds" for puzzle in answer.puzzles)
-    if failing or not quiet:
+    found = {puzzle.status for puzzle in answer.puzzles} - {"holds"}
+    if found or not quiet:
         page.blank()
-        page.text(whole(answer), hang=2, style="bad" if failing else "good")
+        style: Style = "good" if not found else "warn" if found == {"left out"} else "bad"
+        page.text(whole(answer), hang=2, style=style)
 
 
 def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False, quiet: bool = False) -> None:
-    """What does not hold in a puzzle, and what moved; one that holds is only named where all is asked for."""
-    if puzzle.status == "holds":
+    """What does not hold in a puzzle, and what moved. One that holds, or that was not judged, is only named
+    where all is asked for.
+    """
+    if puzzle.status in ("holds", "left out"):
         if verbose:
-            text = f"{puzzle.file} ({len(puzzle.judgements)})"
-            page.labelled("holds", text, indent=0, width=_WIDTH, style="good")
+            count = f" ({len(puzzle.judgements)})" if puzzle.judgements else ""
+            style = _STYLES[puzzle.status]
+            page.labelled(puzzle.status, puzzle.file + count, indent=0, width=_WIDTH, style=style)
         return
     for problem in puzzle.problems:
         page.verbatim(problem.text)
@@ -101,12 +107,13 @@ def whole(answer: RegressAnswer) -> str:
     sound = sum(each.status == "holds" for each in judgements)
     remembered = sum(puzzle.remembered for puzzle in answer.puzzles)
     known = f" ({remembered} remembered)" if remembered else ""
+    early = "stopped early: " if answer.left_out else ""
     if statuses["holds"] == len(answer.puzzles):
         told = f"{_counted(len(answer.puzzles), 'puzzle')}, {_counted(sound, 'expectation')}: all hold{known}"
     else:
         puzzles = f"{_counted(len(answer.puzzles), 'puzzle')}: {counts}{known}"
         told = f"{puzzles}; {sound} of {_counted(len(judgements), 'expectation')} hold"
-    return told + _way(answer)
+    return early + told + _way(answer)
 
 
 def annotate_regress(answer: RegressAnswer) -> Iterator[str]:

@@ -116,5 +116,12 @@ def coverage_code(answer: CoverageAnswer | None, at_least: float | None) -> int:
 
 def suite_code(answer: RegressAnswer) -> int:
     """The worst of a suite of puzzles."""
-    codes = {"holds": HOLDS, "refuted": REFUTED, "undecided": UNDECIDED, "wrong": WRONG, "internal": INTERNAL}
+    codes = {
+        "holds": HOLDS,
+        "refuted": REFUTED,
+        "undecided": UNDECIDED,
+        "wrong": WRONG,
+        "internal": INTERNAL,
+        "left out": UNDECIDED,
+    }
     return worst(codes[puzzle.status] for puzzle in answer.puzzles)

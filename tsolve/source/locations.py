@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,8 +26,24 @@ def rulesets_path() -> Path:
     return packaged if packaged.is_dir() else _PACKAGE.parent / "rulesets"
 
 
+_instead: ContextVar[tuple[Path, ...] | None] = ContextVar("instead", default=None)
+
+
+@contextmanager
+def own_rulesets_are(folders: tuple[Path, ...]) -> Iterator[None]:
+    """While the body runs, search these folders and no others that people bring."""
+    before = _instead.set(folders)
+    try:
+        yield
+    finally:
+        _instead.reset(before)
+
+
 def own_rulesets() -> tuple[Path, ...]:
     """The folders of rulesets that people bring, in the order in which they are searched."""
+    instead = _instead.get()
+    if instead is not None:
+        return instead
     return tuple(Path(folder) for folder in os.environ.get(SEARCH_PATH, "").split(os.pathsep) if folder)
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.diagnostics import escape
-from tsolve.model.regress import Difference, Judged, Problem, PuzzleAnswer, RegressAnswer
+from tsolve.model.regress import Difference, Judged, Problem, PuzzleAnswer, RegressAnswer, Status
 from tsolve.suite import collect
 from tsolve.suite.cache import Memory, digest
 
+if TYPE_CHECKING:
+    from tsolve.batch.crew import Crew
+
+LEFT_OUT: Status = "left out"
 NO_PUZZLE = "not a puzzle: a puzzle is a position file with `expect:`"
 
 Selection = Callable[[Iterable[str]], bool]
@@ -52,13 +56,23 @@ def regress(
     way: Way = AS_WRITTEN,
     *,
     jobs: int = 1,
+    scheduler: str = "",
     cached: bool = True,
     select: Selection | None = None,
     fail_fast: bool = False,
     tell: Callable[[int, int], None] = lambda *_: None,
 ) -> RegressAnswer:
     """Every puzzle under the paths, and what moved where one fails. Raises as `judge_suite`."""
-    found = judge_suite(paths, way, jobs=jobs, cached=cached, select=select, fail_fast=fail_fast, tell=tell)
+    found = judge_suite(
+        paths,
+        way,
+        jobs=jobs,
+        scheduler=scheduler,
+        cached=cached,
+        select=select,
+        fail_fast=fail_fast,
+        tell=tell,
+    )
     return summary(found, way, cached)
 
 
@@ -66,7 +80,8 @@ def summary(found: Sequence[Found], way: Way = AS_WRITTEN, cached: bool = True) 
     """The answer about puzzles that were judged."""
     memory = Memory() if cached else None
     puzzles = tuple(_answer(each, way, memory) for each in found)
-    return RegressAnswer(puzzles, way.printing, dict(way.interpretations))
+    left_out = sum(puzzle.status == LEFT_OUT for puzzle in puzzles)
+    return RegressAnswer(puzzles, way.printing, dict(way.interpretations), left_out)
 
 
 def judge_suite(
@@ -74,6 +89,7 @@ def judge_suite(
     way: Way = AS_WRITTEN,
     *,
     jobs: int = 1,
+    scheduler: str = "",
     cached: bool = True,
     select: Selection | None = None,
     fail_fast: bool = False,
@@ -81,7 +97,11 @@ def judge_suite(
 ) -> list[Found]:
     """Every puzzle under the paths, in the order of the files; `tell` hears how many of how many are judged.
 
-    Raises UsageError for a path that does not exist, InputError for an unknown printing or reading.
+    They are judged by so many processes, or by the workers behind a Dask scheduler. Ctrl-C ends it: what was
+    not judged by then is left out.
+
+    Raises UsageError for a path that does not exist and where no such scheduler answers, InputError for an
+    unknown printing or reading.
     """
     memory = Memory(way.printing, way.interpretations) if cached else None
     found = list(_looked_up(paths, way, memory, select))
@@ -90,7 +110,10 @@ def judge_suite(
         found = found[: next(failing, len(found)) + 1]
     pending = [(index, each) for index, each in enumerate(found) if isinstance(each, _Task)]
     if pending:
-        _judge(found, pending, memory, jobs, fail_fast, tell)
+        from tsolve.batch.crew import crew
+
+        with crew(jobs, scheduler, tell, keeps=True) as helpers:
+            _judge(found, pending, memory, helpers, fail_fast)
     return [each for each in found if isinstance(each, Found)]
 
 
@@ -105,12 +128,11 @@ def _judge(
     found: list[Found | _Task],
     pending: Sequence[tuple[int, _Task]],
     memory: Memory | None,
-    jobs: int,
+    helpers: Crew,
     fail_fast: bool,
-    tell: Callable[[int, int], None],
 ) -> None:
     """Put answers in the places of the tasks; behind the first failure none, when that ends the run."""
-    from tsolve.suite.sharing import shared_out
+    from tsolve.batch.work import Calls
 
     check_way(pending[0][1].way)
     done = 0
@@ -118,18 +140,18 @@ def _judge(
     def keep(answer: Found) -> None:
         nonlocal done
         done += 1
-        tell(done, len(pending))
+        helpers.tell(done, len(pending))
         if memory is not None:
             memory.keep(answer.judged.file, answer.content, answer.judged)
             if answer.before is not None:
                 Memory().keep(answer.before.file, answer.content, answer.before)
 
     tasks = [task for _, task in pending]
-    answers = shared_out(judge_task, tasks, jobs, keep, _fails if fail_fast else lambda _: False)
-    for (index, _), answer in zip(pending, answers, strict=False):
-        found[index] = answer
-    if fail_fast and answers and _fails(answers[-1]):
-        del found[pending[len(answers) - 1][0] + 1 :]
+    answers = helpers.share_out(Calls(judge_task), tasks, keep, _fails if fail_fast else lambda _: False)
+    for number, (index, task) in enumerate(pending):
+        found[index] = answers.results.get(number) or Found(Judged(task.file, LEFT_OUT), task.content)
+    if fail_fast and answers.complete and _fails(answers.results[len(answers.results) - 1]):
+        del found[pending[len(answers.results) - 1][0] + 1 :]
 
 
 def judge_task(task: _Task) -> Found:

@@ -9,6 +9,7 @@ from math import comb
 
 from tsolve.batch.crew import crew
 from tsolve.batch.deal import Deal
+from tsolve.batch.looking import look as look_at_hands
 from tsolve.batch.tally import Outcome, Tally, Weight
 from tsolve.engine.expectimax import best_policy
 from tsolve.engine.search import best_line
@@ -67,7 +68,7 @@ def look(table: Table, deck: list[str]) -> Tally:
     copies = Counter(deck)
     with crew() as alone:
         deal = Deal(tuple(copies), tuple(copies.values()), HAND)
-        return alone.look(HandWork(table, tuple(deck)), deal).tally
+        return look_at_hands(alone, HandWork(table, tuple(deck)), deal).tally
 
 
 def every_hand(deck: list[str]) -> Counter[tuple[str, ...]]:

@@ -11,6 +11,7 @@ from tsolve.batch.crew import Crew
 from tsolve.batch.deal import SHARE, Deal
 from tsolve.batch.estimates import Estimator, difference
 from tsolve.batch.hands import different, ways
+from tsolve.batch.looking import look
 from tsolve.batch.tally import Outcome
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.chances.battle import can_reveal
@@ -94,7 +95,7 @@ class _Asked:
     def look(self, crew: Crew) -> DeckOdds:
         """Look at its hands and say what they come to."""
         work = HandWork(self.table, tuple(sorted(self.cards.elements())), self.draws)
-        looked = crew.look(work, self.deal)
+        looked = look(crew, work, self.deal)
         deal, at = self.deal, self.at
         found = Estimator(deal, looked.tally, looked.complete)
         return DeckOdds(

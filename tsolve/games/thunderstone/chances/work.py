@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
 
-from tsolve.batch.deal import Judge
 from tsolve.batch.tally import Figures
 from tsolve.games.thunderstone.chances.battle import Battles
 from tsolve.games.thunderstone.chances.purse import Purses
@@ -36,14 +36,14 @@ class Quantities(NamedTuple):
 
 
 class HandWork(msgspec.Struct, frozen=True):
-    """Judging hands dealt from a deck. (`tsolve.batch.deal.Work`)"""
+    """Judging hands dealt from a deck. (`tsolve.batch.work.Work`)"""
 
     table: Table
     deck: tuple[str, ...]
     draws: bool = True
     """Whether hands draw and change the Hall where that is best."""
 
-    def open(self) -> Judge:
+    def open(self) -> Callable[[tuple[str, ...]], Figures]:
         """Get the rules ready."""
         game = self.table.game()
         battles = Battles(game, self.table, self.deck, self.draws)

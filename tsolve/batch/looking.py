@@ -1,0 +1,56 @@
+"""The hands of a deal, looked at in shares and added up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+
+from tsolve.batch.crew import Crew
+from tsolve.batch.deal import Deal
+from tsolve.batch.tally import Figures, Tally, total
+from tsolve.batch.work import Work
+from tsolve.budget import spend
+
+Hand = tuple[str, ...]
+
+
+class Looked(NamedTuple):
+    """What was found, and whether it is all that there is."""
+
+    tally: Tally
+    complete: bool
+
+
+class Looking(msgspec.Struct, frozen=True):
+    """Judging the hands of one share of a deal. (`tsolve.batch.work.Work`)"""
+
+    judging: Work[Hand, Figures]
+    deal: Deal
+
+    def open(self) -> Callable[[int], Tally]:
+        """Get ready to judge hands."""
+        judge = self.judging.open()
+
+        def look_at(start: int) -> Tally:
+            tally = Tally([])
+            for cards, weight in self.deal.share(start):
+                spend()
+                tally.add(judge(cards), weight)
+            return tally
+
+        return look_at
+
+
+def look(crew: Crew, judging: Work[Hand, Figures], deal: Deal) -> Looked:
+    """Judge all hands of the deal; where the crew was stopped, those of the shares that were finished."""
+    looked = 0
+
+    def count(tally: Tally) -> None:
+        nonlocal looked
+        looked += tally.hands
+        crew.tell(looked, deal.hands)
+
+    found = crew.share_out(Looking(judging, deal), deal.shares(), count)
+    return Looked(total(found.results.values()), found.complete)

@@ -244,7 +244,8 @@ def test_ctrl_c(
     assert deck["looked"] % 200 == 0
     low, high = (deck["monsters"][0]["defeated"][end] for end in ("low", "high"))
     exact = tsolve("odds", file, "--format", "json").json["answers"][0]["decks"][0]["monsters"][0]
-    assert low - 0.01 < exact["defeated"]["value"] < high + 0.01  # the seed is fixed, the end is not
+    value = exact["defeated"]["value"]  # 95 of 100 intervals hold it; where this one ends is not fixed
+    assert low - 0.06 < value < high + 0.06
     assert members(process.pid) == []
 
 

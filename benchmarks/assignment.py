@@ -9,6 +9,7 @@ from time import perf_counter
 
 from benchmarks.instances import SIZES, Instance, folded, instance
 from benchmarks.row import Row, milliseconds
+from tsolve.budget import within
 from tsolve.solve.backends import solve
 
 LIMIT = 10.0
@@ -57,7 +58,8 @@ def rows() -> list[Row]:
 
 
 def _exact(given: Instance) -> int | None:
-    outcome = solve(folded(given), "exact", time_limit=LIMIT)
+    with within(LIMIT):
+        outcome = solve(folded(given), "exact")
     return outcome.solution.objective[0] if outcome.status == "optimal" and outcome.solution else None
 
 

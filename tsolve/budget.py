@@ -7,14 +7,18 @@ answer so far to give.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from time import monotonic
 
 
 class SpentError(Exception):
     """The budget is used up. Whoever can say what was found so far catches it; no person ever sees it."""
+
+
+STEP_SECONDS = 1e-5
+"""What a counted step takes, roughly: for work that is limited in seconds of its own."""
 
 
 class Budget:
@@ -30,25 +34,47 @@ class Budget:
         self._whole: Budget | None = None
         self._stopped = False
         self.spent = 0
+        self.fell_short = False
+        """Whether some work, of this budget or of a part of it, was given up because nothing was left."""
 
     def part(self, share: float) -> Budget:
         """A budget with that share (0 to 1) of what is left. What it spends, this one spends too."""
-        left = self.left()
-        steps = None if self._steps is None else int(share * max(self._steps - self.spent, 0))
-        part = Budget(None if left is None else share * left, steps)
-        part._whole = self
+        left, steps = self.left(), self.steps_left()
+        part = Budget(
+            None if left is None else share * left,
+            None if steps is None else int(share * steps),
+        )
+        part._whole = None if self is FREE else self
         return part
+
+    def past(self, share: float) -> Callable[[], bool]:
+        """What tells, whenever it is asked, whether that share (0 to 1) of what is left now is spent."""
+        milestone, before = self.part(share), self.spent
+
+        def is_past() -> bool:
+            milestone.spent = self.spent - before
+            return milestone.is_over()
+
+        return is_past
 
     def spend(self, steps: int = 1) -> None:
         """Count some work that is about to be done. Raises SpentError when there is nothing left for it."""
-        self._count(steps)
+        self.count(steps)
         if self.is_over():
+            self.fall_short()
             raise SpentError
 
-    def _count(self, steps: int) -> None:
+    def count(self, steps: int) -> None:
+        """Count work that was done already."""
         self.spent += steps
         if self._whole is not None:
-            self._whole._count(steps)
+            self._whole.count(steps)
+
+    def fall_short(self) -> None:
+        """Note that some work was given up because nothing was left for it."""
+        self.fell_short = True
+        if self._whole is not None:
+            self._whole.fall_short()
 
     def stop(self) -> None:
         """Nothing more may be spent from now on: somebody does not want to wait any longer."""
@@ -71,6 +97,10 @@ class Budget:
         bound = "the time was over" if self._steps is None else "the search became too long"
         return f"{bound}; a longer search: {LONGER}"
 
+    def steps_left(self) -> int | None:
+        """Steps that are left, none at the least; None where they are not limited."""
+        return None if self._steps is None else max(self._steps - self.spent, 0)
+
     def left(self) -> float | None:
         """Seconds that are left, none at the least; None where time is not limited."""
         return None if self._end is None else max(self._end - monotonic(), 0.0)
@@ -84,6 +114,10 @@ PER_QUESTION = 2_500_000
 
 Nobody waits longer at a table without being asked. Every puzzle of the suite needs less.
 """
+
+GRACE_SECONDS = 0.3
+GRACE_STEPS = 20_000
+"""What `grace` adds."""
 
 FREE = Budget()
 """No limit at all."""
@@ -104,6 +138,29 @@ def allow(budget: Budget) -> Iterator[Budget]:
 def current() -> Budget:
     """The budget that holds here; without limits where nobody set one."""
     return _current.get()
+
+
+def within(seconds: float | None) -> AbstractContextManager[Budget]:
+    """Limit everything inside to some seconds (None: to what holds already); a limit in a limit never
+    lengthens it.
+    """
+    whole = current()
+    limited = whole.part(1)
+    if seconds is not None:
+        left = whole.left()
+        limited._end = monotonic() + (seconds if left is None else min(seconds, left))
+    return allow(limited)
+
+
+def grace() -> AbstractContextManager[Budget]:
+    """What is left and a little more, for playing what was found when the budget is used up."""
+    seconds, steps = current().left(), current().steps_left()
+    return allow(
+        Budget(
+            None if seconds is None else seconds + GRACE_SECONDS,
+            None if steps is None else steps + GRACE_STEPS,
+        )
+    )
 
 
 def spend(steps: int = 1) -> None:

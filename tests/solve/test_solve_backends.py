@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from tests.solve.brute import named, solutions
 from tests.solve.strategies import problems
+from tsolve.budget import Budget, allow
 from tsolve.solve import Problem, all_optima, evaluate, solve, upper_bound
 
 BACKENDS = ["exact", "cpsat"]
@@ -81,7 +82,8 @@ def test_the_quick_bound_holds_at_every_level(problem: Problem) -> None:
 def test_no_time_means_undecided_with_a_bound_that_holds(problem: Problem) -> None:
     best = max((objective for objective, _ in solutions(problem)), default=None)
     for backend in BACKENDS:
-        outcome = solve(problem, backend, time_limit=0.0)
+        with allow(Budget(seconds=0)):
+            outcome = solve(problem, backend)
         if outcome.status == "infeasible":  # seen without searching
             assert best is None
         elif outcome.status == "optimal":  # nothing to choose: no search either

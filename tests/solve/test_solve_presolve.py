@@ -50,11 +50,11 @@ PROBLEM = Problem(
 @pytest.mark.parametrize("at_least", [None, (1, -1), (0, 0)])
 def test_the_sword_wins_by_one(backend: str, at_least: tuple[int, ...] | None) -> None:
     """One of the two is silent. The Bishop with the sword: 5 and Light 1, so 5 - 4 = 1; all else is less."""
-    found = solve(PROBLEM, backend, at_least, None)  # type: ignore[arg-type]
+    found = solve(PROBLEM, backend, at_least)  # type: ignore[arg-type]
     assert found.solution is not None
     assert found.solution.objective == (1, 0)
     assert found.solution.counts == {"bishop": {"sword": 1}, "militia": {"silent": 1}}
 
 
 def test_nothing_is_better() -> None:
-    assert solve(PROBLEM, "cpsat", (1, 0), None).solution is None
+    assert solve(PROBLEM, "cpsat", (1, 0)).solution is None

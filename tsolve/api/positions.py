@@ -10,6 +10,7 @@ import msgspec
 
 from tsolve.api.citing import cite, documents
 from tsolve.api.games import DEFAULT_GAME, GAMES, games, room, ruleset, sense_of
+from tsolve.budget import allow, for_question
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.model.answers import (
@@ -175,7 +176,8 @@ def check(
         return found
 
     judging = room(game, "judging.checking")
-    answer: CheckAnswer = judging.check(opened, file, goal, target, backend, time_limit, planner, draws, hear)
+    with allow(for_question(time_limit)):
+        answer: CheckAnswer = judging.check(opened, file, goal, target, backend, planner, draws, hear)
     cited = cite(opened.ruleset, judging.rulings_of(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
 
@@ -203,18 +205,18 @@ def solve(
     """
     from tsolve.model.lookups import SolvedAnswer
 
-    solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
-        opened,
-        goal=goal,
-        target=target,
-        backend=backend,
-        time_limit=time_limit,
-        all_lines=all_lines,
-        top=top,
-        draws=draws,
-        on_position=on_position,
-        turn=turn,
-    )
+    with allow(for_question(time_limit)):
+        solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
+            opened,
+            goal=goal,
+            target=target,
+            backend=backend,
+            all_lines=all_lines,
+            top=top,
+            draws=draws,
+            on_position=on_position,
+            turn=turn,
+        )
     notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)
     solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
     readings = _readings(opened, solution)

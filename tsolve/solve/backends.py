@@ -4,10 +4,10 @@ other.
 
 from __future__ import annotations
 
-import time
 from typing import Literal
 
-from tsolve.solve.bounds import total_ranges
+from tsolve.budget import SpentError
+from tsolve.solve.bounds import total_ranges, upper_bound
 from tsolve.solve.exact import solve_exact
 from tsolve.solve.problem import Outcome, Problem
 from tsolve.solve.relevance import relevant
@@ -28,15 +28,14 @@ def solve(
     problem: Problem,
     backend: Backend = "auto",
     at_least: tuple[int, ...] | None = None,
-    time_limit: float | None = None,
 ) -> Outcome:
     """The best solution of `problem`, with a proof.
 
     Among solutions with the same objective the canonical one is returned: its counts, listed in the order
     of choices and options, are lexicographically greatest. (For problems so large that CP-SAT does not
     establish that, see its `CANONICAL_SIZE`.) With `at_least` only solutions whose objective is strictly
-    greater count; when there are none the outcome is "infeasible". `time_limit` is in seconds; when it runs
-    out the outcome is "undecided".
+    greater count; when there are none the outcome is "infeasible". When the budget is used up the outcome is
+    "undecided", with the best solution that CP-SAT has so far.
 
     Raises:
         ValueError: when the problem does not make sense (see `check`) or `at_least` has the wrong length.
@@ -44,17 +43,22 @@ def solve(
     check(problem)
     if at_least is not None and len(at_least) != len(problem.objective):
         raise ValueError(f"at_least has {len(at_least)} values, the objective {len(problem.objective)}")
-    started = time.perf_counter()
+    try:
+        return _solved(problem, backend, at_least)
+    except SpentError:
+        return Outcome("undecided", None, upper_bound(problem), "exact" if backend == "exact" else "cpsat")
+
+
+def _solved(problem: Problem, backend: Backend, at_least: tuple[int, ...] | None) -> Outcome:
     if backend == "exact":
-        return solve_exact(problem, at_least, time_limit)
+        return solve_exact(problem, at_least)
     if backend == "auto" and estimated_work(problem) <= EXACT_WORK:
-        outcome = solve_exact(problem, at_least, time_limit, EXACT_STATES)
+        outcome = solve_exact(problem, at_least, EXACT_STATES)
         if outcome.status != "undecided":
             return outcome
     from tsolve.solve.cpsat import solve_cpsat  # late: loading the solver takes longer than most answers
 
-    left = None if time_limit is None else time_limit - (time.perf_counter() - started)
-    return solve_cpsat(problem, at_least, left)
+    return solve_cpsat(problem, at_least)
 
 
 def estimated_work(problem: Problem) -> int:

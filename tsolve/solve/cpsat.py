@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import signal
 import threading
-import time
 from typing import Any
 
 from ortools.sat.python import cp_model_helper as helper
 
+from tsolve.budget import STEP_SECONDS, SpentError, current
 from tsolve.solve.bounds import upper_bound
 from tsolve.solve.encoding import Level, Model
 from tsolve.solve.problem import Outcome, Problem, Solution
@@ -32,19 +32,18 @@ CANONICAL_EFFORT = 1.0
 Status = helper.CpSolverStatus
 
 
-def solve_cpsat(
-    problem: Problem, at_least: Objective | None = None, time_limit: float | None = None
-) -> Outcome:
+def solve_cpsat(problem: Problem, at_least: Objective | None = None) -> Outcome:
     """The best solution with objective greater than `at_least`; `problem` must have passed `check`.
 
-    `time_limit` is in seconds. The solution is the canonical one unless there are more than
+    When the budget is used up the outcome is undecided, or SpentError is raised where even the model is not
+    finished. The solution is the canonical one unless there are more than
     `CANONICAL_SIZE` ways to take options, or effort or time runs out after the proof; it is then only
     reproducible (one worker, fixed seed).
     """
     optimistic = upper_bound(problem)
     if at_least is not None and optimistic <= at_least:
         return Outcome("infeasible", None, at_least, "cpsat")
-    search = _Search(problem, at_least, time_limit)
+    search = _Search(problem, at_least)
     objectives, order = search.model.objectives, search.model.canonical_levels()
     status = Status.OPTIMAL
     stages = _stages(objectives, WEIGHT_LIMIT)
@@ -80,13 +79,12 @@ class _Search:
         best: the best solution met that counts.
     """
 
-    def __init__(self, problem: Problem, at_least: Objective | None, time_limit: float | None) -> None:
+    def __init__(self, problem: Problem, at_least: Objective | None) -> None:
         self.model = Model(problem, helper.CpModelProto())
         self.settled = 0
         self.ceiling = tuple([level.high for level in self.model.objectives])
         self.best: Solution | None = None
         self._at_least = at_least
-        self._deadline = None if time_limit is None else time.perf_counter() + time_limit
 
     def run(self, stage: list[Level], effort: float | None) -> Status:
         """Maximise the levels of the stage lexicographically and settle them there, if that can be done in
@@ -97,16 +95,15 @@ class _Search:
         parameters = _parameters()
         if effort is not None:
             parameters.max_deterministic_time = effort
-        if self._deadline is not None:
-            left = self._deadline - time.perf_counter()
-            if left <= 0:
-                return Status.UNKNOWN
-            parameters.max_time_in_seconds = left
+        if not _limit(parameters):
+            return Status.UNKNOWN
         goal = None
         if at_least is not None and settled < depth and self.ceiling[:settled] == at_least[:settled]:
             goal = _least(stage, at_least[settled:])
         constant = model.maximise(stage, _weights(stage), goal)
         response = _solved(model, parameters)
+        if response.status not in (Status.OPTIMAL, Status.INFEASIBLE) and effort is None:
+            current().fall_short()
         status: Status = response.status
         if status == Status.MODEL_INVALID:
             raise RuntimeError(f"problem {model.problem.id!r}: CP-SAT refuses the model")
@@ -162,9 +159,13 @@ def _decide_in_order(model: Model) -> None:
 
 
 def _collect(model: Model, parameters: helper.SatParameters, limit: int) -> set[tuple[int, ...]]:
-    """The counts of the first `limit` solutions that the search meets."""
+    """The counts of the first `limit` solutions that the search meets. Raises SpentError."""
     collector = _Collector(sum(map(len, model.counts)), limit)
-    _solved(model, parameters, collector)
+    if not _limit(parameters):
+        raise SpentError
+    response = _solved(model, parameters, collector)
+    if response.status != Status.OPTIMAL and len(collector.found) < limit:
+        raise SpentError
     return collector.found
 
 
@@ -186,12 +187,25 @@ def _solved(model: Model, parameters: helper.SatParameters, collector: _Collecto
 def _run(model: Model, parameters: helper.SatParameters, collector: _Collector | None) -> Any:
     solver = helper.SolveWrapper()
     solver.set_parameters(parameters)
-    if collector is None:
-        return solver.solve(model.proto)  # type: ignore[no-untyped-call]
-    solver.add_solution_callback(collector)
+    if collector is not None:
+        solver.add_solution_callback(collector)
     response = solver.solve(model.proto)  # type: ignore[no-untyped-call]
-    solver.clear_solution_callback(collector)
+    if collector is not None:
+        solver.clear_solution_callback(collector)
+    current().count(round(response.deterministic_time / STEP_SECONDS))
     return response
+
+
+def _limit(parameters: helper.SatParameters) -> bool:
+    """Let CP-SAT take no more than is left of the budget; return whether anything is."""
+    budget = current()
+    seconds, steps = budget.left(), budget.steps_left()
+    if seconds is not None:
+        parameters.max_time_in_seconds = seconds
+    if steps is not None:
+        effort = min(parameters.max_deterministic_time, steps * STEP_SECONDS)
+        parameters.max_deterministic_time = effort
+    return seconds != 0 and steps != 0
 
 
 class _Collector(helper.SolutionCallback):

@@ -12,6 +12,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tsolve.budget import spend
 from tsolve.solve.bounds import total_ranges
 from tsolve.solve.evaluate import evaluate
 from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Solution, Term, Test, Total
@@ -69,6 +70,7 @@ class Model:
     # Building
 
     def _variable(self, low: int, high: int) -> int:
+        spend()
         self._add_variable().domain.extend([low, high])
         self._domains.append((low, high))
         return len(self._domains) - 1

@@ -8,9 +8,9 @@ no backtracking, and the result is the canonical solution whatever was pruned.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
+from tsolve.budget import spend
 from tsolve.solve.bounds import all_ranges
 from tsolve.solve.evaluate import evaluate
 from tsolve.solve.packing import Objective, Packed
@@ -24,36 +24,35 @@ WIDE = 32
 """In layers with more states than this it pays to ask of each whether it can still reach the floor."""
 BEAM = 8
 """How many states of each layer the look-ahead follows."""
-CLOCK_STEP = 1024
-"""States between two looks at the clock."""
+LOOK = 256
+"""States between two looks at the budget."""
+SUMS = 50
+"""So many sums of packed states are a step of work."""
 
 
 class TooLargeError(ValueError):
-    """A layer has outgrown the states allowed, or time has run out."""
+    """A layer has outgrown the states allowed."""
 
 
 def solve_exact(
     problem: Problem,
     at_least: Objective | None = None,
-    time_limit: float | None = None,
     max_states: int = MAX_STATES,
 ) -> Outcome:
     """The canonical best solution with objective greater than `at_least`; `problem` must have passed `check`.
 
-    `time_limit` is in seconds. The outcome is undecided when it runs out or when a layer outgrows
-    `max_states`.
+    The outcome is undecided when a layer outgrows `max_states`. Raises SpentError when the budget is used up.
     """
     ranges = all_ranges(problem)
     bound = tuple(ranges[id_][1] for id_ in problem.objective)
     nothing = Outcome("infeasible", None, at_least or (), "exact")
     if at_least is not None and bound <= at_least:
         return nothing
-    deadline = None if time_limit is None else time.perf_counter() + time_limit
     packed = Packed(problem, ranges)
     if not packed.possible:
         return nothing
     try:
-        tails = _Tails(packed, at_least, True, deadline, max_states)
+        tails = _Tails(packed, at_least, True, max_states)
     except TooLargeError:
         return Outcome("undecided", None, bound, "exact", max_states)
     best = max((value for value in map(packed.objective, tails.layers[0]) if value is not None), default=None)
@@ -70,11 +69,12 @@ def optima_exact(
 
     Raises:
         TooLargeError: when a layer outgrows `max_states`.
+        SpentError: when the budget is used up.
     """
     packed = Packed(problem, all_ranges(problem))
     if not packed.possible:
         return []
-    tails = _Tails(packed, best, False, None, max_states).layers
+    tails = _Tails(packed, best, False, max_states).layers
     found: list[Solution] = []
     for solution in _walk(packed, tails, best):
         if len(found) == limit:
@@ -89,14 +89,11 @@ class _Tails:
     on.
     """
 
-    def __init__(
-        self, packed: Packed, floor: Objective | None, strict: bool, deadline: float | None, max_states: int
-    ) -> None:
+    def __init__(self, packed: Packed, floor: Objective | None, strict: bool, max_states: int) -> None:
         """Only what may reach `floor` matters, or exceed it when `strict`."""
         self.packed = packed
         self.floor = floor
         self.strict = strict
-        self.deadline = deadline
         self.max_states = max_states
         self.layers = [[0]]
         self.states = 0
@@ -111,22 +108,19 @@ class _Tails:
             self.layers.append(_undominated(states, packed))
         self.layers.reverse()
 
-    def _check_time(self) -> None:
-        if self.deadline is not None and time.perf_counter() >= self.deadline:
-            raise TooLargeError("out of time")
-
     def _extend(self, states: list[int], number: int) -> set[int]:
         """One more copy, the `number`-th, in front of the given states."""
         packed = self.packed
         guards, hopeful = packed.guards, packed.hopeful[number]
         deltas = _undominated(set(packed.layers[number].deltas), packed)
         reached: set[int] = set()
-        for place in range(0, len(states), 256):
-            self._check_time()
+        for place in range(0, len(states), LOOK):
+            some = states[place : place + LOOK]
+            spend(1 + len(some) * len(deltas) // SUMS)
             reached.update(
                 [
                     state
-                    for old in states[place : place + 256]
+                    for old in some
                     for delta in deltas
                     if ((state := old + delta) + hopeful) & guards == guards
                 ]
@@ -150,8 +144,8 @@ class _Tails:
             return states
         kept = set()
         for count, state in enumerate(states):
-            if count % CLOCK_STEP == 0:
-                self._check_time()
+            if count % LOOK == 0:
+                spend(LOOK // 8)
             ceiling = objective(state + lift)
             if ceiling is not None and (ceiling > floor or (ceiling == floor and not strict)):
                 kept.add(state)
@@ -182,7 +176,9 @@ def _undominated(states: set[int], packed: Packed) -> list[int]:
     groups: dict[int, list[int]] = {}
     result = []
     # A state that beats another is the larger number, for the exact fields are equal: it comes first.
-    for state in sorted(states, reverse=True):
+    for count, state in enumerate(sorted(states, reverse=True)):
+        if count % LOOK == 0:
+            spend(1 + min(len(states) - count, LOOK) // 8)
         kept = groups.setdefault(state & exact, [])
         for other in kept:
             if (other - state) & better == better:
@@ -202,7 +198,9 @@ def _walk(packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[S
 
     def within_reach(state: int, number: int) -> bool:
         complete, objective = packed.hopeful[0], packed.objective
-        for tail in tails[number]:
+        for count, tail in enumerate(tails[number]):
+            if count % LOOK == 0:
+                spend(1 + min(len(tails[number]) - count, LOOK) // 16)
             whole = state + tail
             if (whole + complete) & guards == guards:
                 value = objective(whole)

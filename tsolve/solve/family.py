@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tsolve.budget import spend
 from tsolve.solve.arithmetic import term_function, threshold_function
 from tsolve.solve.problem import Option, Problem
 from tsolve.solve.relevance import relevant
@@ -25,6 +26,10 @@ _GUARD = 1 << WIDTH - 1
 _WHOLE = (1 << WIDTH) - 1
 MOST = _ZERO // 2
 """No field may come to more than this, or to less than its negative."""
+LOOK = 64
+"""States between two looks at the budget."""
+SUMS = 50
+"""So many sums of states are a step of work."""
 _TAKERS = 1 << 32
 """Choices that may take from resources have numbers from here on, those that only give stand before them."""
 
@@ -85,6 +90,7 @@ class Family:
         """
         amounts = [abs(n) for option in options for n in (*option.uses.values(), *option.adds.values())]
         self._largest = max(self._largest, *amounts, 0)
+        spend(1 + len(options) // 4)
         deltas = tuple(dict.fromkeys(self._delta(option) for option in options))
         if deltas == (0,):
             return None
@@ -117,6 +123,7 @@ class Family:
         for state in states:
             key = state & counted
             if key not in known:
+                spend()
                 known[key] = self._compute(key)
             value = known[key]
             if value is not None and (best is None or value > best):
@@ -135,9 +142,18 @@ class Family:
                 if copies[-1] >= _TAKERS:
                     known = [state for state in known if state & stocked == stocked]
             else:
-                reached = {
-                    state for old in before for delta in deltas if (state := old + delta) & stocked == stocked
-                }
+                reached: set[int] = set()
+                for place in range(0, len(before), LOOK):
+                    some = before[place : place + LOOK]
+                    spend(1 + len(some) * len(deltas) // SUMS)
+                    reached.update(
+                        [
+                            state
+                            for old in some
+                            for delta in deltas
+                            if (state := old + delta) & stocked == stocked
+                        ]
+                    )
                 known = self._undominated(reached)
             self._reached[copies] = known
         return known
@@ -147,8 +163,10 @@ class Family:
             return list(states)
         exact, better = self._exact, self._better
         groups: dict[int, list[int]] = {}
-        kept = []
-        for state in sorted(states, reverse=True):  # one that beats another is the larger number
+        kept: list[int] = []
+        for count, state in enumerate(sorted(states, reverse=True)):  # what beats another is the larger one
+            if count % LOOK == 0:
+                spend(1 + min(len(states) - count, LOOK) * (1 + len(kept) // 8) // SUMS)
             group = groups.setdefault(state & exact, [])
             for other in group:
                 if (other - state) & better == better:

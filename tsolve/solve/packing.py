@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tsolve.budget import spend
 from tsolve.solve.arithmetic import term_function, threshold_function
 from tsolve.solve.bounds import Range
 from tsolve.solve.problem import Choice, Problem
@@ -134,6 +135,7 @@ class Packed:
         """
         key = state & self._counted
         if key not in self._objectives:
+            spend()
             self._objectives[key] = self._compute(key)
         return self._objectives[key]
 
@@ -232,6 +234,7 @@ def _layers(choices: Sequence[Choice], fields: Sequence[Field], shifts: Sequence
     of_resource = {field.id: unit for field, unit in zip(fields, units, strict=True) if field.resource}
     layers = []
     for number, choice in enumerate(choices):
+        spend(len(choice.options))
         empty = sum(
             unit * field.spreads[number].get(field.id, (0, 0))[field.downwards]
             for field, unit in zip(fields, units, strict=True)

@@ -15,6 +15,8 @@ from math import lcm
 from operator import mul
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
+from tsolve.budget import SpentError
+
 Worth = tuple[Fraction | int, ...]
 Attitude = Literal["expected", "worst", "best"]
 """What an uncertain outcome counts for: its mean, the worst or the best that may come."""
@@ -145,7 +147,16 @@ class Search(Generic[N, A]):
         return tied
 
     def _look(self, node: N, bar: Worth | None) -> Found[N, A]:
-        """What is known of the node once it is exact, or cannot be worth more than `bar`."""
+        """What is known of the node once it is exact, or cannot be worth more than `bar`; where the budget
+        was not enough to find any policy from here, only that it is worth no more than its ceiling.
+        """
+        try:
+            return self._looked_at(node, bar)
+        except SpentError:
+            self.ran_out = True
+            return Found(node, None, self._tree.ceiling(node))
+
+    def _looked_at(self, node: N, bar: Worth | None) -> Found[N, A]:
         key = self._tree.key(node)
         known = self._known.get(key)
         if known is not None and (known.exact or _at_most(known.high, bar)):
@@ -164,11 +175,13 @@ class Search(Generic[N, A]):
             self._on_position(self.positions)
         depth, before = len(self._under_way), self._hangs_on
         self._under_way[key], self._hangs_on = self._events, depth
-        found = self._find(node, self._tree.expand(node), bar)
-        del self._under_way[key]
-        if self._hangs_on >= depth:
-            self._known[key] = found
-        self._hangs_on = min(before, self._hangs_on)
+        try:
+            found = self._find(node, self._tree.expand(node), bar)
+            if self._hangs_on >= depth:
+                self._known[key] = found
+        finally:
+            del self._under_way[key]
+            self._hangs_on = min(before, self._hangs_on)
         return found
 
     def _again(self, node: N, key: Hashable) -> Found[N, A]:

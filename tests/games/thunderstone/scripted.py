@@ -30,7 +30,6 @@ class Scripted:
         goal: str | None = None,
         target: str | None = None,
         backend: str = "auto",
-        time_limit: float | None = None,
         all_lines: bool = False,
         top: int = 0,
         draws: str | None = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.budget import spend
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone import scoring, tasks
@@ -81,6 +82,7 @@ class Thunderstone:
 
     def legal_actions(self, state: State) -> list[Action]:
         """Every legal action of the player who has to act; equal ones once."""
+        spend()
         if state.over:
             return []
         if not state.todo:
@@ -124,6 +126,7 @@ class Thunderstone:
 
     def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
         """The position after the action and all that follows from it by itself."""
+        spend(2)
         known, offered = self._offered
         if trace is not None or state is not known or action not in offered:
             reason = self._reason(state, action)

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.files import opened
+from tsolve.budget import within
 from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.planning import dungeon, solve
@@ -81,7 +82,8 @@ def test_what_hangs_on_an_unknown_card_is_not_proved() -> None:
 
 @pytest.mark.parametrize("limit", [0.0001, 0.001, 0.01, 0.05])
 def test_a_short_time_never_looks_like_a_disagreement(limit: float) -> None:
-    answer = solve(opened(SWORDS), time_limit=limit)
+    with within(limit):
+        answer = solve(opened(SWORDS))
 
     assert answer.status in ("optimal", "undecided")
 

@@ -9,8 +9,8 @@ import pytest
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tests.games.thunderstone.planning.policy_agreement import ATTITUDES, look_over, policy_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
+from tsolve.budget import Budget, allow
 from tsolve.games.thunderstone.piles import contents
-from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.policy import Searched, search
 from tsolve.games.thunderstone.target import ANYBODY, Target
 
@@ -60,21 +60,8 @@ def test_policies_against_one_monster_equal_the_expectimax(first: int) -> None:
     assert many_branch(compared, 0.1)
 
 
-class Ticks:
-    """A clock that moves on by one second whenever it is read."""
-
-    def __init__(self) -> None:
-        self.now = 0
-
-    def __call__(self) -> int:
-        self.now += 1
-        return self.now
-
-
-@pytest.mark.parametrize("seconds", [1, 5, 25])
-def test_policies_found_in_a_hurry_can_be_played_and_lie_below_the_best(
-    seconds: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("steps", [30, 100, 300, 1000])
+def test_policies_found_in_a_hurry_can_be_played_and_lie_below_the_best(steps: int) -> None:
     hurried = 0
     for seed in range(60):
         random = Random(52_000 + seed)
@@ -82,9 +69,8 @@ def test_policies_found_in_a_hurry_can_be_played_and_lie_below_the_best(
         goal, draws = random_goal(random, "dungeon"), ATTITUDES[seed % len(ATTITUDES)]
         whole = search(game, state, goal, ANYBODY, draws)
 
-        monkeypatch.setattr(policy, "monotonic", Ticks())
-        found = search(game, state, goal, ANYBODY, draws, time_limit=seconds)
-        monkeypatch.undo()
+        with allow(Budget(steps=steps)):
+            found = search(game, state, goal, ANYBODY, draws)
 
         if found.root is not None:
             look_over(game, found.root, goal, draws)

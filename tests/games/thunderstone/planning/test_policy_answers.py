@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.files import opened
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
+from tsolve.budget import Budget, allow, within
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.planning import solve, timed
+from tsolve.games.thunderstone.planning import answer as answer_module
+from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy import Searched, search
@@ -349,8 +351,13 @@ def test_under_known_draws_the_line_without_luck_is_proved() -> None:
 # Proof
 
 
+def _limited(text: str, seconds: float) -> SolveAnswer:
+    with within(seconds):
+        return solve(opened(text))
+
+
 def test_without_time_there_are_bounds_and_no_proof() -> None:
-    answer = solve(opened(TWO_DRAWS), time_limit=0.000001)
+    answer = _limited(TWO_DRAWS, 0.000001)
 
     assert answer.status == "undecided"
     if answer.policy is not None:
@@ -437,16 +444,17 @@ def ends_of(policy: PolicyAnswer) -> tuple[Fraction, list[Fraction]]:
 
 def test_the_replay_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search has all the time in the world, and what it found is to be played when the time is over."""
-    monkeypatch.setattr(timed, "monotonic", lambda: float("inf"))
-    answer = solve(opened(TWO_DRAWS), time_limit=60)
+    monkeypatch.setattr(answer_module, "grace", lambda: allow(Budget(steps=20)))
+    answer = _limited(TWO_DRAWS, 60)
+    monkeypatch.undo()
 
     assert (answer.status, answer.policy) == ("undecided", None)
     assert any("begins with" in note and "not replayed in full" in note for note in answer.notes)
-    assert solve(opened(TWO_DRAWS)).policy is not None, "without a limit nobody looks at the clock"
+    assert solve(opened(TWO_DRAWS)).policy is not None
 
 
 def test_a_replay_in_time_is_the_same_as_one_without_a_limit() -> None:
-    assert solve(opened(TWO_DRAWS), time_limit=60) == solve(opened(TWO_DRAWS))
+    assert _limited(TWO_DRAWS, 60) == solve(opened(TWO_DRAWS))
 
 
 def test_a_target_that_may_as_well_be_left_alone_where_the_hand_is_robbed() -> None:

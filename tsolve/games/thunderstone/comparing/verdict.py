@@ -63,7 +63,7 @@ def verdict_of(
         options = {**options, "what_if": False, "on_position": on_position}
         return plan_turn(*args, **options)  # type: ignore[arg-type]  # passed through as they come
 
-    bests = Bests(opened, plan, ask.wishes.goal, ask.wishes.target, "exact", None, ask.wishes.draws)
+    bests = Bests(opened, plan, ask.wishes.goal, ask.wishes.target, "exact", ask.wishes.draws)
     findings: list[Finding] = []
     played: Played | None = None
     claims: tuple[ClaimAnswer, ...] = ()

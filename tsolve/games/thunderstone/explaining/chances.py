@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from tsolve.budget import within
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.clock import Clock
@@ -59,7 +60,8 @@ def _victory(target: Target, world: World, start: State, clock: Clock, attitude:
     """The chance of a victory, which the planner knows best."""
     goal = ("win",)
     evaluator = world.rules.evaluator(goal)
-    found = policy.search(world.game, start, goal, target, attitude, clock.left(), evaluator)
+    with within(clock.left()):
+        found = policy.search(world.game, start, goal, target, attitude, evaluator)
     if found.low is None:
         return None if found.left_out or clock.is_over() else Hope(Fraction(0))
     if found.low[0] != 1 and (found.left_out or not found.proved or clock.is_over()):

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from tsolve.budget import within
 from tsolve.engine.replay import replay
 from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
@@ -139,7 +140,8 @@ class Expedition:
         return found if aim == "attack" or floor is None or found.value[0] > floor else None
 
     def _solve(self, problem: Problem, bar: Value | None) -> Outcome:
-        return solve(problem, "exact", bar, self.clock.left())
+        with within(self.clock.left()):
+            return solve(problem, "exact", bar)
 
 
 def _goal(aim: Aim) -> tuple[str, ...]:

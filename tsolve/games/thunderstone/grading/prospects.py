@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.budget import within
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
@@ -159,9 +160,8 @@ class Prospects:
         return self._line_of(root) if root is not None else Way((), False)
 
     def _policy(self, state: State) -> Searched:
-        return search(
-            self.game, state, self.goal, ANYBODY, self.attitude, self._left(), evaluator=self.evaluator
-        )
+        with within(self._left()):
+            return search(self.game, state, self.goal, ANYBODY, self.attitude, self.evaluator)
 
     def _line_of(self, node: Node) -> Way:
         if node.branches:
@@ -171,7 +171,8 @@ class Prospects:
 
     def _without_draws(self, state: State) -> Planned:
         """The planner's own line. Its exact backend is enough: the engine plays every line."""
-        return plan(self.game, state, self.goal, backend="exact", time_limit=self._left())
+        with within(self._left()):
+            return plan(self.game, state, self.goal, backend="exact")
 
     def _left(self) -> float | None:
         return None if self._end is None else max(self._end - monotonic(), 0.001)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -15,6 +15,9 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import Backend, Draws
 
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.judging.visits_under_chance import Plays
+
 
 class Solver(Protocol):
     """What plans a turn; see `tsolve.games.thunderstone.planning.solve`."""
@@ -25,7 +28,6 @@ class Solver(Protocol):
         goal: str | None = None,
         target: str | None = None,
         backend: Backend = "auto",
-        time_limit: float | None = None,
         all_lines: bool = False,
         top: int = 0,
         draws: Draws | None = None,
@@ -56,14 +58,13 @@ class Bests:
         goal: str | None = None,
         target: str | None = None,
         backend: Backend = "auto",
-        time_limit: float | None = None,
         draws: Draws | None = None,
     ) -> None:
         """`draws` is the attitude to chance of the best line of the turn (None: that of the file)."""
         self.opened, self.solve, self.draws = opened, solve, draws
         self.goal, self.target = goal, target
         self.backend: Backend = backend
-        self.time_limit = time_limit
+        self.visits: Plays = {}
         self._overall: Best | None = None
         self._against: dict[tuple[Target, str | None, Draws], Best] = {}
 
@@ -83,7 +84,6 @@ class Bests:
                 self.goal,
                 self.target,
                 self.backend,
-                self.time_limit,
                 all_lines=all_lines,
                 draws=self.draws,
             )
@@ -100,9 +100,7 @@ class Bests:
             inside = enter(self.opened)
             levels = goal or ",".join(DEFAULTS["dungeon"])
             name = target.say(self.opened.book)
-            answer = self.solve(
-                inside, levels, name, self.backend, self.time_limit, draws=draws, what_if=False
-            )
+            answer = self.solve(inside, levels, name, self.backend, draws=draws, what_if=False)
             best = self._best(inside, answer)
             if best.played is None and answer.policy is None:
                 reason, rulings = _why_not(inside, target, best.reason)

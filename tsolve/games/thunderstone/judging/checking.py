@@ -36,7 +36,6 @@ def check(
     goal: str | None = None,
     target: str | None = None,
     backend: Backend = "auto",
-    time_limit: float | None = None,
     solve: Solver | None = None,
     draws: Draws | None = None,
     hear: Callable[[object], None] = lambda _: None,
@@ -60,7 +59,7 @@ def check(
         from tsolve.games.thunderstone.planning.turns import check_wishes
 
         check_wishes(opened, goal, target)
-    bests = Bests(opened, solve, goal, target, backend, time_limit, draws)
+    bests = Bests(opened, solve, goal, target, backend, draws)
     played = None
     if position.line:
         spans = [opened.decoded.span("line", index) for index in range(len(position.line))]

@@ -293,7 +293,7 @@ class _Claim:
                 from tsolve.games.thunderstone.judging.visits_under_chance import judge_gold
 
                 wanted = self.claim.gold or 0
-                judged = judge_gold(self.opened, found, wanted, self.bests.time_limit)
+                judged = judge_gold(self.opened, self.bests.visits, found, wanted)
                 return self._answer(*judged, ("TS-4.3",))
             gold, table = found.gold, found.calculation
         return self._has_gold(gold, table)
@@ -321,7 +321,7 @@ class _Claim:
             from tsolve.games.thunderstone.judging.visits_under_chance import judge_purchase
 
             wanted, buys = self._wanted_chance(), self.kind == "buys"
-            judged = judge_purchase(opened, card, way, wanted, buys, self.bests.time_limit)
+            judged = judge_purchase(opened, self.bests.visits, card, way, wanted, buys)
             return self._answer(*judged, ("TS-4.4",))
         return self._settled(False, way.reason, way.rulings)
 

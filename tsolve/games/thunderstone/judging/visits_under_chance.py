@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.actions import Visit
@@ -41,14 +40,18 @@ class Play(NamedTuple):
         return f": first {self.first}" if self.first else ""
 
 
+Plays = dict[tuple[State, str, Draws], Play]
+"""The best plays found so far, by position, level of the goal and attitude to draws."""
+
+
 def judge_purchase(
-    opened: Opened, card: str, way: Purchase, wanted: Fraction | None, buys: bool, time_limit: float | None
+    opened: Opened, plays: Plays, card: str, way: Purchase, wanted: Fraction | None, buys: bool
 ) -> Judged:
     """Whether a card can be bought that no purchase without luck brings (`way`).
 
     `wanted` is the greatest chance as claimed, None for certainty; `buys` whether the claim is for it.
     """
-    play = _best_play(opened, buying(card), time_limit=time_limit)
+    play = _best_play(opened, plays, buying(card))
     chance = chance_words(play.mean)
     if play.open_end and not (play.mean == 1 and wanted is None):
         so_far = f"; so far: {chance}{play.begins}" if play.mean else ""
@@ -56,7 +59,7 @@ def judge_purchase(
     if play.mean == 1:
         reason = f"it can be bought whatever is drawn{play.begins}"
     elif not play.mean:
-        reason = f"it cannot be bought whatever is drawn: {_at_most(opened, way, card, time_limit)}"
+        reason = f"it cannot be bought whatever is drawn: {_at_most(opened, plays, way, card)}"
     else:
         reason = f"the greatest chance to buy it is {chance}{play.begins}"
     if wanted is not None:
@@ -64,11 +67,11 @@ def judge_purchase(
     return Judged(buys if play.mean == 1 else not buys if not play.mean else None, reason)
 
 
-def judge_gold(opened: Opened, sure: Riches, claimed: int, time_limit: float | None) -> Judged:
+def judge_gold(opened: Opened, plays: Plays, sure: Riches, claimed: int) -> Judged:
     """Whether the most gold is this much; `sure` is the most without luck."""
     if claimed < sure.gold:
         return Judged(False, f"{sure.gold} gold needs no draw")
-    play = _best_play(opened, "gold", time_limit=time_limit)
+    play = _best_play(opened, plays, "gold")
     if play.open_end:
         return Judged(None, f"{play.open_end}; so far: {max(play.mean, sure.gold)} gold")
     least, most = min(play.outcomes), max(play.outcomes)
@@ -80,26 +83,26 @@ def judge_gold(opened: Opened, sure: Riches, claimed: int, time_limit: float | N
     return Judged(None, f"{told}, {claimed} with chance {chance_words(play.outcomes[claimed])}{play.begins}")
 
 
-def _at_most(opened: Opened, way: Purchase, card: str, time_limit: float | None) -> str:
+def _at_most(opened: Opened, plays: Plays, way: Purchase, card: str) -> str:
     """What is in the way of a purchase even with the best cards."""
-    richest = _best_play(opened, "gold", "best", time_limit)
+    richest = _best_play(opened, plays, "gold", "best")
     cost = opened.book.card(card).cost or 0
     if richest.open_end or max(richest.outcomes) >= cost:
         return way.reason
     return f"it costs {cost}, and {max(richest.outcomes)} gold is the most"
 
 
-def _best_play(
-    opened: Opened, level: str, draws: Draws = "expected", time_limit: float | None = None
-) -> Play:
-    return _searched(opened.game, opened.state, level, draws, time_limit)
+def _best_play(opened: Opened, plays: Plays, level: str, draws: Draws = "expected") -> Play:
+    key = opened.state, level, draws
+    if key not in plays:  # claims on the same visit ask the same
+        plays[key] = _searched(opened.game, opened.state, level, draws)
+    return plays[key]
 
 
-@lru_cache(maxsize=16)  # claims on the same visit ask the same
-def _searched(game: Thunderstone, state: State, level: str, draws: Draws, time_limit: float | None) -> Play:
+def _searched(game: Thunderstone, state: State, level: str, draws: Draws) -> Play:
     if state.step == "choose":
         state = game.apply(state, Visit("village"))
-    found = search(game, state, (level,), draws=draws, time_limit=time_limit)
+    found = search(game, state, (level,), draws=draws)
     open_end = "; ".join(found.left_out) or ("" if found.proved else _NO_TIME)
     if found.root is None:
         return Play({}, "", open_end)

@@ -5,17 +5,19 @@ calculations.
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, SpentError, allow, current, grace
+from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.lines import tell
 from tsolve.games.thunderstone.planning.plan import Planned, plan
+from tsolve.games.thunderstone.planning.situations import revealing_uses
 from tsolve.games.thunderstone.planning.ties import all_best
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.policy import Searched
 
 CHOOSER = "the active player chooses freely among equally good lines"
-_REPLAY = 0.5
-"""So much of the time that a search was given may be spent afterwards on playing what it found."""
+_WITHOUT_DRAWS = 0.4
+"""The share of the budget for the best line without draws, where cards may be drawn."""
+_SEARCH = 0.7
+"""The share of what is then left for the search under chance; what it finds has to be played as well."""
 _NOT_REPLAYED = (
     "the best play found draws cards{first}; it was not replayed in full, since there was no time to play "
     "all its ways, and so it is not shown: a longer limit may do"
@@ -48,13 +52,7 @@ class Asked(NamedTuple):
     top: int
     draws: Draws
     what_if: bool
-    deadline: float | None
     on_position: Callable[[int], None]
-
-    @property
-    def left(self) -> float | None:
-        """Seconds that are left; None for no limit."""
-        return None if self.deadline is None else max(self.deadline - monotonic(), 0.001)
 
 
 def turn_answer(
@@ -63,12 +61,19 @@ def turn_answer(
     """The answer about one kind of turn by the levels of a goal: first without draws, then with them where
     they can matter. Raises DisagreementError when solver and engine differ.
     """
-    planned = plan(game, state, levels, target, asked.backend, asked.left, asked.top)
+    with allow(current().part(_WITHOUT_DRAWS if _may_draw(game, state) else 1)):
+        planned = plan(game, state, levels, target, asked.backend, asked.top)
     if state.turn == "dungeon" and trap_by_chance(game.book, state):
         planned = replace(planned, notes=(*planned.notes, _TRAPS))
     if planned.left_out:
         return _under_chance(game, state, planned, target, asked)
     return _certain(game, state, _impossible(game, state, planned, target), target, asked)
+
+
+def _may_draw(game: Thunderstone, state: State) -> bool:
+    """Whether a card may come that is not known beforehand."""
+    known = all(segment.order == "known" for segment in (*state.me.deck, *state.dungeon))
+    return (not known or bool(state.me.discard)) and bool(revealing_uses(game, state))
 
 
 def _impossible(game: Thunderstone, state: State, planned: Planned, target: Target) -> Planned:
@@ -88,16 +93,15 @@ def _under_chance(
     from tsolve.games.thunderstone.planning.policy import search
 
     evaluator = Evaluator(game, planned.goal)
-    given = asked.left
-    searched = search(game, state, planned.goal, target, asked.draws, given, evaluator, asked.on_position)
+    with allow(current().part(_SEARCH)):
+        searched = search(game, state, planned.goal, target, asked.draws, evaluator, asked.on_position)
     if searched.root is not None and searched.root.branches:
-        extra = None if given is None else monotonic() + _REPLAY * given
-        answer = _by_policy(game, state, planned, searched, target, asked, extra)
+        answer = _by_policy(game, state, planned, searched, target, asked)
     else:
         answer = _without_draws(game, state, planned, searched, target, asked)
     if not searched.left_out or not asked.what_if or asked.draws == "known":
         return answer
-    return replace(answer, unknown=_unknown(game, state, planned, target, evaluator, asked))
+    return replace(answer, unknown=_unknown(game, state, planned, target, evaluator))
 
 
 def _without_draws(
@@ -130,22 +134,18 @@ def _by_policy(
     searched: Searched,
     target: Target,
     asked: Asked,
-    extra: float | None,
 ) -> SolveAnswer:
-    """The policy, played on every way: until the time is over, or until `extra` where that is later.
+    """The policy, played on every way with what is left of the budget and a little more.
 
     Where there is no time for all its ways nobody has checked it, and the best line without draws is all that
     there is.
     """
     from tsolve.games.thunderstone.planning.policy_answer import with_greatest_chances, write_policy
-    from tsolve.games.thunderstone.planning.timed import OutOfTimeError, Timed
 
-    clocked = game
-    if asked.deadline is not None and extra is not None:
-        clocked = Timed(game.book, max(asked.deadline, extra))
     try:
-        written = write_policy(clocked, planned.goal, searched, asked.draws, target)
-    except OutOfTimeError:
+        with grace():
+            written = write_policy(game, planned.goal, searched, asked.draws, target)
+    except (SpentError, TooLargeError):
         assert searched.root is not None
         line = searched.root.line
         first = f' and begins with "{game.notation(state, line[0])}"' if line else ""
@@ -154,7 +154,7 @@ def _by_policy(
         return _certain(game, state, planned, target, asked)
     policy = written.policy
     if asked.what_if and asked.draws != "known":
-        policy = with_greatest_chances(game, state, policy, asked.deadline)
+        policy = with_greatest_chances(game, state, policy)
     decided = searched.proved and not searched.left_out
     return SolveAnswer(
         status="optimal" if decided else "undecided",
@@ -175,12 +175,12 @@ def _by_policy(
 
 
 def _unknown(
-    game: Thunderstone, state: State, planned: Planned, target: Target, evaluator: Evaluator, asked: Asked
+    game: Thunderstone, state: State, planned: Planned, target: Target, evaluator: Evaluator
 ) -> tuple[UnknownDraw, ...]:
     from tsolve.games.thunderstone.planning.unknown import unknown_draws
 
     without = planned.best.value if planned.best is not None else None
-    return unknown_draws(game, state, without, target, evaluator, asked.deadline)
+    return unknown_draws(game, state, without, target, evaluator)
 
 
 def _certain(game: Thunderstone, state: State, planned: Planned, target: Target, asked: Asked) -> SolveAnswer:
@@ -188,10 +188,11 @@ def _certain(game: Thunderstone, state: State, planned: Planned, target: Target,
     notes = planned.notes
     best: list[Found] = [planned.best] if planned.best is not None else []
     if asked.all_lines and planned.best is not None and planned.status == "optimal":
-        ties, more = all_best(game, state, planned, target)
-        best = ties
+        best, more = all_best(game, state, planned, target)
         notes = (*notes, *more)
-    lines = [tell(game, state, found.line) for found in best]
+    with allow(FREE):  # a line is short, and what was found is told in any case
+        lines = [tell(game, state, found.line) for found in best]
+        others = tuple(_plan(game, state, found, planned.goal) for found in planned.others)
     status = "undecided" if planned.left_out else planned.status
     return SolveAnswer(
         status=status,
@@ -203,7 +204,7 @@ def _certain(game: Thunderstone, state: State, planned: Planned, target: Target,
             Plan(told.title, planned.goal, found.value, told.line)
             for found, told in zip(best, lines, strict=True)
         ),
-        others=tuple(_plan(game, state, found, planned.goal) for found in planned.others),
+        others=others,
         problems=planned.problems,
         left_out=planned.left_out,
         notes=notes,

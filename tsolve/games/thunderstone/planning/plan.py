@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import monotonic
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError, allow, current
 from tsolve.engine.replay import replay
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.errors import DisagreementError
@@ -28,7 +29,14 @@ from tsolve.games.thunderstone.planning.dungeon import (
 from tsolve.games.thunderstone.planning.goals import closing, visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
-from tsolve.games.thunderstone.planning.situations import STRANGER, Explorer, Situation, any_will_do, may_come
+from tsolve.games.thunderstone.planning.situations import (
+    STRANGER,
+    Explorer,
+    Level,
+    Situation,
+    any_will_do,
+    may_come,
+)
 from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
@@ -38,6 +46,8 @@ from tsolve.solve.problem import Outcome, Problem
 
 _NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
 _TOO_LARGE = "some attack holds too many choices of others and of battles to try them all"
+_PROVED_ONCE = "no time was left for the second proof: proved by the exact backend alone"
+_NOT_ALL_OTHERS = "no time was left for the next best targets: not all of them are listed"
 _LONG_VISIT = "some visit holds too many choices to try them all"
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
@@ -63,54 +73,34 @@ def _worth(found: Found | None) -> Value | None:
     return None if found is None else found.value
 
 
-class _Clock:
-    """The time that is left; None for no limit."""
-
-    def __init__(self, limit: float | None) -> None:
-        self.end = None if limit is None else monotonic() + limit
-
-    def left(self) -> float | None:
-        return None if self.end is None else max(self.end - monotonic(), 0.001)
-
-    def is_over(self) -> bool:
-        return self.end is not None and monotonic() >= self.end
-
-
 def plan(
     game: Thunderstone,
     state: State,
     goal: tuple[str, ...],
     target: Target = ANYBODY,
     backend: Backend = "auto",
-    time_limit: float | None = None,
     top: int = 0,
 ) -> Planned:
     """The best line from `state`, which stands at a free step of its turn. Raises DisagreementError.
 
+    When the budget is used up it is the best line so far, undecided.
     `target` fixes the Monster; `top` asks for the best lines against that many other targets.
     With `auto` the exact backend finds the line and CP-SAT proves that nothing is better; each checks the
     other.
     """
-    clock = _Clock(time_limit)
-    if state.turn == "dungeon":
-        return _Dungeon(game, state, goal, backend, clock).plan(target, top)
-    return _visit(game, state, goal, backend, clock)
+    with allow(current().part(1)):
+        if state.turn == "dungeon":
+            return _Dungeon(game, state, goal, backend).plan(target, top)
+        return _visit(game, state, goal, backend)
 
 
 class _Dungeon:
-    def __init__(
-        self,
-        game: Thunderstone,
-        state: State,
-        goal: tuple[str, ...],
-        backend: Backend,
-        clock: _Clock,
-    ) -> None:
-        self.game, self.state, self.goal, self.backend, self.clock = game, state, goal, backend, clock
-        self.explorer = Explorer(game, state, clock.is_over)
+    def __init__(self, game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend) -> None:
+        self.game, self.state, self.goal, self.backend = game, state, goal, backend
+        self.explorer = Explorer(game, state)
         self.problems = 0
         self.ran_out = False
-        """Whether some problem was left undecided for want of time."""
+        """Whether some problem was left undecided, by the budget or by its size."""
         self.too_large = False
         """Whether some attack holds more choices than are tried."""
 
@@ -122,7 +112,7 @@ class _Dungeon:
             proved = self._prove(best, target, notes)
         if self.too_large:
             notes.append(_TOO_LARGE)
-        others = self._others(best, top) if top and bound is None else ()
+        others = self._others(best, top, notes) if top and bound is None else ()
         if best is not None and bound is None:
             best = self._closest(best, target)
         status: Literal["optimal", "undecided", "impossible"] = (
@@ -148,41 +138,50 @@ class _Dungeon:
 
     def _best(self, target: Target) -> tuple[Found | None, Value | None]:
         """The best line, and a bound of what may be better where that is not proved."""
+        ceiling = dungeon.ceiling(self.game, self.state, self.goal, self.state.tally.lost, target)
         best: Found | None = None
-        for level in self.explorer.levels():
-            ceiling = dungeon.ceiling(self.game, self.state, self.goal, level.lost, target)
-            if best is not None and ceiling <= best.value:
-                return best, None
-            if self.explorer.robbed:
-                return self._searched(target, ceiling)
-            ends = [at_the_end(self.game, situation, self.goal) for situation in level.ended]
-            quiets = [without_battle(self.game, situation, self.goal) for situation in level.situations]
-            for quiet in (*ends, *quiets) if target == ANYBODY else ():
-                if quiet is not None and (best is None or quiet.value > best.value):
-                    best = quiet
-            for leaf in leaves(self.game, level.situations, self.goal, target):
-                if best is not None and leaf.hope <= best.value:
-                    continue
-                if self.clock.is_over():
+        try:
+            for level in self.explorer.levels():
+                ceiling = dungeon.ceiling(self.game, self.state, self.goal, level.lost, target)
+                if best is not None and ceiling <= best.value:
+                    return best, None
+                if self.explorer.robbed:
+                    return self._searched(target, ceiling)
+                for found in self._on_level(level, target, best):
+                    best = found
+                if self.ran_out or self.too_large or not self.explorer.complete:
                     return best, ceiling
-                try:
-                    found, count = solve_leaf(
-                        self.game, leaf, self.goal, self._solver(self.first), _worth(best)
-                    )
-                except TooLargeError:
-                    self.too_large = True
-                    continue
-                self.problems += count
-                best = found or best
-            if self.ran_out or self.too_large or not self.explorer.complete:
-                return best, ceiling
+        except SpentError:
+            self.ran_out = True
+            return best, ceiling
         return best, None
+
+    def _on_level(self, level: Level, target: Target, best: Found | None) -> Iterator[Found]:
+        """One line better than the other, and than `best`; the last one is the best of the level."""
+        quiets = (without_battle(self.game, situation, self.goal) for situation in level.situations)
+        ends = (at_the_end(self.game, situation, self.goal) for situation in level.ended)
+        for quiet in chain(ends, quiets) if target == ANYBODY else ():
+            if quiet is not None and (best is None or quiet.value > best.value):
+                best = quiet
+                yield best
+        for leaf in leaves(self.game, level.situations, self.goal, target):
+            if best is not None and leaf.hope <= best.value:
+                continue
+            try:
+                found, count = solve_leaf(self.game, leaf, self.goal, self._solver(self.first), _worth(best))
+            except TooLargeError:
+                self.too_large = True
+                continue
+            self.problems += count
+            if found is not None:
+                best = found
+                yield best
 
     def _closest(self, best: Found, target: Target) -> Found:
         """Of the lines worth as much as one that wins nothing, the one that comes closest to it."""
         if best.end.tally.outcome != "lost":
             return best
-        further = _Dungeon(self.game, self.state, closing(self.goal), "exact", self.clock)
+        further = _Dungeon(self.game, self.state, closing(self.goal), "exact")
         further.explorer = self.explorer
         found, bound = further._best(target)
         if found is None or bound is not None:
@@ -217,20 +216,23 @@ class _Dungeon:
             return "exact"
         just_below = (*best.value[:-1], best.value[-1] - 1)
         reached = best.rank == 0
-        for leaf in rivals:
-            found, count = solve_leaf(self.game, leaf, self.goal, self._solver("cpsat"), just_below)
-            self.problems += count
-            if found is not None and found.value > best.value:
-                raise DisagreementError({"exact": list(best.value), "cpsat": list(found.value)})
-            reached = reached or (found is not None and found.value == best.value)
+        try:
+            for leaf in rivals:
+                found, count = solve_leaf(self.game, leaf, self.goal, self._solver("cpsat"), just_below)
+                self.problems += count
+                if found is not None and found.value > best.value:
+                    raise DisagreementError({"exact": list(best.value), "cpsat": list(found.value)})
+                reached = reached or (found is not None and found.value == best.value)
+        except SpentError:
+            self.ran_out = True
         if self.ran_out:
-            notes.append("no time was left for the second proof: proved by the exact backend alone")
+            notes.append(_PROVED_ONCE)
             return "exact"
         if not reached and rivals:
             raise DisagreementError({"exact": list(best.value), "cpsat": "does not reach it"})
         return "cpsat"
 
-    def _others(self, best: Found | None, top: int) -> tuple[Found, ...]:
+    def _others(self, best: Found | None, top: int, notes: list[str]) -> tuple[Found, ...]:
         """The best line against each other Monster that can come to be attacked."""
         others = {
             self._named(slot.card, place)
@@ -240,11 +242,14 @@ class _Dungeon:
         }
         if best is not None:
             others.discard(self._named(best.target, best.rank))
-        found = [
-            self._closest(line, target)
-            for target in sorted(others, key=lambda target: (target.monster, target.rank))
-            if (line := self._best(target)[0]) is not None and line.target
-        ]
+        found = []
+        for target in sorted(others, key=lambda target: (target.monster, target.rank)):
+            line, bound = self._best(target)
+            if bound is not None:
+                notes.append(_NOT_ALL_OTHERS)
+                break
+            if line is not None and line.target:
+                found.append(self._closest(line, target))
         return tuple(sorted(found, key=lambda line: line.value, reverse=True)[:top])
 
     def _named(self, card: str, place: int) -> Target:
@@ -254,7 +259,7 @@ class _Dungeon:
 
     def _solver(self, backend: Literal["exact", "cpsat"]) -> Callable[[Problem, Value | None], Outcome]:
         def solve(problem: Problem, bar: Value | None) -> Outcome:
-            outcome = solve_problem(problem, backend, bar, self.clock.left())
+            outcome = solve_problem(problem, backend, bar)
             self.ran_out = self.ran_out or outcome.status == "undecided"
             self.game.hear_of_states(outcome.states)
             return outcome
@@ -262,31 +267,31 @@ class _Dungeon:
         return solve
 
 
-def _visit(
-    game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend, clock: _Clock
-) -> Planned:
+def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend) -> Planned:
     """The best visit to the Village, or the best rest."""
-    explorer = Explorer(game, state, clock.is_over)
+    explorer = Explorer(game, state)
     problems = 0
     best: Found | None = None
-    too_large = False
-    for level in explorer.levels():
-        for situation in level.situations:
-            if clock.is_over():
-                break
+    too_large = ran_out = False
+    try:
+        for situation in chain.from_iterable(level.situations for level in explorer.levels()):
             try:
-                found = _visit_from(game, situation, goal, backend, clock, _worth(best))
+                found = _visit_from(game, situation, goal, backend, _worth(best))
             except TooLargeError:
                 too_large = True
                 continue
             problems += 1
             best = found or best
-    decided = explorer.complete and not clock.is_over() and not too_large
+    except SpentError:
+        ran_out = True
+    decided = explorer.complete and not ran_out and not too_large
     status: Literal["optimal", "undecided"] = "optimal" if decided else "undecided"
     bound = best.value if decided and best is not None else (UNBOUNDED,) * len(goal)
     no_village = state.turn == "village" and state.stock is None
-    notes = [note for note, holds in ((_NO_VILLAGE, no_village), (_LONG_VISIT, too_large)) if holds]
-    proved = "exact" if backend == "exact" else "cpsat"
+    alone = decided and backend == "auto" and current().fell_short
+    said = ((_NO_VILLAGE, no_village), (_LONG_VISIT, too_large), (_PROVED_ONCE, alone))
+    notes = [note for note, holds in said if holds]
+    proved = "exact" if backend == "exact" or alone else "cpsat"
     return Planned(status, goal, best, bound, proved, problems, explorer.left_out, tuple(notes))
 
 
@@ -294,9 +299,9 @@ def solve_visit(
     game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None = None
 ) -> Found | None:
     """The best end of this visit or rest that reveals nothing more and is worth more than `bar`, by the
-    exact backend.
+    exact backend. Raises SpentError, and TooLargeError where it holds too many choices.
     """
-    return _visit_from(game, situation, goal, "exact", _Clock(None), bar)
+    return _visit_from(game, situation, goal, "exact", bar)
 
 
 def _visit_from(
@@ -304,21 +309,20 @@ def _visit_from(
     situation: Situation,
     goal: tuple[str, ...],
     backend: Backend,
-    clock: _Clock,
     bar: Value | None,
 ) -> Found | None:
     state = situation.state
     if state.turn == "rest":
         problem = rest_problem(game, state, goal)
-        outcome = _both(problem, bar, backend, clock)
-        if outcome is None or outcome.solution is None:
+        outcome = _both(problem, bar, backend)
+        if outcome.solution is None:
             return None
         return played_visit(game, situation, rest_line(outcome.solution), goal, outcome)
     if not covered(game, state, goal):
         return _searched(game, situation, goal, bar)
     visit = visit_problem(game, state, goal)
-    outcome = _both(visit.problem, bar, backend, clock)
-    if outcome is None or outcome.solution is None:
+    outcome = _both(visit.problem, bar, backend)
+    if outcome.solution is None:
         return None
     return played_visit(game, situation, visit_line(game, visit, outcome.solution), goal, outcome)
 
@@ -339,19 +343,22 @@ def _searched(
     return Found("", 0, found.value, (*situation.line, *found.line), end)
 
 
-def _both(problem: Problem, bar: Value | None, backend: Backend, clock: _Clock) -> Outcome | None:
-    """Solve with the exact backend, CP-SAT, or both (and compare); None when nothing beats `bar`."""
-    found = [
-        solve_problem(problem, name, bar, clock.left())
-        for name in (("exact", "cpsat") if backend == "auto" else (backend,))
-    ]
-    worth = {outcome.solution.objective if outcome.solution is not None else None for outcome in found}
-    if len(worth) > 1 and all(outcome.status != "undecided" for outcome in found):
+def _both(problem: Problem, bar: Value | None, backend: Backend) -> Outcome:
+    """Solve with the exact backend, CP-SAT, or both (and compare), as far as the budget goes.
+
+    Raises SpentError, and TooLargeError for a problem that is too large.
+    """
+    backends: tuple[Backend, ...] = ("exact", "cpsat") if backend == "auto" else (backend,)
+    found = [solve_problem(problem, name, bar) for name in backends]
+    decided = [outcome for outcome in found if outcome.status != "undecided"]
+    worth = {outcome.solution.objective if outcome.solution is not None else None for outcome in decided}
+    if len(worth) > 1:
         raise DisagreementError(
             {"problem": msgspec.to_builtins(problem), "objectives": [str(w) for w in worth]}
         )
-    solved = [outcome for outcome in found if outcome.solution is not None]
-    return solved[-1] if solved else None
+    if not decided:
+        raise SpentError if current().fell_short else TooLargeError("the problem is too large")
+    return decided[-1]
 
 
 def played_visit(

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from time import monotonic
 
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError, current, grace
 from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
@@ -31,14 +31,14 @@ from tsolve.games.thunderstone.planning.turn_tree import (
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Draws
-from tsolve.solve.policy import Found, Search, Worth, average
+from tsolve.solve.policy import Attitude, Found, Search, Worth, average
 
 __all__ = ["Branch", "Node", "Searched", "search"]
 
 LIMIT = 200_000
 """The most positions that are looked at."""
-_DEEP = 0.6
-"""The share of a time limit for the search proper; the rest is for a look at every first action."""
+_DEEP = 0.7
+"""The share of the budget for the search proper; the rest is for a look at every first action."""
 _TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
 
 
@@ -89,7 +89,6 @@ def search(
     goal: tuple[str, ...],
     target: Target = ANYBODY,
     draws: Draws = "expected",
-    time_limit: float | None = None,
     evaluator: Evaluator | None = None,
     on_position: Callable[[int], None] = lambda _: None,
     follow: bool = True,
@@ -97,42 +96,31 @@ def search(
     """The best policy from `state`, which stands at a free step of its turn.
 
     `target` fixes the Monster. Pass the same `evaluator` for several searches by one goal: it
-    remembers. With a time limit the answer may be a policy that is not proved to be the best. Without
-    `follow` only the worth is found: `root` stays None.
+    remembers. When the budget is used up the answer may be a policy that is not proved to be the best, or
+    none at all. Without `follow` only the worth is found: `root` stays None.
     """
     tree = Turn(game, state, goal, target, draws, evaluator or Evaluator(game, goal))
     try:
-        return _search(tree, state, time_limit, on_position, follow)
+        return _search(tree, state, on_position, follow)
     except TooLargeError:  # at a leaf
         return Searched(None, None, tree.ceiling(Place(state)), (_TOO_MANY,), 0)
     except RobbedError:
         tree = WholeTurn(game, state, goal, target, draws, Evaluator(game, goal))
-        return _search(tree, state, time_limit, on_position, follow)
+        return _search(tree, state, on_position, follow)
 
 
-def _search(
-    tree: Turn, state: State, time_limit: float | None, on_position: Callable[[int], None], follow: bool
-) -> Searched:
-    start, attitude = monotonic(), "expected" if tree.draws == "known" else tree.draws
-
-    def is_past(share: float) -> bool:
-        return time_limit is not None and monotonic() >= start + share * time_limit
-
+def _search(tree: Turn, state: State, on_position: Callable[[int], None], follow: bool) -> Searched:
+    attitude: Attitude = "expected" if tree.draws == "known" else tree.draws
+    is_late = current().past(_DEEP)
     deep: Search[Place, Action] = Search(
-        tree,
-        attitude,
-        lambda: deep.positions > LIMIT or is_past(_DEEP),
-        on_position,
-        is_late=lambda: is_past(_DEEP),
+        tree, attitude, lambda: deep.positions > LIMIT or is_late(), on_position, is_late=is_late
     )
     searched, found = deep, deep.run(Place(state))
     high = found.high
     if deep.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
-    if time_limit is not None and not found.exact:  # depth first, little was seen of other first actions
-        wide: Search[Place, Action] = Search(
-            tree, attitude, lambda: wide.positions > 0, is_late=lambda: is_past(1)
-        )
+    if is_late() and not found.exact:  # depth first, little was seen of other first actions
+        wide: Search[Place, Action] = Search(tree, attitude, lambda: wide.positions > 0)
         glance = wide.run(Place(state))
         if glance.low is not None and (found.low is None or glance.low > found.low):
             searched, found = wide, glance
@@ -143,11 +131,15 @@ def _search(
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
     unmet = tree.target != ANYBODY and not tree.met
-    if unmet and found.exact:  # perhaps giving the target up is better, and nobody looked further
-        unmet = not _can_be_met(tree, state)
-    if unmet and found.exact:  # the target can be attacked nowhere: there is no such play at all
-        return Searched(None, None, None, tuple(tree.left_out), deep.positions)
-    root = None if found.low is None or unmet else _Follower(tree, searched).node(found)
+    try:
+        if unmet and found.exact:  # perhaps giving the target up is better, and nobody looked further
+            unmet = not _can_be_met(tree, state)
+        if unmet and found.exact:  # the target can be attacked nowhere: there is no such play at all
+            return Searched(None, None, None, tuple(tree.left_out), deep.positions)
+        with grace():
+            root = None if found.low is None or unmet else _Follower(tree, searched).node(found)
+    except SpentError:  # no policy that could be shown
+        return Searched(None, None, high, tuple(tree.left_out), deep.positions)
     low = root.worth if root is not None else None
     if found.exact and root is not None and low != found.low:
         raise DisagreementError({"searched": str(found.low), "followed": str(low)})
@@ -155,11 +147,17 @@ def _search(
 
 
 def _can_be_met(tree: Turn, state: State) -> bool:
-    """Whether the target can come to be attacked; with the worst draws, whether that can be forced."""
+    """Whether the target can come to be attacked; with the worst draws, whether that can be forced.
+
+    Raises SpentError where that could not be found out.
+    """
     seeking = SeekingWholeTurn if isinstance(tree, WholeTurn) else Seeking
     attitude = "best" if tree.draws == "expected" else "expected" if tree.draws == "known" else tree.draws
     quest: Search[Place, Action] = Search(seeking(tree), attitude, lambda: quest.positions > LIMIT)
-    return quest.run(Place(state)).low == (1,)
+    found = quest.run(Place(state))
+    if found.low != (1,) and quest.ran_out:
+        raise SpentError
+    return found.low == (1,)
 
 
 class _Follower:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from itertools import takewhile
-from time import monotonic
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.budget import current
+from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
@@ -42,7 +43,7 @@ from tsolve.model.policies import (
     exact,
 )
 from tsolve.model.wishes import Draws
-from tsolve.solve.backends import solve
+from tsolve.solve.exact import solve_exact
 from tsolve.solve.policy import Worth, average
 from tsolve.solve.problem import Outcome, Problem
 
@@ -114,21 +115,18 @@ def write_policy(
     return Written(policy, writer.readings)
 
 
-def with_greatest_chances(
-    game: Thunderstone, state: State, policy: PolicyAnswer, deadline: float | None = None
-) -> PolicyAnswer:
-    """The policy with the greatest chance to defeat each Monster of the Hall by any play, as far as there is
-    time until `deadline` (monotonic seconds).
+def with_greatest_chances(game: Thunderstone, state: State, policy: PolicyAnswer) -> PolicyAnswer:
+    """The policy with the greatest chance to defeat each Monster of the Hall by any play, as far as the
+    budget goes.
     """
     standing = {target.say(game.book): target for target in _standing(game, state)}
     chances = []
     evaluator = Evaluator(game, ("win",))
     for each in policy.chances:
         greatest = each.chance if each.chance.value == 1 else None
-        left = None if deadline is None else deadline - monotonic()
-        if greatest is None and each.target in standing and (left is None or left > 0):
+        if greatest is None and each.target in standing and not current().is_over():
             found = search(
-                game, state, evaluator.goal, standing[each.target], "expected", left, evaluator, follow=False
+                game, state, evaluator.goal, standing[each.target], "expected", evaluator, follow=False
             )
             known = found.proved and not found.left_out
             greatest = exact(found.low[0] if found.low else 0) if known else None
@@ -305,7 +303,10 @@ def _extreme(chances: list[Fraction], cards: list[tuple[str, ...]], cases: list[
 
 
 def _exact(problem: Problem, bar: Value | None) -> Outcome:
-    return solve(problem, "exact", bar)
+    outcome = solve_exact(problem, bar)
+    if outcome.status == "undecided":
+        raise TooLargeError(f"problem {problem.id!r} is too large")
+    return outcome
 
 
 def _is_known(bound: Fraction | int) -> bool:

@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 
 import msgspec
 
+from tsolve.budget import SpentError, allow, current
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.engine.search import LONGEST
 from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
@@ -27,6 +28,8 @@ from tsolve.games.thunderstone.turn.treasures import usable
 
 LIMIT = 20_000
 """The most positions that are looked at."""
+EXPLORING = 0.5
+"""The share of the budget that is left for one level; what is found on it has to be solved as well."""
 
 
 STRANGER = "a Monster that is not known stands in the Hall or comes into it: attacking it was not considered"
@@ -53,7 +56,7 @@ class Explorer:
     """Finds the situations of a turn as far as they are asked for, those with fewer own cards lost first."""
 
     def __init__(self, game: Thunderstone, start: State, is_over: Callable[[], bool] = lambda: False) -> None:
-        """`start` stands at a free step of its turn; `is_over` says when the time has run out."""
+        """`start` stands at a free step of its turn; `is_over` says when to end early."""
         self.game = game
         self.robbed = False
         """A Breach in mid-turn takes cards of the own hand: then the order of preparations matters too."""
@@ -93,14 +96,22 @@ class Explorer:
         lost = self._waiting[0][0]
         found: list[Situation] = []
         ended: list[Situation] = []
-        while self._waiting and self._waiting[0][0] == lost and self.complete:
-            here = heappop(self._waiting)[2]
-            if here.state.over:
-                ended.append(here)
-            else:
-                self._look_at(here, found)
+        with allow(current().part(EXPLORING)):
+            while self._waiting and self._waiting[0][0] == lost and self.complete:
+                here = heappop(self._waiting)[2]
+                try:
+                    if here.state.over:
+                        ended.append(here)
+                    else:
+                        self._look_at(here, found)
+                except SpentError:
+                    self._cut_short()
         self._levels.append(Level(lost, tuple(found), tuple(ended)))
         return True
+
+    def _cut_short(self) -> None:
+        self.complete = False
+        self._left_out["there are too many ways to draw and to change the Hall to try them all"] = None
 
     def _wait(self, situation: Situation) -> None:
         self._count += 1
@@ -112,8 +123,7 @@ class Explorer:
             return
         self._seen.add(key)
         if len(self._seen) > LIMIT or len(here.line) > LONGEST or self._is_over():
-            self.complete = False
-            self._left_out["there are too many ways to draw and to change the Hall to try them all"] = None
+            self._cut_short()
             return
         if breach := why_no_end(self._start, here.state):
             self._left_out[breach] = None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from contextlib import suppress
 
+from tsolve.budget import SpentError, allow, current
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
 from tsolve.games.thunderstone.planning.dungeon import (
@@ -29,6 +31,7 @@ from tsolve.solve.problem import Outcome, Solution
 
 MOST = 100
 """The most lines that are listed."""
+_NO_TIME = "no time was left for all equally good lines: there may be more of them"
 
 
 def all_best(
@@ -39,17 +42,18 @@ def all_best(
     """
     assert planned.best is not None
     found: dict[Hashable, Found] = {}
-    for signature, line in _lines(game, state, planned, target):
-        found.setdefault(signature, line)
-        if len(found) >= MOST:
-            return _planned_first(found, planned.best), (
-                f"only the first {MOST} equally good lines are listed",
-            )
-    return _planned_first(found, planned.best), ()
+    notes: tuple[str, ...] = ()
+    with allow(current().part(1)) as budget, suppress(SpentError):
+        for signature, line in _lines(game, state, planned, target):
+            found.setdefault(signature, line)
+            if len(found) >= MOST:
+                notes = (f"only the first {MOST} equally good lines are listed",)
+                break
+    return _planned_first(found, planned.best), (_NO_TIME,) if budget.fell_short else notes
 
 
 def _planned_first(found: dict[Hashable, Found], best: Found) -> list[Found]:
-    lines = list(found.values())
+    lines = list(found.values()) or [best]
     same = [line for line in lines if line.line == best.line]
     return [best, *(line for line in lines if line not in same)] if same else lines
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -35,7 +34,6 @@ def solve(
     goal: str | None = None,
     target: str | None = None,
     backend: Backend = "auto",
-    time_limit: float | None = None,
     all_lines: bool = False,
     top: int = 0,
     draws: Draws | None = None,
@@ -52,9 +50,8 @@ def solve(
     change; `on_position` hears how many positions a search under chance has looked at. Raises UsageError for
     an unknown goal, InputError for an unknown target, DisagreementError when solver and engine differ.
     """
-    deadline = None if time_limit is None else monotonic() + time_limit
     attitude = draws or opened.position.draws
-    asked = Asked(backend, all_lines, top, attitude, what_if, deadline, on_position)
+    asked = Asked(backend, all_lines, top, attitude, what_if, on_position)
     target = target or opened.position.target
     state = opened.state if turn is None else replace(opened.state, turn="", step="choose")
     if turn == "any":

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from time import monotonic
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError
 from tsolve.engine.protocol import UNKNOWN
+from tsolve.engine.search import TooLargeError
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
@@ -33,25 +35,25 @@ def unknown_draws(
     without: Value | None,
     target: Target,
     evaluator: Evaluator,
-    deadline: float | None = None,
 ) -> tuple[UnknownDraw, ...]:
     """For every ability that would bring an unknown card: the best and the worst that one card could do.
 
     `without` is the worth of the best line that draws none. Where an ability brings several unknown cards,
-    one is tried and the others are taken not to be there. Stops at `deadline` (monotonic seconds).
+    one is tried and the others are taken not to be there. Abilities for which the budget is not enough are
+    left out.
     """
     told: list[UnknownDraw] = []
     cards = _possible_cards(game, state)
-    for ways in _draws(game, state):
-        ends: dict[str, _End] = {}
-        for card in cards:
-            if deadline is not None and monotonic() >= deadline:
-                return tuple(told)
-            reached = [end for way in ways if (end := _drawn(way, game, card, target, evaluator)) is not None]
-            if reached:
-                ends[card] = max(reached, key=lambda end: end.reached.value)
-        if ends:
-            told.append(_tell(game, state, ends, without, evaluator.goal))
+    with suppress(SpentError, TooLargeError):
+        for ways in _draws(game, state):
+            ends: dict[str, _End] = {}
+            for card in cards:
+                drawn = (_drawn(way, game, card, target, evaluator) for way in ways)
+                reached = [end for end in drawn if end is not None]
+                if reached:
+                    ends[card] = max(reached, key=lambda end: end.reached.value)
+            if ends:
+                told.append(_tell(game, state, ends, without, evaluator.goal))
     return tuple(told)
 
 

@@ -153,4 +153,4 @@ class _Weighing:
             self.left -= PROBLEM * answer.problems
             return answer
 
-        return Bests(opened, plan, wishes.goal, wishes.target, "exact", None, wishes.draws)
+        return Bests(opened, plan, wishes.goal, wishes.target, "exact", wishes.draws)

@@ -352,8 +352,9 @@ def test_under_known_draws_the_line_without_luck_is_proved() -> None:
 
 
 def _limited(text: str, seconds: float) -> SolveAnswer:
+    position = opened(text)
     with within(seconds):
-        return solve(opened(text))
+        return solve(position)
 
 
 def test_without_time_there_are_bounds_and_no_proof() -> None:

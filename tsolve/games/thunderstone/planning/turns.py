@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.answer import Asked, turn_answer
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.wanted import goal_of
@@ -26,6 +28,7 @@ Turn = Literal["any", "village", "dungeon", "rest"]
 PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
 _EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
+_NOTHING_YET = "no turn was found in the time there was"
 _AS_GOOD = "by this goal as good: {turns}"
 
 
@@ -57,12 +60,18 @@ def solve(
     if turn == "any":
         return _best_turn(opened, state, goal_of(opened, turn, goal), target, asked)
     if turn is not None:
-        state = opened.game.apply(state, Visit(turn))
+        state = _entered(opened.game, state, turn)
     if state.step == "choose":
         return _each_turn(opened, goal, target, asked)
     return turn_answer(
         opened.game, state, goal_of(opened, state.turn, goal), _target(opened, state, target), asked
     )
+
+
+def _entered(game: Thunderstone, start: State, place: Place) -> State:
+    """The position in which such a turn begins: it is needed whatever the budget is."""
+    with allow(FREE):
+        return game.apply(start, Visit(place))
 
 
 def check_wishes(opened: Opened, goal: str | None, target: str | None) -> None:
@@ -72,7 +81,7 @@ def check_wishes(opened: Opened, goal: str | None, target: str | None) -> None:
     """
     state = opened.state
     if state.step == "choose":
-        state = opened.game.apply(state, Visit("dungeon"))
+        state = _entered(opened.game, state, "dungeon")
     if goal:
         goal_of(opened, state.turn, goal)
     _target(opened, state, target)
@@ -85,14 +94,17 @@ def _best_turn(
     game = opened.game
     answers: list[SolveAnswer] = []
     found: list[tuple[TurnWorth, Place, SolveAnswer]] = []
-    for place in PLACES:
-        state = game.apply(start, Visit(place))
+    for left, place in zip(range(len(PLACES), 0, -1), PLACES, strict=True):
+        state = _entered(game, start, place)
         monster = _target(opened, state, target) if place == "dungeon" else ANYBODY
-        answer = turn_answer(game, state, levels, monster, asked)
+        with allow(current().part(1 / left)):
+            answer = turn_answer(game, state, levels, monster, asked)
         answers.append(answer)
         if answer.best or answer.policy is not None:  # a target may be out of reach
             worth = _worth(place, game.notation(start, Visit(place)), answer)
             found.append((worth, place, _named(place, answer)))
+    if not found:
+        return replace(_together(answers[0], answers, (), (_NOTHING_YET,)), status="undecided", bound=())
     found.sort(key=lambda each: _numbers(each[0]), reverse=True)
     turns = tuple(worth for worth, _, _ in found)
     equal = [each.turn for each in turns[1:] if _numbers(each) == _numbers(turns[0])]
@@ -109,13 +121,14 @@ def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Aske
     """The best Dungeon turn, and beside it the best visit and rest, each by its own goal."""
     game = opened.game
     answers = []
-    for place in PLACES:
-        state = game.apply(opened.state, Visit(place))
+    for left, place in zip(range(len(PLACES), 0, -1), PLACES, strict=True):
+        state = _entered(game, opened.state, place)
         inside = place == "dungeon"
         levels = goal_of(opened, place, goal) if inside else read_goal(place, None)
         monster = _target(opened, state, target) if inside else ANYBODY
         options = asked if inside else asked._replace(all_lines=False, top=0)
-        answers.append(_named(place, turn_answer(game, state, levels, monster, options)))
+        with allow(current().part(1 / left)):
+            answers.append(_named(place, turn_answer(game, state, levels, monster, options)))
     others = tuple(
         plan
         for place, answer in zip(PLACES[1:], answers[1:], strict=True)

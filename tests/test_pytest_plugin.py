@@ -138,7 +138,11 @@ def test_other_files_are_passed_over_in_silence(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("beside", "modules"), [({}, []), ({"no_words": "a: 1\n"}, ["errors", "suite", "suite.collect"])]
+    ("beside", "modules"),
+    [
+        ({}, []),
+        ({"no_words": "a: 1\n"}, ["errors", "source", "source.reading", "suite", "suite.collect"]),
+    ],
 )
 def test_other_peoples_runs_import_nothing(run: Run, beside: dict[str, str], modules: list[str]) -> None:
     """Nothing besides the plugin itself, and next to nothing where YAML lies beside their tests."""

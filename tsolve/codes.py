@@ -22,7 +22,12 @@ CODES: dict[str, CodeInfo] = {
         "The file does not exist, or the operating system refuses to hand it over. Check the path and the "
         "permissions.",
     ),
-    "TS102": CodeInfo("not a file", "The path names a directory where a YAML file is expected."),
+    "TS102": CodeInfo(
+        "not a file",
+        "The path leads to a directory, a pipe, a device or a socket where a file is expected. Only regular "
+        "files are opened, since a pipe may never be filled and a device may never end. Standard input (`-`) "
+        "and process substitution (`<(command)`) are read like a file.",
+    ),
     "TS103": CodeInfo(
         "file too large",
         "A file may hold up to 1 MiB. A position needs a few kilobytes; a ruleset is split over files.",
@@ -63,6 +68,11 @@ CODES: dict[str, CodeInfo] = {
         "For YAML a blank and a `#` begin a comment, so that `- use Iron Rations on Militia #2` says nothing "
         "of a second copy. Put such a text in quotes, or write `second Militia`. A comment that is meant has "
         "a blank behind its `#`.",
+    ),
+    "TS118": CodeInfo(
+        "too large a ruleset",
+        "The folder of a ruleset holds up to 200 files and 2 MiB in all. Thunderstone with Dragonspire takes "
+        "41 files and less than 0.4 MiB.",
     ),
     "TS120": CodeInfo(
         "not a receipt",

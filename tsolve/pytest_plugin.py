@@ -83,8 +83,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PuzzleFile
 
     try:
         content = collect.content(file_path)
-    except OSError:
-        return None
+    except OSError as error:
+        unread: PuzzleFile = PuzzleFile.from_parent(
+            parent, path=file_path, content=b"", puzzle=collect.Puzzle(None, ()), error=error
+        )
+        return unread
     if content is None:
         return None
     if _rules_are_sound(parent.config):
@@ -101,11 +104,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PuzzleFile
 class PuzzleFile(pytest.File):
     """One puzzle."""
 
-    def __init__(self, *, content: bytes, puzzle: Puzzle, **rest: Any) -> None:
+    def __init__(self, *, content: bytes, puzzle: Puzzle, error: OSError | None = None, **rest: Any) -> None:
         from tsolve.suite.cache import Memory
 
         super().__init__(**rest)
-        self.content, self.puzzle = content, puzzle
+        self.content, self.puzzle, self.error = content, puzzle, error
         self.extra_keyword_matches.update(puzzle.words)
         self.way = _way(self.config)
         self.cached = not self.config.getoption("tsolve_no_cache")
@@ -125,8 +128,10 @@ class PuzzleFile(pytest.File):
     @cached_property
     def judged(self) -> Judged:
         """The answer, found once for all tests of the file."""
-        from tsolve.suite.judging import judge
+        from tsolve.suite.judging import judge, unread
 
+        if self.error is not None:
+            return unread(self.shown, self.error)
         known = self.memory.answer(str(self.path), self.content) if self.memory is not None else None
         if known is not None:
             return known
@@ -253,7 +258,7 @@ def _search(config: pytest.Config) -> None:
 def _speaks_of_us(project: Path) -> bool:
     """Whether the file of a project has our name in it at all."""
     try:
-        return b"tool.tsolve" in project.read_bytes()
+        return b"tool.tsolve" in project.read_bytes()  # pytest itself has read it
     except OSError:
         return False
 

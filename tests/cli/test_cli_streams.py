@@ -65,34 +65,6 @@ def test_no_colour_in_a_pipe(tsolve: Tsolve) -> None:
     assert "\x1b" not in tsolve("card", "Pegasus").out
 
 
-def test_a_closed_pipe_is_quiet(environment: dict[str, str]) -> None:
-    for arguments in (["cards"], ["--help"], ["schema"]):
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tsolve", *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment,
-        )
-        assert process.stdout is not None
-        process.stdout.close()
-        _, err = process.communicate(timeout=60)
-        assert (process.returncode, err) == (0, b"")
-
-
-def test_a_full_disk_is_no_verdict(environment: dict[str, str]) -> None:
-    with open("/dev/full", "wb") as full:
-        ended = subprocess.run(
-            [sys.executable, "-m", "tsolve", "cards"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env=environment,
-            check=False,
-        )
-    assert ended.returncode == 2
-    assert ended.stderr.startswith(b"cannot read or write")
-    assert len(ended.stderr.splitlines()) == 1
-
-
 def test_interruption(environment: dict[str, str]) -> None:
     command = [sys.executable, "-m", "tsolve", "simulate", "--quiet", "--games", "10000"]
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # else children would ignore it, too

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tsolve.errors import UsageError
+from tsolve.source.reading import MAX_BYTES
 from tsolve.suite import collect
 from tsolve.suite.judging import judge
 
@@ -137,13 +138,20 @@ def test_files_in_order_each_once(tmp_path: Path) -> None:
     assert names == [("c.txt", True), ("a.yml", False), ("b.yaml", False), ("in/z.yaml", False)]
 
 
-def test_what_looks_like_a_file_and_is_none_is_passed_over(tmp_path: Path) -> None:
-    """The broken link is how Emacs locks a file; opening the pipe would wait for ever."""
+def test_what_looks_like_a_file_and_is_none_does_not_vanish(tmp_path: Path) -> None:
+    """But the hidden broken link is how Emacs locks a file. Opening the pipe would wait for ever."""
     (tmp_path / ".#a.yaml").symlink_to("somebody@somewhere.1234")
     os.mkfifo(tmp_path / "pipe.yaml")
+    (tmp_path / "zero.yaml").symlink_to("/dev/zero")
+    (tmp_path / "gone.yaml").symlink_to("nowhere.yaml")
     (tmp_path / "a.yaml").touch()
 
-    assert [Path(file).name for file, _ in collect.files([str(tmp_path)])] == ["a.yaml"]
+    found = [file for file, _ in collect.files([str(tmp_path)])]
+
+    assert [Path(file).name for file in found] == ["a.yaml", "gone.yaml", "pipe.yaml", "zero.yaml"]
+    for file in found[1:]:
+        with pytest.raises(OSError, match=r"not a file|No such file"):
+            collect.content(file)
 
 
 def test_a_path_that_does_not_exist() -> None:
@@ -153,7 +161,7 @@ def test_a_path_that_does_not_exist() -> None:
 
 def test_large_files_and_files_without_the_words_are_not_read_on(tmp_path: Path) -> None:
     large, other = tmp_path / "large.yaml", tmp_path / "other.yaml"
-    large.write_bytes(PUZZLE + b"#" * collect.MOST_BYTES)
+    large.write_bytes(PUZZLE + b"#" * MAX_BYTES)
     other.write_bytes(b"a: {game: thunderstone}\n")
 
     assert collect.content(large) is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -62,10 +61,9 @@ def load(
     `printing` and `interpretations` override what the file says. Raises InputError with every problem of
     the file.
     """
-    from tsolve.source.parse import parse, parse_file
+    from tsolve.source.parse import parse_file
 
-    node = parse(sys.stdin.buffer.read(), "<stdin>") if path == "-" else parse_file(path)
-    return _opened(node, printing, interpretations or {})
+    return _opened(parse_file(path), printing, interpretations or {})
 
 
 def content_of(path: str) -> bytes:

@@ -31,7 +31,8 @@ from tsolve.model.receipts import (
 from tsolve.saving import check_output, save_output
 from tsolve.source.digests import ALGORITHM, code_digest, digest, files_under
 from tsolve.source.locations import rulesets_path
-from tsolve.source.text import CONTROL, read_bytes
+from tsolve.source.reading import read_bytes, shown
+from tsolve.source.text import CONTROL
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
@@ -160,7 +161,7 @@ def read_receipt(path: str) -> Receipt:
     from tsolve.source.parse import parse
 
     try:
-        node = parse(read_bytes(Path(path)), path)  # JSON is YAML, and all limits of files hold
+        node = parse(read_bytes(path), shown(path))  # JSON is YAML, and all limits of files hold
     except InputError as error:
         raise InputError(map(_damaged, error.diagnostics)) from None
     _refuse_others(node, path)
@@ -210,7 +211,7 @@ def verify(
     """
     known = read_receipt(path)
     file = position or _position_of(known, path, root or os.path.dirname(path) or ".")
-    content = read_bytes(Path(file))
+    content = read_bytes(file)
     order = known.asked
     opened = loads(content, file, order.printing, order.interpretations)
     answer = _ask(opened, file, order, on_position)

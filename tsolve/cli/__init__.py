@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NoReturn
 
 INTERRUPTED = 130
@@ -18,10 +17,10 @@ FEWER_COLLECTIONS = 100_000
 def main() -> NoReturn:
     """Run the command of this process and end with its exit code."""
     try:
-        for stream in (sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="backslashreplace")  # names in any script, on any terminal
-        code = run(sys.argv[1:])
+        from tsolve.cli import output
+
+        output.prepare()
+        code = output.exit_code(run(sys.argv[1:]))
     except KeyboardInterrupt:
         code = INTERRUPTED
     _leave(code)
@@ -29,9 +28,8 @@ def main() -> NoReturn:
 
 def _leave(code: int) -> NoReturn:
     """End at once: the interpreter would spend 30 ms on taking everything apart."""
-    with suppress(OSError):  # closed pipes were reported where they were met
-        sys.stdout.flush()
-        sys.stderr.flush()
+    sys.stdout.flush()
+    sys.stderr.flush()
     os._exit(code)
 
 
@@ -47,8 +45,8 @@ def run(arguments: Sequence[str]) -> int:
         code = root().main(list(arguments), prog_name="tsolve", standalone_mode=False)
     except typer.TyperException as error:
         return failing.usage(error, arguments)
-    except SystemExit as stop:  # raised where a pipe was closed while help was written
-        return 0 if isinstance(stop.__context__, BrokenPipeError) else INTERRUPTED
+    except SystemExit as stop:  # raised by the completion of shells
+        return stop.code if isinstance(stop.code, int) else 0
     except Exception as error:
         return failing.internal(error, arguments)
     return code if isinstance(code, int) else 0

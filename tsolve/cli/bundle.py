@@ -11,8 +11,7 @@ from pathlib import Path
 from tsolve import __version__
 from tsolve.diagnostics import escape
 from tsolve.errors import DisagreementError
-
-_MOST_BYTES = 1 << 20
+from tsolve.source.reading import MAX_BYTES, contents
 
 
 def write_bundle(error: Exception, file: str, arguments: Sequence[str]) -> str:
@@ -50,7 +49,6 @@ def _places(error: Exception) -> Iterator[str]:
 
 def _position(file: str) -> bytes:
     try:
-        with open(file, "rb") as stream:
-            return stream.read(_MOST_BYTES)
-    except (OSError, ValueError):
+        return contents(file)[:MAX_BYTES]
+    except OSError:
         return b""

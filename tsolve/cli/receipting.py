@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -63,10 +61,10 @@ class Receipting:
 
         if self.path is None:
             return api.load(file, printing, chosen)
-        from tsolve.source.text import read_bytes
+        from tsolve.source.reading import read_bytes, shown
 
-        self._content = sys.stdin.buffer.read() if file == "-" else read_bytes(Path(file))
-        return api.loads(self._content, "<stdin>" if file == "-" else file, printing, chosen)
+        self._content = read_bytes(file)
+        return api.loads(self._content, shown(file), printing, chosen)
 
     def write(
         self,

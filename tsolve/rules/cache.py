@@ -21,6 +21,7 @@ from tsolve.rules.layout import layout
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Core
 from tsolve.saving import save_cached
+from tsolve.source.reading import contents
 
 try:
     from _blake2 import blake2b  # hashlib would load OpenSSL first: 3 ms of every start
@@ -28,6 +29,9 @@ except ImportError:
     from hashlib import blake2b
 
 _DIGEST_SIZE = 32
+
+MOST_BYTES = 1 << 25
+"""Size of an entry of the cache, in bytes: many times what a ruleset or an answer takes."""
 
 
 class Sections(msgspec.Struct, frozen=True):
@@ -52,7 +56,7 @@ class Slot:
         if self._file is None:
             return None
         try:
-            content = self._file.read_bytes()
+            content = contents(self._file, MOST_BYTES)
             digest, payload = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
             if digest != self._digest(payload):
                 return None

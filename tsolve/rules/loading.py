@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from tsolve.diagnostics import Span, input_error
+from tsolve.errors import InputError
 from tsolve.rules.cache import Sections, Slot
 from tsolve.rules.glossary import Entry
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Card, Core, Ruleset
+from tsolve.source.reading import contents
 
 if TYPE_CHECKING:
     from tsolve.rules.compiling import Parts
@@ -21,6 +24,12 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
 
 T = TypeVar("T")
+
+MOST_FILES = 200
+"""Files of a ruleset."""
+
+MOST_BYTES = 1 << 21
+"""Size of all files of a ruleset, in bytes: five times that of Thunderstone with Dragonspire."""
 
 
 def load_ruleset(
@@ -115,7 +124,10 @@ def _unpack(cached: Sections, card_type: type[Card], roots: tuple[Path, ...], di
 
 
 def _read(path: Path) -> dict[str, bytes]:
-    """The files of a ruleset by their path inside it. A file that cannot be read is left to the compiler."""
+    """The files of a ruleset by their path inside it. A file that cannot be read is left to the compiler.
+
+    Raises InputError where there are more files than a ruleset has, or larger ones (TS118).
+    """
     names = ["ruleset.yaml", "interpretations.yaml"]
     for part in ("cards", "glossary", "names"):
         try:
@@ -123,12 +135,22 @@ def _read(path: Path) -> dict[str, bytes]:
         except OSError:
             continue
         names += [f"{part}/{name}" for name in inside if name.endswith(".yaml")]
-    files = {}
+        if len(names) > MOST_FILES:
+            raise _too_much(path / part, f"a ruleset has at most {MOST_FILES} files")
+    files: dict[str, bytes] = {}
+    left = MOST_BYTES
     for name in names:
         try:
-            files[name] = (path / name).read_bytes()
+            files[name] = contents(path / name)
         except FileNotFoundError:
             continue
         except OSError:
             files[name] = b""
+        left -= len(files[name])
+        if left < 0:
+            raise _too_much(path / name, f"the files of a ruleset hold at most {MOST_BYTES:,} bytes")
     return files
+
+
+def _too_much(place: Path, message: str) -> InputError:
+    return input_error("TS118", message, Span(str(place), 1, 1, 1, 1))

@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tsolve.source.reading import contents
+
 try:
     from _blake2 import blake2b  # hashlib would load OpenSSL first: 3 ms of every start
 except ImportError:
@@ -44,7 +46,7 @@ def files_under(root: Path, suffix: str) -> Iterator[tuple[str, bytes]]:
     )
     for name in names:
         try:
-            yield name, (root / name).read_bytes()
+            yield name, contents(root / name)
         except OSError:
             yield name, b""
 

@@ -14,8 +14,9 @@ from typing import Any
 import yaml
 
 from tsolve.diagnostics import Diagnostics, Span
+from tsolve.source.reading import read_bytes, shown
 from tsolve.source.scalars import INTEGER
-from tsolve.source.text import CONTROL, Text, clean_text, read_bytes, report_control
+from tsolve.source.text import CONTROL, Text, clean_text, report_control
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
 from tsolve.source.words import shortened
 
@@ -36,12 +37,12 @@ LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def parse_file(path: str | Path) -> Node:
-    """Read and parse a YAML file; see `parse`. Spans name the path as given.
+    """Read and parse a YAML file (`-`: standard input); see `parse`. Spans name the path as given.
 
     Raises:
         InputError: as `parse`, and when the file cannot be read (TS101, TS102).
     """
-    return parse(read_bytes(Path(path)), str(path))
+    return parse(read_bytes(path), shown(path))
 
 
 def parse(text: bytes | str, file: str) -> Node:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tsolve.errors import UsageError
 from tsolve.source.locations import Wanted
+from tsolve.source.reading import contents
 
 PROJECT = "pyproject.toml"
 _TABLE = b"tool.tsolve"
@@ -21,7 +22,7 @@ def rulesets_of_project(folder: Path) -> Iterator[Wanted]:
     """
     file = folder / PROJECT
     try:
-        content = file.read_bytes()
+        content = contents(file)
     except OSError:
         return
     if _TABLE not in content:

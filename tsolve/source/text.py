@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from pathlib import Path
 
 from tsolve.diagnostics import Diagnostics, Span, input_error
-
-MAX_BYTES = 1 << 20
-"""Size of a file, in bytes."""
+from tsolve.source.reading import MAX_BYTES
 
 # What YAML itself calls printable; everything else hides from the reader of a file or a terminal.
 CONTROL = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -37,25 +34,6 @@ class Text:
         """The span of `text[start:end]`."""
         line, column = _position(self.text, start)
         return self.span(line, column, line, column + end - start)
-
-
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a file, at most one more than `MAX_BYTES`.
-
-    Raises:
-        InputError: the path is a directory (TS102) or cannot be read (TS101).
-    """
-    place = Span(str(path), 1, 1, 1, 1)
-    try:
-        with open(path, "rb") as stream:
-            return stream.read(MAX_BYTES + 1)
-    except IsADirectoryError:
-        raise input_error("TS102", "this is a directory, not a file", place) from None
-    except FileNotFoundError:
-        raise input_error("TS101", "there is no such file", place) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = getattr(error, "strerror", None) or str(error)
-        raise input_error("TS101", f"the file cannot be read: {reason.lower()}", place) from None
 
 
 def clean_text(source: bytes | str, file: str) -> Text:

@@ -18,10 +18,11 @@ from pathlib import Path
 import msgspec
 
 from tsolve.model.regress import Judged
-from tsolve.rules.cache import cache_directory
+from tsolve.rules.cache import MOST_BYTES, cache_directory
 from tsolve.saving import save_cached
 from tsolve.source.digests import code_digest, digest_of, files_under
 from tsolve.source.locations import own_rulesets, rulesets_path
+from tsolve.source.reading import contents
 
 try:
     from _blake2 import blake2b  # hashlib would load OpenSSL first
@@ -84,7 +85,7 @@ class Memory:
         if self._folder is None:
             return None
         try:
-            found = self._file(self._folder, file).read_bytes()
+            found = contents(self._file(self._folder, file), MOST_BYTES)
             head, payload = found[:_DIGEST_SIZE], found[_DIGEST_SIZE:]
             return msgspec.msgpack.decode(payload, type=_Kept) if head == digest([payload]) else None
         except (OSError, msgspec.MsgspecError):

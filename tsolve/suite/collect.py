@@ -11,18 +11,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.errors import UsageError
+from tsolve.source.reading import MAX_BYTES, contents
 
 if TYPE_CHECKING:
     from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Mapping, Node
 
 SUFFIXES = (".yaml", ".yml")
-MOST_BYTES = 1 << 20
-"""A larger file is no position file."""
 
 _GAME = re.compile(rb"""^["']?game["']?[ \t]*:[ \t]*["']?([\w-]+)""", re.MULTILINE)
 _EXPECT = re.compile(rb"""^["']?expect["']?[ \t]*:""", re.MULTILINE)
@@ -52,8 +50,9 @@ class Puzzle(NamedTuple):
 def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """The YAML files under the paths, each once and in a fixed order; and whether the file itself was named.
 
-    Hidden folders are passed over, and so is what looks like a file and is none: a pipe, or the broken link
-    by which an editor locks a file. Raises UsageError for a path that does not exist.
+    Hidden folders are passed over, and so is the hidden broken link by which an editor locks a file. What
+    else has the name of a file and is none, such as a pipe, is listed: reading it says so. Raises UsageError
+    for a path that does not exist.
     """
     seen: set[str] = set()
     for path in paths:
@@ -68,12 +67,12 @@ def files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 
 def content(path: str | os.PathLike[str]) -> bytes | None:
-    """The bytes of a file that may be a puzzle; None for one that is none at first sight. Raises OSError."""
-    if Path(path).stat().st_size > MOST_BYTES:
-        return None
-    with open(path, "rb") as stream:
-        found = stream.read(MOST_BYTES + 1)
-    return found if len(found) <= MOST_BYTES and _has_the_words(found) else None
+    """The bytes of a file that may be a puzzle; None for one that is none at first sight, or is too large.
+
+    Raises OSError, and does so for everything that is no regular file.
+    """
+    found = contents(path)
+    return found if len(found) <= MAX_BYTES and _has_the_words(found) else None
 
 
 def puzzle(found: bytes, file: str) -> Puzzle | None:
@@ -140,5 +139,5 @@ def _inside(folder: str) -> Iterator[str]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             file = os.path.normpath(os.path.join(here, name))
-            if name.endswith(SUFFIXES) and os.path.isfile(file):
+            if name.endswith(SUFFIXES) and (os.path.isfile(file) or not name.startswith(".")):
                 yield file

@@ -10,6 +10,7 @@ from tsolve.diagnostics import escape
 from tsolve.errors import DisagreementError, InputError, UndecidedError, UsageError
 from tsolve.model.regress import Judged, Judgement, Problem, Status, Verdict
 from tsolve.report.verdict import exit_code, expects
+from tsolve.source.reading import unreadable
 from tsolve.suite.difference import figures
 
 if TYPE_CHECKING:
@@ -51,6 +52,11 @@ def judge(
         exercised=exercised,
         figures=figures(answer),
     )
+
+
+def unread(file: str, error: OSError) -> Judged:
+    """The answer about a file that cannot be read."""
+    return Judged(file, "wrong", problems=tuple(map(_problem, unreadable(file, error).diagnostics)))
 
 
 def _judgements(answer: CheckAnswer, opened: api.Opened) -> Iterator[Judgement]:

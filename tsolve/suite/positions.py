@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-from tsolve.suite.collect import MOST_BYTES, files
+from tsolve.source.reading import contents
+from tsolve.suite.collect import files
 
 
 def positions(paths: Iterable[str]) -> Iterator[str]:
@@ -23,17 +23,20 @@ def positions(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _is_ours(file: str) -> bool:
-    """Whether the file is sound YAML and names a game of ours."""
+    """Whether the file is sound YAML and names a game of ours, or cannot be read: then nobody knows."""
     from tsolve.api.games import games
     from tsolve.errors import InputError
     from tsolve.source.parse import parse
     from tsolve.source.tree import Mapping, Scalar
 
     try:
-        if Path(file).stat().st_size > MOST_BYTES or b"game" not in (content := Path(file).read_bytes()):
+        content = contents(file)
+        if b"game" not in content:
             return False
         root = parse(content, file)
-    except (OSError, InputError):
+    except InputError:
         return False
+    except OSError:
+        return True
     game = root.get("game") if isinstance(root, Mapping) else None
     return isinstance(game, Scalar) and game.text in games()

@@ -168,11 +168,13 @@ def _looked_up(
     paths: Sequence[str], way: Way, memory: Memory | None, select: Selection | None
 ) -> Iterator[Found | _Task]:
     """The puzzles that are wanted: those that are remembered with their answers, the others to be judged."""
+    from tsolve.suite.judging import unread
+
     for file, named in collect.files(paths):
         try:
             content = collect.content(file)
         except OSError as error:
-            yield _without_verdict(file, f"cannot be read: {error.strerror or error}")
+            yield Found(unread(file, error), b"")
             continue
         known = memory.answer(file, content) if memory is not None and content is not None else None
         if known is not None and content is not None:

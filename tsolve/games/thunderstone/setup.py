@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -37,7 +38,7 @@ def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Setup]:
     key. Raises InputError when a file is damaged, or when no folder has one.
     """
     folders = roots or (rulesets_path() / "thunderstone",)
-    own = [file for folder in reversed(folders) if (file := folder / SETUP).is_file()]
+    own = [file for folder in reversed(folders) if os.path.lexists(file := folder / SETUP)]
     if not own:
         help_ = "it says with what a game begins; see docs/rulesets.md"
         raise input_error("TS101", f"{folders[-1]}: the folder holds no {SETUP}", help=help_)

@@ -1,0 +1,127 @@
+"""The one way to read what others give: files, open streams and standard input, each up to a limit.
+
+Only regular files are opened by name. A pipe might never be filled, a device might never end, and a link may
+lead to either; what a path is, is asked again of what was opened, since it may have changed meanwhile.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import select
+import stat
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tsolve.errors import InputError
+
+MAX_BYTES = 1 << 20
+"""Size of a file that people write, in bytes."""
+
+STANDARD_INPUT = "-"
+
+_OPEN = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/(?P<number>[0-9]{1,4})")
+"""A stream that the shell opened for us; `<(command)` is written so."""
+_FLAGS = os.O_RDONLY | sum(
+    getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+)
+_AT_ONCE = 1 << 16
+_KINDS = (
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+    (stat.S_ISSOCK, "a socket"),
+)
+
+
+class NoFileError(OSError):
+    """A path leads to something else than a regular file."""
+
+
+def contents(path: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
+    """The bytes of a regular file or of an open stream, at most one more than `most`.
+
+    Raises NoFileError for anything else, OSError for what cannot be read.
+    """
+    try:
+        opened = _OPEN.fullmatch(os.fspath(path))
+        if opened is not None:
+            return _all_of(int(opened["number"] or 0), most)
+        _refuse_irregular(os.stat(path))
+        stream = os.open(path, _FLAGS)
+    except ValueError as error:  # a NUL in the path
+        raise OSError(errno.EINVAL, str(error)) from None
+    try:
+        _refuse_irregular(os.fstat(stream))
+        return _all_of(stream, most)
+    finally:
+        os.close(stream)
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The bytes of a file that was named, at most one more than `MAX_BYTES`; `-` is standard input.
+
+    Raises:
+        InputError: the path is no file (TS102) or cannot be read (TS101).
+    """
+    try:
+        return _standard_input() if path == STANDARD_INPUT else contents(path)
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: str | Path, error: OSError) -> InputError:
+    """What to say of a file that cannot be read."""
+    from tsolve.diagnostics import (  # whoever looks for puzzles imports this file, and no more
+        Span,
+        input_error,
+    )
+
+    place = Span(shown(path), 1, 1, 1, 1)
+    if isinstance(error, FileNotFoundError):
+        return input_error("TS101", "there is no such file", place)
+    if isinstance(error, IsADirectoryError):
+        return input_error("TS102", "this is a directory, not a file", place)
+    reason = error.strerror or str(error)
+    if isinstance(error, NoFileError):
+        return input_error("TS102", reason, place)
+    return input_error("TS101", f"the file cannot be read: {reason.lower()}", place)
+
+
+def shown(path: str | Path) -> str:
+    """What the file is called in messages."""
+    return "<stdin>" if path == STANDARD_INPUT else str(path)
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return _all_of(sys.stdin.fileno(), MAX_BYTES)
+
+
+def _all_of(stream: int, most: int) -> bytes:
+    """What is left of an open stream, at most one byte more than `most`."""
+    parts: list[bytes] = []
+    left = most + 1
+    while left:
+        try:
+            part = os.read(stream, min(left, _AT_ONCE))
+        except BlockingIOError:  # somebody made the stream so; half a file would be another file
+            select.select([stream], [], [])
+            continue
+        if not part:
+            break
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+def _refuse_irregular(status: os.stat_result) -> None:
+    if stat.S_ISREG(status.st_mode):
+        return
+    kind = next((name for is_so, name in _KINDS if is_so(status.st_mode)), "something else")
+    raise NoFileError(errno.EINVAL, f"this is {kind}, not a file")

@@ -153,6 +153,11 @@ CODES: dict[str, CodeInfo] = {
         "The goal compares the players' scores, and the position does not tell all their cards. Write down "
         "every hand, deck and discard pile, or leave the level out.",
     ),
+    "TS316": CodeInfo(
+        "more cards than a game has",
+        "In one place lie up to 300 cards. That is more than all Heroes, Village cards, Basic cards and "
+        "Monsters of a game together.",
+    ),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
     ),

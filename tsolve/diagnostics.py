@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
-from tsolve.errors import InputError
+from tsolve.errors import InputError, UsageError
 
 MAX_ITEMS = 100
 """Problems kept by one collector; a file that is wrong throughout is not worth more lines."""
@@ -77,7 +78,7 @@ class Diagnostics:
 
     def __init__(self) -> None:
         self._items: list[Diagnostic] = []
-        self._dropped = 0
+        self._dropped = False
 
     def __len__(self) -> int:
         return len(self._items)
@@ -89,7 +90,7 @@ class Diagnostics:
 
     @property
     def full(self) -> bool:
-        """Whether further findings are only counted."""
+        """Whether no further finding is kept; then looking for more is a waste."""
         return len(self._items) >= MAX_ITEMS
 
     def report(
@@ -102,7 +103,7 @@ class Diagnostics:
     ) -> None:
         """Add a finding. `help` may be a function when it is costly to make (suggestions)."""
         if self.full:
-            self._dropped += 1
+            self._dropped = True
             return
         text = help if isinstance(help, str) else help()
         excerpt = span.text if span else ""
@@ -112,13 +113,28 @@ class Diagnostics:
         """Raise `InputError` with every finding, if there is one."""
         if not self._items:
             return
-        more = (Diagnostic("TS119", f"{self._dropped} more problems are not shown"),) if self._dropped else ()
+        more = (Diagnostic("TS119", "more problems are not shown"),) if self._dropped else ()
         raise InputError(self.items + more)
 
 
 def input_error(code: str, message: str, span: Span | None = None, help: str = "") -> InputError:  # noqa: A002
     """An `InputError` that holds a single finding, ready to be raised."""
     return InputError((Diagnostic(code, message, span, help, span.text if span else ""),))
+
+
+@contextmanager
+def located(place: Span) -> Iterator[None]:
+    """What is found wrong inside stands at this place, unless it has one of its own."""
+    try:
+        yield
+    except UsageError as error:
+        raise input_error("TS210", str(error), place) from None
+    except InputError as error:
+        raise InputError(each if each.span else _placed(each, place) for each in error.diagnostics) from None
+
+
+def _placed(diagnostic: Diagnostic, place: Span) -> Diagnostic:
+    return msgspec.structs.replace(diagnostic, span=place, excerpt=place.text)
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str:

@@ -375,7 +375,7 @@ def test_many_mistakes_are_found_quickly() -> None:
         decode(node, Position)
 
     assert time.process_time() - start < 1
-    assert caught.value.diagnostics[-1].message == "9901 more problems are not shown"  # 10,000 + "game" - 100
+    assert caught.value.diagnostics[-1].message == "more problems are not shown"
 
 
 def test_a_position_of_sixty_lines_takes_less_than_five_milliseconds() -> None:

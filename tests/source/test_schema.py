@@ -13,6 +13,7 @@ from msgspec import Meta
 from tsolve.errors import InputError
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
+from tsolve.source.scalars import MOST_ENTRIES
 from tsolve.source.schema import json_schema
 
 
@@ -200,6 +201,7 @@ def test_types_below_the_root_need_no_struct() -> None:
         "$schema": "http://json-schema.org/draft-07/schema#",
         "type": "array",
         "items": {"type": "boolean"},
+        "maxItems": MOST_ENTRIES,
     }
 
 

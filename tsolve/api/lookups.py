@@ -202,7 +202,7 @@ def _resolve(rules: Any, name: str) -> str:
     members = [each.name for each in rules.cards.values() if _same(getattr(each, "group", ""), name)]
     if members:
         raise UsageError(f'"{name}" is a group; its cards are {", ".join(members)}')
-    quoted = " or ".join(f'"{each}"' for each in match.suggestions)
+    quoted = " or ".join(f'"{each}"' for each in rules.names.similar(name))
     raise UsageError(f'unknown card "{name}"' + (f"; did you mean {quoted}?" if quoted else ""))
 
 

@@ -68,11 +68,9 @@ def load(
 
 def content_of(path: str) -> bytes:
     """What a position file holds (`-`: standard input). Raises InputError where it cannot be read."""
-    from pathlib import Path
+    from tsolve.source.reading import read_bytes
 
-    from tsolve.source.text import read_bytes
-
-    return sys.stdin.buffer.read() if path == "-" else read_bytes(Path(path))
+    return read_bytes(path)
 
 
 def loads(
@@ -83,8 +81,9 @@ def loads(
 ) -> Opened:
     """The same for the content of a file; `file` names it in what is said about it."""
     from tsolve.source.parse import parse
+    from tsolve.source.reading import shown
 
-    return _opened(parse(content, "<stdin>" if file == "-" else file), printing, interpretations or {})
+    return _opened(parse(content, shown(file)), printing, interpretations or {})
 
 
 def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]) -> Opened:

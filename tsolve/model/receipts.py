@@ -12,6 +12,9 @@ from msgspec import Meta
 from tsolve.model.wishes import Backend, Draws
 
 RECEIPT_VERSION = 1
+_LONG = Meta(max_length=50_000)
+"""What a program writes may be longer than what a person writes."""
+
 Command = Literal["check", "solve"]
 Turn = Literal["any", "village", "dungeon", "rest"]
 Status = Literal["identical", "unchanged", "changed"]
@@ -45,22 +48,22 @@ class RulesetMark(msgspec.Struct, frozen=True):
 
     id: str
     printing: str
-    files: dict[str, str]
+    files: Annotated[dict[str, str], _LONG]
 
 
 class Derived(msgspec.Struct, frozen=True):
     """What the answer said, part by part."""
 
     verdict: str
-    says: dict[str, str]
+    says: Annotated[dict[str, str], _LONG]
     """Part of the answer -> what is so."""
-    line: tuple[str, ...]
+    line: Annotated[tuple[str, ...], _LONG]
     """The steps of the best line, of a policy those before the first draw; else the line that was judged."""
-    totals: dict[str, int]
+    totals: Annotated[dict[str, int], _LONG]
     """Calculation -> its total."""
     trace: str
     """The digest of every event and every row of a calculation."""
-    events: tuple[str, ...] = ()
+    events: Annotated[tuple[str, ...], _LONG] = ()
     """The same in words, so that a difference can be told; older receipts have none."""
 
 

@@ -17,9 +17,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """Nothing has this name; `suggestions` are similar names, properly written, the likeliest first."""
-
-    suggestions: tuple[str, ...] = ()
+    """Nothing has this name."""
 
 
 class Ambiguous(msgspec.Struct, frozen=True):
@@ -43,13 +41,15 @@ class NameIndex(msgspec.Struct, frozen=True):
         ids = self.ids.get(key, ())
         if len(ids) == 1:
             return Match(ids[0])
-        return Ambiguous(ids) if ids else Unknown(self._similar(key))
+        return Ambiguous(ids) if ids else Unknown()
 
     def knows(self, text: str) -> bool:
         """Whether `text` names exactly one thing, without a look at similar names."""
         return len(self.ids.get(squash(text), ())) == 1
 
-    def _similar(self, key: str) -> tuple[str, ...]:
+    def similar(self, text: str) -> tuple[str, ...]:
+        """Names like this one, properly written, the likeliest first. Finding them takes a while."""
+        key = squash(text)
         if len(key) > 64:  # the comparison is quadratic in the length
             return ()
         from difflib import get_close_matches  # only needed when somebody mistyped
@@ -92,6 +92,10 @@ class Names(msgspec.Struct, frozen=True):
     def resolve(self, text: str) -> Resolution:
         """The card that `text` names; see `NameIndex.resolve`."""
         return self.cards.resolve(text)
+
+    def similar(self, text: str) -> tuple[str, ...]:
+        """The names of cards that are like this one; see `NameIndex.similar`."""
+        return self.cards.similar(text)
 
     def knows(self, text: str) -> bool:
         """Whether `text` names exactly one card."""

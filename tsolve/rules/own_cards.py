@@ -88,8 +88,8 @@ class _Reader(Generic[Card]):
             return None
         assert isinstance(facts, tree.Mapping)
         card = self.ruleset.cards.get(card_id)
-        near = match.suggestions if isinstance(match, Unknown) else ()
-        if near and card is None and facts.get("kind") is None:
+        no_kind = isinstance(match, Unknown) and card is None and facts.get("kind") is None
+        if no_kind and not self.found.full and (near := self.ruleset.names.similar(key.text)):
             message = f'no card is called "{key.text}", and a new one needs a `kind`'
             self.found.report("TS302", message, key.span, suggest(key.text, near))
             return None

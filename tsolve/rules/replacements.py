@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -73,7 +74,7 @@ def fill_in(
     for replacement in replacements:
         card_id = replacement.card.text
         if card_id not in cards:
-            help_ = suggest(card_id, cards)
+            help_ = partial(suggest, card_id, cards)
             found.report("TS402", f'no card has the id "{card_id}"', replacement.card.span, help_)
             continue
         plain = _plain_facts(replacement.facts, nodes[card_id], card_type, found)

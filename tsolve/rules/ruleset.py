@@ -196,6 +196,8 @@ class Ruleset(Generic[Card]):
         chosen = {key: point.default.id for key, point in self.interpretations.items()}
         chosen.update(edition.defaults if edition else {})
         for key, option in (overrides or {}).items():
+            if found.full:
+                break
             if problem := unknown_reading(self.interpretations, key, option):
                 found.report(*problem[:2], places.get(key), problem[2])
             chosen[key] = option

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.rules.glossary import Citation, Entry
 from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Lexicon
+from tsolve.rules.printings import Document
 from tsolve.rules.ruleset import Core, unknown_reading
 from tsolve.source.decode import Decoded
 
@@ -114,13 +116,17 @@ def check_options(
                 )
 
 
+def _section_like(section: str, document: Document) -> str:
+    return suggest(section, document.sections) or "give it one under `sections` of the document"
+
+
 class _Checker:
     def __init__(self, found: Diagnostics) -> None:
         self._found = found
 
     def known(self, what: str, id_: str, known: Collection[str], span: Span) -> None:
         if id_ not in known:
-            self._found.report("TS402", f'no {what} has the id "{id_}"', span, suggest(id_, known))
+            self._found.report("TS402", f'no {what} has the id "{id_}"', span, lambda: suggest(id_, known))
 
     def citations(self, item: Located[Any], citations: tuple[Citation, ...], core: Core) -> None:
         for i, citation in enumerate(citations):
@@ -132,8 +138,7 @@ class _Checker:
                     "TS428",
                     f'the section "{citation.section}" of {document.id} has no English title',
                     item.at("citations", i, "section"),
-                    suggest(citation.section, document.sections)
-                    or "give it one under `sections` of the document",
+                    partial(_section_like, citation.section, document),
                 )
 
     def rulings(
@@ -153,4 +158,6 @@ class _Checker:
                 if name not in fields:
                     path = ("provenance", part, name if part == "conflicts" else i)
                     place = card.key_at(*path) if part == "conflicts" else card.at(*path)
-                    self._found.report("TS403", f'cards have no field "{name}"', place, suggest(name, fields))
+                    self._found.report(
+                        "TS403", f'cards have no field "{name}"', place, partial(suggest, name, fields)
+                    )

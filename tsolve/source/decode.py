@@ -123,13 +123,13 @@ class _Decoder(ScalarDecoder):
     def _list(self, node: Node, type_: Any, path: Path) -> Any:
         if not isinstance(node, Sequence):
             return self._wrong_kind(node, type_)
+        if not self._fits(len(node.items), "entries", type_, node.span):
+            return INVALID
         values: list[Any] = []
         for item in node.items:
             value = self.decode(item, type_.item_type, (*path, len(values)))
             if value is not INVALID:
                 values.append(value)
-        if not self._fits(len(node.items), "entries", type_, node.span):
-            return INVALID
         match type_:
             case mi.ListType():
                 return values
@@ -154,6 +154,8 @@ class _Decoder(ScalarDecoder):
     def _dict(self, node: Node, type_: mi.DictType, path: Path) -> Any:
         if not isinstance(node, Mapping):
             return self._wrong_kind(node, type_)
+        if not self._fits(len(node.items), "entries", type_, node.span):
+            return INVALID
         values: dict[Any, Any] = {}
         for name, item in node.items:
             here = (*path, name.text)
@@ -162,7 +164,7 @@ class _Decoder(ScalarDecoder):
             self.key_spans[here] = name.span
             if key is not INVALID and value is not INVALID:
                 values[key] = value
-        return values if self._fits(len(node.items), "entries", type_, node.span) else INVALID
+        return values
 
     # Structs and unions
 

@@ -17,6 +17,9 @@ INVALID: Final = object()  # stands for a value that was reported
 MAX_INTEGER = 999_999_999
 """Largest whole number, either side of zero: nine digits."""
 
+MOST_ENTRIES = 500
+"""Entries of a list or a mapping whose type names no other limit."""
+
 INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
 DIGITS = re.compile(r"[-+]?[0-9][0-9_]*")
 
@@ -96,7 +99,7 @@ class ScalarDecoder:
 
     def _fits(self, size: int, unit: str, type_: Any, span: Span) -> bool:
         """Whether the size respects the type's bounds; reports when not."""
-        low, high = type_.min_length, type_.max_length
+        low, high = size_range(type_)
         if low is not None and size < low:
             self._report("TS208", f"expected at least {low} {unit}, found {size}", span)
         elif high is not None and size > high:
@@ -125,6 +128,12 @@ def chosen(node: Scalar, accepted: dict[Choice, Any]) -> Any:
         if (isinstance(key, str) and key == node.text) or (type(key) is type(plain) and key == plain):
             return key
     return INVALID
+
+
+def size_range(type_: Any) -> tuple[int | None, int | None]:
+    """The least and the largest number of characters or entries; None where there is no bound."""
+    high = type_.max_length
+    return type_.min_length, MOST_ENTRIES if high is None and not isinstance(type_, mi.StrType) else high
 
 
 def integer_range(type_: mi.IntType) -> tuple[int, int]:

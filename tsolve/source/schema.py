@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import msgspec.inspect as mi
 
-from tsolve.source.scalars import integer_range
+from tsolve.source.scalars import integer_range, size_range
 from tsolve.source.words import bare, choices
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
@@ -118,7 +118,8 @@ def _described(schema: dict[str, Any], extra: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bounds(type_: Any, unit: str, **others: Any) -> dict[str, Any]:
-    bounds = {f"min{unit}": type_.min_length, f"max{unit}": type_.max_length, **others}
+    low, high = size_range(type_)
+    bounds = {f"min{unit}": low, f"max{unit}": high, **others}
     return {name: value for name, value in bounds.items() if value is not None}
 
 

@@ -45,7 +45,7 @@ def resolve(ruleset: Ruleset[Card], name: str, found: Diagnostics, span: Span | 
         known = ruleset.listed(match.ids)
         found.report("TS303", f'"{name}" names several cards: {known}', span, "write one of these names")
         return ""
-    found.report("TS302", f'unknown card "{name}"', span, _similar(ruleset, name, match.suggestions))
+    found.report("TS302", f'unknown card "{name}"', span, lambda: _similar(ruleset, name))
     return ""
 
 
@@ -59,7 +59,7 @@ def resolve_target(ruleset: Ruleset[Card], text: str, found: Diagnostics, span: 
     return Target(resolve(ruleset, name, found, span) if name or not rank else "", rank)
 
 
-def _similar(ruleset: Ruleset[Card], name: str, suggestions: tuple[str, ...]) -> str:
+def _similar(ruleset: Ruleset[Card], name: str) -> str:
     card, number = _numbered(ruleset, name)
     if card:
         return f'write "{number} x {card}" for so many, "{_nth(number)} {card}" for one of them'
@@ -70,7 +70,7 @@ def _similar(ruleset: Ruleset[Card], name: str, suggestions: tuple[str, ...]) ->
         return f"that is a class; its cards are {', '.join(members)}"
     start = squash(name)
     longer = [card.name for card in ruleset.cards.values() if start and squash(card.name).startswith(start)]
-    quoted = " or ".join(f'"{each}"' for each in dict.fromkeys((*suggestions, *longer[:3])))
+    quoted = " or ".join(f'"{each}"' for each in dict.fromkeys((*ruleset.names.similar(name), *longer[:3])))
     return f"did you mean {quoted}?" if quoted else ""
 
 

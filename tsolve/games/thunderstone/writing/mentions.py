@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import UsageError
@@ -99,8 +100,8 @@ class _Mentions:
             self._ruling(("expect", "line", "rulings", index), ruling)
         for index, key in enumerate(expect.readings):
             if key not in self.ruleset.interpretations:
-                help_ = suggest(key, self.ruleset.interpretations)
                 span = self.decoded.span("expect", "readings", index)
+                help_ = partial(suggest, key, self.ruleset.interpretations)
                 self.found.report("TS412", f'unknown interpretation "{key}"', span, help_)
 
     def _step(self, written: str | int, span: Span) -> None:
@@ -205,7 +206,7 @@ class _Mentions:
 
     def _ruling(self, path: Path, ruling: str | None) -> None:
         if ruling is not None and ruling not in self.ruleset.glossary:
-            help_ = suggest(ruling, self.ruleset.glossary)
+            help_ = partial(suggest, ruling, self.ruleset.glossary)
             self.found.report("TS414", f'no ruling has the id "{ruling}"', self.decoded.span(*path), help_)
 
 

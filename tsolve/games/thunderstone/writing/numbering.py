@@ -13,7 +13,7 @@ def step_number(written: str | int, line: Sequence[str]) -> int:
 
     Raises ValueError with the reason where the line has no such step, or several.
     """
-    if isinstance(written, int) or (written.isascii() and written.isdecimal()):
+    if isinstance(written, int) or (written.isascii() and written.isdecimal() and len(written) <= 9):
         number = int(written)
         if number > len(line):
             raise ValueError(f"the line has {len(line)} step{'s' if len(line) != 1 else ''}")

@@ -19,7 +19,7 @@ Step = Annotated[int, Meta(ge=0, le=999)]
 Cards = Annotated[
     tuple[str, ...],
     Meta(
-        max_length=600,
+        max_length=300,
         description="Card names in any language; `2 x Torch`, `2 Torch` or `Torch x2` for several.",
     ),
 ]
@@ -169,7 +169,7 @@ class BestExpectation(_Written, frozen=True):
 
     target: str | None = None
     line: Annotated[
-        tuple[str, ...], Meta(max_length=500, description="A line that is as good as any other.")
+        tuple[str, ...], Meta(max_length=200, description="A line that is as good as any other.")
     ] = ()
     total: Total | None = None
     win: bool | None = None
@@ -270,7 +270,7 @@ class Expectations(_Written, frozen=True):
         Meta(description="Rows of the line's calculation, else of the best line's."),
     ] = ()
     claims: Annotated[
-        tuple[Verdict, ...], Meta(description="The verdicts on the claims, in their order.")
+        tuple[Verdict, ...], Meta(max_length=100, description="The verdicts on the claims, in their order.")
     ] = ()
     after: AfterExpectation | None = None
     policy: Annotated[
@@ -278,7 +278,8 @@ class Expectations(_Written, frozen=True):
     ] = None
     grade: Annotated[GradeExpectation | None, Meta(description="The grade of the line.")] = None
     why_not: Annotated[
-        dict[str, WhyNotExpectation], Meta(description="Questions, and what their answers must be.")
+        dict[str, WhyNotExpectation],
+        Meta(max_length=50, description="Questions, and what their answers must be."),
     ] = {}
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
     readings: Annotated[
@@ -334,14 +335,18 @@ class PositionFile(_Written, frozen=True):
     treasures: Treasures = ()
     hall: Annotated[
         tuple[str, ...],
-        Meta(description="Ranks 1, 2 and 3; `none` for an empty Rank, `unknown` for a card not seen."),
+        Meta(
+            max_length=20,
+            description="Ranks 1, 2 and 3; `none` for an empty Rank, `unknown` for a card not seen.",
+        ),
     ] = ("unknown", "unknown", "unknown")
     guardians: Annotated[
         Cards, Meta(description="The Guardians in space 0, in the order in which they left the Hall.")
     ] = ()
     dungeon_deck: Unknown | Cards | DungeonDeckFile = "unknown"
     village: Annotated[
-        dict[str, Number] | None, Meta(description="Copies of each card; left out when it is not known.")
+        Annotated[dict[str, Number], Meta(max_length=200)] | None,
+        Meta(description="Copies of each card; left out when it is not known."),
     ] = None
     players: PlayersFile = PlayersFile()
     cards: Annotated[
@@ -352,7 +357,7 @@ class PositionFile(_Written, frozen=True):
         ),
     ] = {}
     line: Annotated[
-        tuple[str, ...], Meta(max_length=500, description="The actions taken, to be judged.")
+        tuple[str, ...], Meta(max_length=200, description="The actions taken, to be judged.")
     ] = ()
-    claims: tuple[ClaimFile, ...] = ()
+    claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     expect: Expectations = Expectations()

@@ -32,6 +32,8 @@ def proofread(
     (TS323), each where it stands.
     """
     for text, span in _steps(decoded):
+        if found.full:
+            return
         try:
             read(game, ruleset, _NOWHERE, text, span, _Words)
         except InputError as error:

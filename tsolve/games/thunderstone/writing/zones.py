@@ -25,6 +25,11 @@ from tsolve.source.decode import Decoded, Path
 MOST_COPIES = 99
 """The largest number in `99 x Torch`."""
 
+MOST_CARDS = 300
+"""Cards in one place. A game has fewer in all: 48 Heroes, 64 Village cards, the 90 Basic cards
+and Diseases of a box, 30 Monsters, a few Guardians, Traps, Treasures and Thunderstones. (TS-1, TS-2)
+"""
+
 _KINDS = {
     "hero": "a Hero",
     "village": "a Village card",
@@ -195,9 +200,14 @@ class Zones:
 
     def cards(self, path: Path, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of the cards written in a list of the file."""
-        return tuple(
-            card for index, text in enumerate(texts) for card in self.several((*path, index), text, kinds)
-        )
+        found: list[str] = []
+        for index, text in enumerate(texts):
+            found += self.several((*path, index), text, kinds)
+            if len(found) > MOST_CARDS:
+                message = f"more than {MOST_CARDS} cards; all cards of a game are fewer"
+                self.found.report("TS316", message, self.decoded.span(*path, index))
+                return ()
+        return tuple(found)
 
     def several(self, path: Path, text: str, kinds: tuple[str, ...]) -> list[str]:
         span = self.decoded.span(*path)
@@ -207,7 +217,7 @@ class Zones:
             name, breached = _split_mark(name, BREACHED)
         card = resolve(self.ruleset, name, self.found, span)
         if not 1 <= count <= MOST_COPIES:
-            message = f"{count} copies; at least 1 and at most {MOST_COPIES} can be written"
+            message = f"1 to {MOST_COPIES} copies of a card can be written"
             self.found.report("TS307", message, span)
             return []
         if path[0] == "hall" and count > 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from tsolve.diagnostics import located
 from tsolve.games.thunderstone.judging.expecting.compared import UNDECIDED, answered, doubted
 from tsolve.model.answers import ExpectationAnswer, Value
 
@@ -23,7 +24,8 @@ def judge_why_not(
     from tsolve.games.thunderstone.explaining.answering import why_not
 
     for query, wanted in expect.items():
-        answer = why_not(opened, query)
+        with located(opened.decoded.key_span("expect", "why_not", query)):
+            answer = why_not(opened, query)
         hear(answer)
         yield from _Compared(opened, query, answer).all(wanted)
 

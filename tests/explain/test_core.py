@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tsolve.explain.core import Core, disjoint_cores, is_minimal, minimal_core
-from tsolve.explain.repair import first_repairs, least_amount
+from tsolve.explain.repair import least_amount, repairs
 
 NAMES = tuple("abcdef")
 conflicts = st.sets(st.frozensets(st.sampled_from(NAMES), min_size=1), max_size=5)
@@ -84,9 +84,23 @@ def test_both_sides_of_the_least_amount_were_tried() -> None:
     assert {10, 11} <= set(tried)
 
 
-def test_the_first_repairs_in_order() -> None:
-    even = [(number, "even") for number in (4, 2)]
+def test_repairs_come_in_order_and_of_those_that_are_alike_one_is_tried_in_vain() -> None:
+    tried: list[int] = []
 
-    assert first_repairs((4, 1, 2, 6), lambda n: "even" if n % 2 == 0 else None, 2) == (even, True)
-    assert first_repairs((1, 3), lambda _: None, 2) == ([], True)
-    assert first_repairs((2, 4), lambda n: n, 2, is_over=lambda: True) == ([], False)
+    def even(number: int) -> str | None:
+        tried.append(number)
+        return f"{number} is even" if number % 2 == 0 else None
+
+    assert list(repairs((4, 1, 2, 6), even)) == ["4 is even", "2 is even", "6 is even"]
+    assert list(repairs((1, 3), even)) == []
+    tried.clear()
+    assert list(repairs((1, 3, 4, 5), even, lambda number: number % 2)) == ["4 is even"]
+    assert tried == [1, 4]
+
+
+def test_no_more_is_tried_than_is_asked_for() -> None:
+    tried: list[int] = []
+    found = repairs((1, 2, 4), lambda number: tried.append(number) or (number % 2 == 0) or None)
+
+    assert next(found)
+    assert tried == [1, 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
 C = TypeVar("C")
@@ -29,33 +29,22 @@ def least_amount(enough: Callable[[int], bool], most: int) -> int | None:
     return high
 
 
-def first_repairs(
+def repairs(
     candidates: Iterable[C],
     repaired: Callable[[C], R | None],
-    wanted: int,
-    is_over: Callable[[], bool] = lambda: False,
     likeness: Callable[[C], Hashable] | None = None,
-) -> tuple[list[tuple[C, R]], bool]:
-    """The first `wanted` candidates that repair, in the order given, each with what it leads to.
+) -> Iterator[R]:
+    """What the candidates that repair lead to, in the order given.
 
-    Also whether every candidate was tried or enough of them were found before the time was over. Of
-    candidates with the same `likeness` either all repair or none: once one does not, no other is tried.
+    Of candidates with the same `likeness` either all repair or none: once one does not, no other is tried.
     """
-    found: list[tuple[C, R]] = []
     useless: set[Hashable] = set()
     for candidate in candidates:
-        if len(found) == wanted:
-            break
         kind = None if likeness is None else likeness(candidate)
         if kind is not None and kind in useless:
             continue
-        if is_over():
-            return found, False
         result = repaired(candidate)
         if result is not None:
-            found.append((candidate, result))
-        elif is_over():  # cut short: of this one nothing is known
-            return found, False
+            yield result
         elif kind is not None:
             useless.add(kind)
-    return found, True

@@ -11,7 +11,6 @@ from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.explaining.battles import Battle
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.reasons import Reasons
 from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
@@ -20,8 +19,6 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import PositionFile
-
-NO_LIMIT = Clock(None)
 
 
 def opened(game: Thunderstone, state: State) -> Opened:
@@ -80,4 +77,4 @@ def defeat(monster: str) -> Battle:
 
 def reasons(world: World, monster: str) -> Reasons:
     """What stands in the way of defeating it."""
-    return Reasons(defeat(monster), world, NO_LIMIT)
+    return Reasons(defeat(monster), world)

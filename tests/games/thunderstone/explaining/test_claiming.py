@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, position
-from tests.games.thunderstone.explaining.asking import NO_LIMIT, opened
+from tests.games.thunderstone.explaining.asking import opened
 from tests.games.thunderstone.explaining.test_random_steps import judge, reaches
 from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve.games.thunderstone.actions import Action, Pass, Visit
@@ -51,7 +51,7 @@ def test_random_positions(seed: int) -> None:
 
 def test_both_answers_are_common() -> None:
     worlds = [near_the_stone(Random(seed)) for seed in range(80)]
-    won = sum(Claiming("", STONE).seek(world, NO_LIMIT).line is not None for world in worlds)
+    won = sum(Claiming("", STONE).seek(world).line is not None for world in worlds)
 
     assert 5 <= won <= 75
 

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.explaining.asking import NO_LIMIT
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tsolve.engine.expectimax import best_policy
 from tsolve.engine.search import TooLargeError
@@ -38,7 +37,7 @@ def judge(question: Question, world: World, done: Done) -> bool:
         return None if told is None else (int(told),)
 
     battle = isinstance(question, Battle)
-    hope = hope_of(question, world, NO_LIMIT)
+    hope = hope_of(question, world)
     if hope is None:
         return False
     try:
@@ -47,7 +46,7 @@ def judge(question: Question, world: World, done: Done) -> bool:
         return False
     best = Fraction(0) if plain is None else plain.worth[0]
     assert hope.chance == best
-    lucky = hope_of(question, world, NO_LIMIT, "best")
+    lucky = hope_of(question, world, "best")
     assert lucky is not None
     assert lucky.chance == (best > 0)
     return True
@@ -125,5 +124,5 @@ def test_most_positions_can_be_compared() -> None:
     for seed in range(20):
         _, world, _ = positions(village_draws, seed)
         question = BuyStep("", world.state.stalls[0])
-        compared += hope_of(question, world, NO_LIMIT) is not None
+        compared += hope_of(question, world) is not None
     assert compared >= 15

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.explaining.asking import NO_LIMIT, beaten, defeat, lost_causes, most, reasons
+from tests.games.thunderstone.explaining.asking import beaten, defeat, lost_causes, most, reasons
 from tsolve.engine.search import TooLargeError
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more
@@ -43,7 +43,7 @@ def test_every_set_of_reasons_is_minimal(case: int) -> None:
 def test_the_amounts_missing_are_the_least(case: int) -> None:
     world, monster = lost_causes()[case]
 
-    for gap in missing(defeat(monster), world, NO_LIMIT):
+    for gap in missing(defeat(monster), world):
         amounts = [(64, False)] if gap.amount is None else [(gap.amount, True), (gap.amount - 1, False)]
         for amount, enough in amounts:
             if amount:
@@ -54,10 +54,9 @@ def test_the_amounts_missing_are_the_least(case: int) -> None:
 @pytest.mark.parametrize("case", CASES)
 def test_the_cards_named_repair_and_cheaper_ones_do_not(case: int) -> None:
     world, monster = lost_causes()[case]
-    found, in_time = remedies(defeat(monster), world, NO_LIMIT)
+    found = list(remedies(defeat(monster), world))
     names = {card.name: card.id for card in world.cards.values()}
 
-    assert in_time
     for remedy in found:
         assert searched(state_change(with_cards(names[remedy.card]))(world), monster) in (True, None)
     cheaper = list(_cheaper(world, found))

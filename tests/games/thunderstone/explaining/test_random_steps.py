@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.explaining.asking import NO_LIMIT
 from tests.games.thunderstone.planning.random_positions import dungeon_position, village_position
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip
@@ -40,25 +39,25 @@ def reaches(legal: Callable[[World, State], bool], skip: Callable[[State, Action
 
 def judge(question: Question, world: World, possible: Reaches) -> bool:
     """Compare everything said about a question with the oracle; False when the thing is possible."""
-    if question.seek(world, NO_LIMIT).line is not None:
+    if question.seek(world).line is not None:
         assert possible(world) in (True, None)
         return False
     assert possible(world) in (False, None)
-    found = Reasons(question, world, NO_LIMIT)
+    found = Reasons(question, world)
     for core in found.cores():
         if core.obstacles:
             assert possible(found.without(core.obstacles)) in (False, None)
         for left_out in core.obstacles:
             rest = [each for each in core.obstacles if each != left_out]
             assert possible(found.without(rest)) in (True, None), (core, left_out)
-    for gap in missing(question, world, NO_LIMIT):
+    for gap in missing(question, world):
         if gap.amount is not None:
             enough = with_more(gap.quantity, gap.amount)(world)  # type: ignore[arg-type]
             short = with_more(gap.quantity, gap.amount - 1)(world)  # type: ignore[arg-type]
             assert possible(enough) in (True, None)
             assert possible(short) in (False, None)
     names = {card.name: card.id for card in world.cards.values()}
-    for remedy in remedies(question, world, NO_LIMIT)[0]:
+    for remedy in remedies(question, world):
         assert possible(state_change(with_cards(names[remedy.card]))(world)) in (True, None)
     return True
 

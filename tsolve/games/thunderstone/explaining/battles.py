@@ -16,7 +16,6 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.certainty import Most, most_of, way_to
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition
 from tsolve.games.thunderstone.explaining.obstacles import NOTHING, Obstacle
 from tsolve.games.thunderstone.explaining.question import Question, Sought
@@ -76,8 +75,8 @@ class Battle(Question):
         self.quantities = _MISSING[aim]
         self.most += 2 * max(at_least, 0)
 
-    def seek(self, world: World, clock: Clock) -> Sought:
-        expedition = self._expedition(world, clock)
+    def seek(self, world: World) -> Sought:
+        expedition = self._expedition(world)
         if expedition is None:
             return Sought()
         found = expedition.first(self.aim, self._asked(world))
@@ -91,15 +90,15 @@ class Battle(Question):
     def moves(self, world: World) -> Moves:
         return prepares()
 
-    def is_done(self, world: World, state: State, clock: Clock) -> bool | None:
+    def is_done(self, world: World, state: State) -> bool | None:
         if state.todo:
             return None if state.todo[-1].name == "discard" else False  # robbed: every order would matter
-        expedition = Expedition(world.rules, Situation(state, ()), self.target, clock)
+        expedition = Expedition(world.rules, Situation(state, ()), self.target)
         reaches = expedition.reaches(self.aim, self._asked(world))
         return None if expedition.left_out and not reaches else reaches
 
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
-        numbers = _Numbers(self, world, clock)
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
+        numbers = _Numbers(self, world)
         yield from standing.other_turn(world, "dungeon")
         yield from self.absence(world)
         for monster in self.monsters(world):
@@ -165,35 +164,35 @@ class Battle(Question):
             facts = replace(facts, traits=(), battle=(), breach=(), spoils=(), global_effects=())
         return json.encode(facts)
 
-    def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
-        best = None if self.aim == "attack" else self.best(world, clock, self._measured)
+    def closest(self, world: World) -> tuple[Action, ...] | None:
+        best = None if self.aim == "attack" else self.best(world, self._measured)
         return None if best is None else best.line
 
     @property
     def beaten(self) -> Target | None:
         return self.target if self.aim == "win" else None
 
-    def ending(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
-        found = None if (expedition := self._expedition(world, clock)) is None else expedition.most(self.aim)
+    def ending(self, world: World) -> tuple[Action, ...] | None:
+        found = None if (expedition := self._expedition(world)) is None else expedition.most(self.aim)
         return None if found is None else found.line
 
-    def reached(self, world: World, clock: Clock) -> str:
-        best = None if self.aim == "attack" else self.best(world, clock, self._measured)
+    def reached(self, world: World) -> str:
+        best = None if self.aim == "attack" else self.best(world, self._measured)
         return "" if best is None else f"{_MEASURES[self.aim]} {best.most}"
 
-    def best(self, world: World, clock: Clock, aim: Aim) -> Best | None:
+    def best(self, world: World, aim: Aim) -> Best | None:
         """The most of an aim in a world, and a line of what is certain; None when nobody can be attacked."""
-        expedition = self._expedition(world, clock)
+        expedition = self._expedition(world)
         if expedition is None:
             return None
         found = expedition.most(aim)
         plain = -1 if found is None else found.value[0]
         draws = bool(expedition.left_out)
-        most = most_of(partial(self._for, aim), world, clock, plain, draws, self.most)
+        most = most_of(partial(self._for, aim), world, plain, draws, self.most)
         if most.sure == plain:
             return None if found is None else Best(most, found.line)
         enough, more = self._for(aim, most.sure), self._for(aim, most.sure + 1)
-        return Best(most, way_to(enough, world, clock, more))
+        return Best(most, way_to(enough, world, more))
 
     def _for(self, aim: Aim, amount: int) -> Battle:
         """The same battle for so much of an aim."""
@@ -207,9 +206,9 @@ class Battle(Question):
     def _asked(self, world: World) -> int:
         return -1 if world.content_with_nothing and self.aim != "win" else self.at_least
 
-    def _expedition(self, world: World, clock: Clock) -> Expedition | None:
+    def _expedition(self, world: World) -> Expedition | None:
         start = self.enter(world)
-        return None if start is None else Expedition(world.rules, start, self.target, clock)
+        return None if start is None else Expedition(world.rules, start, self.target)
 
     def absence(self, world: World) -> Iterator[Obstacle]:
         """The Monster does not stand in the Hall. (TS-7.4)"""
@@ -239,8 +238,8 @@ def _health(monster: Card, say: partial[str]) -> Obstacle:
 class _Numbers:
     """The numbers of the sentences, worked out when they are asked for."""
 
-    def __init__(self, question: Battle, world: World, clock: Clock) -> None:
-        self.question, self.world, self.clock = question, world, clock
+    def __init__(self, question: Battle, world: World) -> None:
+        self.question, self.world = question, world
         self._tables: dict[str, Calculation | None] = {}
 
     def say_health(self, monster: Card) -> str:
@@ -254,7 +253,7 @@ class _Numbers:
         told = f"{monster.name} cannot be attacked while there is a Light Penalty"
         world = self._opened()
         inside = world.enter("dungeon")
-        found = self._battle(monster.id).best(world, self.clock, "light")
+        found = self._battle(monster.id).best(world, "light")
         if inside is None or found is None:
             return told
         rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
@@ -299,8 +298,8 @@ class _Numbers:
 
     def _most(self, battle: Battle, aim: Aim) -> Best | None:
         """The most of an aim, also where the Monsters cannot be chosen as things stand."""
-        found = battle.best(self.world, self.clock, aim)
-        return found if found is not None else battle.best(self._opened(), self.clock, aim)
+        found = battle.best(self.world, aim)
+        return found if found is not None else battle.best(self._opened(), aim)
 
     def _opened(self) -> World:
         """The world in which the Monsters are there and can be chosen."""

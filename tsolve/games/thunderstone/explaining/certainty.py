@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.chances import Play, hope_of
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.question import Question, Sought
 from tsolve.games.thunderstone.explaining.world import World
 from tsolve.solve.policy import Attitude
@@ -38,28 +37,26 @@ class Most(NamedTuple):
         return str(self.sure) if self.is_known else f"{self.sure} for certain"
 
 
-def is_possible(question: Question, world: World, clock: Clock) -> bool:
+def is_possible(question: Question, world: World) -> bool:
     """Whether what is asked for can be done whichever cards come."""
-    sought = question.seek(world, clock)
-    return sought.line is not None or (bool(sought.left_out) and _is_certain(question, world, clock))
+    sought = question.seek(world)
+    return sought.line is not None or (bool(sought.left_out) and _is_certain(question, world))
 
 
-def certainly(question: Question, world: World, clock: Clock) -> Sought:
+def certainly(question: Question, world: World) -> Sought:
     """A line that does what is asked for, else one way of a play that does it whichever cards come."""
-    sought = question.seek(world, clock)
-    if sought.line is not None or not sought.left_out or not _is_certain(question, world, clock):
+    sought = question.seek(world)
+    if sought.line is not None or not sought.left_out or not _is_certain(question, world):
         return sought
-    return Sought(way_to(question, world, clock), sought.left_out, drawn=True)
+    return Sought(way_to(question, world), sought.left_out, drawn=True)
 
 
-def _is_certain(question: Question, world: World, clock: Clock) -> bool:
-    hope = hope_of(question, world, clock, "worst")
+def _is_certain(question: Question, world: World) -> bool:
+    hope = hope_of(question, world, "worst")
     return hope is not None and hope.chance == 1
 
 
-def way_to(
-    question: Question, world: World, clock: Clock, more: Question | None = None
-) -> tuple[Action, ...]:
+def way_to(question: Question, world: World, more: Question | None = None) -> tuple[Action, ...]:
     """One way of a play that does what is asked for whichever cards come.
 
     Among the cards that come those by which it does no more, if `more` asks for more. Empty where the search
@@ -67,17 +64,17 @@ def way_to(
     """
     start = question.enter(world)
     assert start is not None
-    play, beyond = Play(question, world, clock), None if more is None else Play(more, world, clock)
+    play, beyond = Play(question, world), None if more is None else Play(more, world)
     state, line = start.state, start.line
     while (step := play.step(state, beyond)) is not None:
         line = (*line, step)
         state = world.game.apply(state, step)
-    end = (more or question).ending(replace(world, state=state), clock)
+    end = (more or question).ending(replace(world, state=state))
     return () if end is None else (*line, *end)
 
 
 def most_of(
-    asking: Callable[[int], Question], world: World, clock: Clock, plain: int, draws: bool, limit: int = 64
+    asking: Callable[[int], Question], world: World, plain: int, draws: bool, limit: int = 64
 ) -> Most:
     """The most of something, where `plain` is the most without draws, which the search left out if `draws`.
 
@@ -87,13 +84,13 @@ def most_of(
         return Most(plain, plain)
 
     def comes(amount: int, attitude: Attitude) -> bool:
-        hope = hope_of(asking(amount), world, clock, attitude)
+        hope = hope_of(asking(amount), world, attitude)
         return hope is not None and hope.chance == 1
 
     sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
     lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
-    is_known = hope_of(asking(lucky + 1), world, clock, "best") is not None
-    hope = hope_of(asking(lucky), world, clock) if lucky > sure else None
+    is_known = hope_of(asking(lucky + 1), world, "best") is not None
+    hope = hope_of(asking(lucky), world) if lucky > sure else None
     return Most(sure, sure, is_known=is_known) if hope is None else Most(sure, lucky, hope.chance, is_known)
 
 

@@ -10,12 +10,14 @@ from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+<<<<<<< HEAD
 from tsolve.budget import within
+=======
+from tsolve.budget import SpentError
+>>>>>>> e26d006 (Why-not spends the one budget: each answer says more than the one before, and what was cut short says so)
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.question import Question
-from tsolve.games.thunderstone.explaining.walk import LIMIT
 from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import policy
@@ -35,8 +37,8 @@ class Hope(NamedTuple):
     """The first action in words; empty where none was asked for, or chance comes first."""
 
 
-def hope_of(question: Question, world: World, clock: Clock, attitude: Attitude = "expected") -> Hope | None:
-    """The greatest chance of what is asked for; None where something is not known, or there was no time.
+def hope_of(question: Question, world: World, attitude: Attitude = "expected") -> Hope | None:
+    """The greatest chance of what is asked for; None where something is not known. Raises SpentError.
 
     With the attitude `best` every draw is the luckiest: the chance is 1 where it can be done at all, else 0.
     """
@@ -44,27 +46,33 @@ def hope_of(question: Question, world: World, clock: Clock, attitude: Attitude =
     if start is None:
         return Hope(Fraction(0))
     if question.beaten is not None:
-        return _victory(question.beaten, world, start.state, clock, attitude)
-    tree = _Asked(question, world, clock)
-    search: Search[State, Action] = Search(
-        tree, attitude, lambda: search.positions > LIMIT or clock.is_over(), is_late=lambda: True
-    )
+        return _victory(question.beaten, world, start.state, attitude)
+    tree = _Asked(question, world)
+    search: Search[State, Action] = Search(tree, attitude)
     found = search.run(start.state)
-    if found.low == _DONE or (found.exact and not tree.left_out and not clock.is_over()):
+    if found.low == _DONE or (found.exact and not tree.left_out):
         first = "" if found.action is None else world.game.notation(start.state, found.action)
         return Hope(Fraction(found.low[0]) if found.low else Fraction(0), first)
+    if search.ran_out:
+        raise SpentError
     return None
 
 
-def _victory(target: Target, world: World, start: State, clock: Clock, attitude: Attitude) -> Hope | None:
+def _victory(target: Target, world: World, start: State, attitude: Attitude) -> Hope | None:
     """The chance of a victory, which the planner knows best."""
     goal = ("win",)
+<<<<<<< HEAD
     evaluator = world.rules.evaluator(goal)
     with within(clock.left()):
         found = policy.search(world.game, start, goal, target, attitude, evaluator)
+=======
+    found = policy.search(world.game, start, goal, target, attitude, evaluator=world.rules.evaluator(goal))
+    if not found.proved and found.low != _DONE:
+        raise SpentError
+>>>>>>> e26d006 (Why-not spends the one budget: each answer says more than the one before, and what was cut short says so)
     if found.low is None:
-        return None if found.left_out or clock.is_over() else Hope(Fraction(0))
-    if found.low[0] != 1 and (found.left_out or not found.proved or clock.is_over()):
+        return None if found.left_out else Hope(Fraction(0))
+    if found.low != _DONE and found.left_out:
         return None
     line = () if found.root is None else found.root.line
     return Hope(Fraction(found.low[0]), world.game.notation(start, line[0]) if line else "")
@@ -73,19 +81,17 @@ def _victory(target: Target, world: World, start: State, clock: Clock, attitude:
 class Play:
     """The play that does what is asked for whichever cards come, step by step."""
 
-    def __init__(self, question: Question, world: World, clock: Clock) -> None:
-        self._tree = _Asked(question, world, clock)
-        self._search: Search[State, Action] = Search(
-            self._tree,
-            "worst",
-            lambda: self._search.positions > LIMIT or clock.is_over(),
-            is_late=lambda: True,
-        )
+    def __init__(self, question: Question, world: World) -> None:
+        self._tree = _Asked(question, world)
+        self._search: Search[State, Action] = Search(self._tree, "worst")
         self._been: set[Hashable] = set()
 
     def is_sure(self, state: State) -> bool:
-        """Whether it can be done from here."""
-        return self._search.run(state).low == _DONE
+        """Whether it can be done from here. Raises SpentError."""
+        found = self._search.run(state)
+        if found.low != _DONE and self._search.ran_out:
+            raise SpentError
+        return found.low == _DONE
 
     def step(self, state: State, beyond: Play | None = None) -> Action | None:
         """The next action on one way; None where no more is needed, or no step keeps it certain.
@@ -114,8 +120,8 @@ class _Asked:
 
     bounded = True
 
-    def __init__(self, question: Question, world: World, clock: Clock) -> None:
-        self.question, self.world, self.clock, self.game = question, world, clock, world.game
+    def __init__(self, question: Question, world: World) -> None:
+        self.question, self.world, self.game = question, world, world.game
         self.left_out = False
         """Whether a way was not followed to its end."""
         self._moves = question.moves(world)
@@ -135,7 +141,7 @@ class _Asked:
             return Chance(
                 [Event(action, weight, self.game.apply(state, action)) for action, weight in events]
             )
-        done = self.question.is_done(self.world, state, self.clock)
+        done = self.question.is_done(self.world, state)
         if done is None:
             self.left_out = True
             return Shut()

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining.battles import Battle
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.world import World, state_change
 from tsolve.games.thunderstone.piles import choices, is_unknown
@@ -26,10 +25,10 @@ class Claiming(Battle):
         super().__init__(text, Target(rank=_RANK_ONE, stone=stone), "win")
         self.stone = stone
 
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
         yield from self._too_far(world)
         yield from _guarded(world)
-        yield from super().obstacles(world, clock)
+        yield from super().obstacles(world)
 
     def refusal(self, world: World) -> Reason:
         return "only a victory over the Monster of Rank 1 brings a Thunderstone", ("TS-17.1", self._ruling)

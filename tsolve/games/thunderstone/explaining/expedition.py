@@ -10,13 +10,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tsolve.budget import within
+from tsolve.budget import SpentError
 from tsolve.engine.replay import replay
-from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.explaining.clock import Clock
-from tsolve.games.thunderstone.explaining.walk import LIMIT, TOO_MANY
 from tsolve.games.thunderstone.explaining.world import Rules
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
@@ -29,7 +26,6 @@ from tsolve.games.thunderstone.planning.dungeon import (
     leaves,
     needs_search,
     rallied,
-    search_engine,
     solve_leaf,
 )
 from tsolve.games.thunderstone.planning.goals import closing
@@ -49,8 +45,8 @@ _ROBBED = "a Breach in mid-turn takes cards of the own hand: that was not search
 class Expedition:
     """One search under some rules from one position inside the Dungeon."""
 
-    def __init__(self, rules: Rules, start: Situation, target: Target, clock: Clock) -> None:
-        self.rules, self.start, self.target, self.clock = rules, start, target, clock
+    def __init__(self, rules: Rules, start: Situation, target: Target) -> None:
+        self.rules, self.start, self.target = rules, start, target
         self.game = rules.game
         self.left_out: tuple[str, ...] = ()
 
@@ -75,15 +71,13 @@ class Expedition:
         return worth is not None and (aim == "attack" or worth[0] > floor)
 
     def _search(self, aim: Aim, floor: int | None, whole: bool) -> Found | None:
-        explorer = self.rules.explore(self.start.state, self.clock.is_over)
+        explorer = self.rules.explore(self.start.state)
         best: Found | None = None
         for level in explorer.levels():
             if explorer.robbed:
                 best = self._robbed(aim, floor)
                 break
             for leaf in self._leaves(level.situations):
-                if self.clock.is_over():
-                    break
                 bar = floor if best is None else best.value[0]
                 found = self._from_leaf(leaf, aim, bar)
                 if found is not None:
@@ -91,10 +85,11 @@ class Expedition:
                     if not whole:
                         self.left_out = explorer.left_out
                         return self._complete(best)
-        cut_short = () if not self.clock.is_over() else (TOO_MANY,)
+        if not explorer.complete:
+            raise SpentError
         strange = explorer.stranger and may_come(self.start.state, self.target)
         stranger = (STRANGER,) if strange else ()
-        self.left_out = tuple(dict.fromkeys((*self.left_out, *explorer.left_out, *cut_short, *stranger)))
+        self.left_out = tuple(dict.fromkeys((*self.left_out, *explorer.left_out, *stranger)))
         return None if best is None else self._complete(best)
 
     def _complete(self, found: Found) -> Found:
@@ -130,18 +125,16 @@ class Expedition:
 
     def _searched(self, aim: Aim, floor: int | None, start: Situation, target: Target) -> Found | None:
         """By trying everything in the engine, from a situation."""
-        try:
-            found = search_engine(self.game, start, _goal(aim), target, LIMIT)
-        except TooLargeError:
-            self.left_out = (TOO_MANY,)
-            return None
+        found = self.rules.searched(start, _goal(aim), target)
         if found is None or not found.target:
             return None
         return found if aim == "attack" or floor is None or found.value[0] > floor else None
 
     def _solve(self, problem: Problem, bar: Value | None) -> Outcome:
-        with within(self.clock.left()):
-            return solve(problem, "exact", bar)
+        outcome = solve(problem, "exact", bar)
+        if outcome.status == "undecided":
+            raise SpentError
+        return outcome
 
 
 def _goal(aim: Aim) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.explaining import obstacles as standing
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.steps import first_legal
 from tsolve.games.thunderstone.explaining.visits import NO_VILLAGE, Visit, all_of, effects, elsewhere, pays
@@ -62,7 +61,7 @@ class BuyStep(Visit):
             return self._spoils_may_buy(world) or any(isinstance(each, BuySpoils) for each in card.spoils)
         return pays(card)
 
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
         card, name = self.card, world.cards[self.card].name
         cost = world.cards[card].cost or 0
         yield from elsewhere(world, [card])
@@ -79,12 +78,12 @@ class BuyStep(Visit):
         needed = 1 + sum(left_of(world.state, each) for each in covers)
         if world.state.purchases < needed:
             more = state_change(lambda state: replace(state, purchases=needed))
-            yield Obstacle("purchases", ("TS-4.4",), more, partial(self._say_purchases, world, clock, needed))
+            yield Obstacle("purchases", ("TS-4.4",), more, partial(self._say_purchases, world, needed))
         yield Obstacle(
             "cost",
             (f"card.{card}", "TS-4.4"),
             card_change(card, lambda each: replace(each, cost=0)),
-            lambda: f"{name} costs {cost}; the most gold is {self.most_at(world, clock, 'gold')}",
+            lambda: f"{name} costs {cost}; the most gold is {self.most_at(world, 'gold')}",
             made_up_by=("gold",),
         )
 
@@ -99,8 +98,8 @@ class BuyStep(Visit):
         whole = sum(costs) + (facts[self.card].cost or 0)
         return f"{listed(lying)} {lies} above {facts[self.card].name}; together they cost {whole}"
 
-    def _say_purchases(self, world: World, clock: Clock, needed: int) -> str:
-        most = self.most_at(world, clock, "purchases")
+    def _say_purchases(self, world: World, needed: int) -> str:
+        most = self.most_at(world, "purchases")
         if needed == 1:
             return "no purchase is left in this visit"
         return f"it takes {needed} purchases; the most is {most}"

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.walk import Moves
 from tsolve.games.thunderstone.explaining.world import Quantity, World
@@ -52,15 +51,15 @@ class Question(ABC):
         """The actions of a free step that may help before the thing is done."""
 
     @abstractmethod
-    def is_done(self, world: World, state: State, clock: Clock) -> bool | None:
+    def is_done(self, world: World, state: State) -> bool | None:
         """Whether it can be done in this position, with no more of the moves; None: that cannot be told."""
 
     @abstractmethod
-    def seek(self, world: World, clock: Clock) -> Sought:
+    def seek(self, world: World) -> Sought:
         """A line that does what is asked for."""
 
     @abstractmethod
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
         """What may stand in the way, the most telling first: facts of cards before general rules."""
 
     @abstractmethod
@@ -84,14 +83,14 @@ class Question(ABC):
         """The Monster whose defeat is all that is asked for; None for another question."""
         return None
 
-    def ending(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
+    def ending(self, world: World) -> tuple[Action, ...] | None:
         """What remains to be done in a position in which it can be done with no more of the moves."""
-        return self.seek(world, clock).line
+        return self.seek(world).line
 
-    def reached(self, world: World, clock: Clock) -> str:
+    def reached(self, world: World) -> str:
         """The most that a turn of this world comes to, in a few words; empty where nothing is measured."""
         return ""
 
-    def closest(self, world: World, clock: Clock) -> tuple[Action, ...] | None:
+    def closest(self, world: World) -> tuple[Action, ...] | None:
         """The line that comes closest, for questions of more or less."""
         return None

@@ -10,7 +10,6 @@ from tsolve.diagnostics import Diagnostic, suggest
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.claiming import Claiming
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.expedition import Aim
 from tsolve.games.thunderstone.explaining.purchases import BuyStep
 from tsolve.games.thunderstone.explaining.queries import (
@@ -235,4 +234,4 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
     fight = Battle(text, target, "xp", query.amount - opened.state.me.xp)
     if opened.state.turn == "dungeon" or asks_monster:
         return fight
-    return visit if opened.state.turn or visit.seek(world, Clock()).line is not None else fight
+    return visit if opened.state.turn or visit.seek(world).line is not None else fight

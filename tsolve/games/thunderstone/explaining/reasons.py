@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from tsolve.explain.core import Core, disjoint_cores
 from tsolve.games.thunderstone.explaining.certainty import is_possible
 from tsolve.games.thunderstone.explaining.chances import hope_of
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.world import World
@@ -17,10 +16,10 @@ from tsolve.model.whynot import ReasonAnswer
 class Reasons:
     """The obstacles of one question, and what is possible without some of them."""
 
-    def __init__(self, question: Question, world: World, clock: Clock, with_draws: bool = False) -> None:
+    def __init__(self, question: Question, world: World, with_draws: bool = False) -> None:
         """`with_draws`: the thing is impossible whatever is drawn, and the reasons have to hold so too."""
-        self.question, self.world, self.clock, self.with_draws = question, world, clock, with_draws
-        self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world, clock)}
+        self.question, self.world, self.with_draws = question, world, with_draws
+        self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world)}
         self._possible: dict[frozenset[str], bool] = {}
 
     def cores(self) -> Iterator[Core]:
@@ -55,9 +54,9 @@ class Reasons:
         return self._possible[standing]
 
     def _is_possible(self, world: World) -> bool:
-        if is_possible(self.question, world, self.clock):
+        if is_possible(self.question, world):
             return True
-        hope = hope_of(self.question, world, self.clock, "best") if self.with_draws else None
+        hope = hope_of(self.question, world, "best") if self.with_draws else None
         return hope is not None and hope.chance == 1
 
     def without(self, standing: Iterable[str]) -> World:
@@ -73,7 +72,7 @@ class Reasons:
         others = frozenset(self.obstacles) - {obstacle.id}
         alone = self.possible(others)
         without = self.without(others if alone else set(core.obstacles) - {obstacle.id})
-        reached = "" if obstacle.is_aim else self.question.reached(without, self.clock)
+        reached = "" if obstacle.is_aim else self.question.reached(without)
         return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterator
+from itertools import islice
 
-from tsolve.explain.repair import first_repairs, least_amount
+from tsolve.budget import FREE, allow
+from tsolve.explain.repair import least_amount, repairs
 from tsolve.games.thunderstone.explaining.certainty import certainly, is_possible
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.sharing import ADDED
 from tsolve.games.thunderstone.explaining.showing import shown
@@ -33,39 +34,38 @@ _NAMES = {
 _KINDS = ("hero", "village", "basic", "monster")
 
 
-def missing(
-    question: Question, world: World, clock: Clock, in_question: Container[str] = ()
-) -> Iterator[Missing]:
+def missing(question: Question, world: World, in_question: Container[str] = ()) -> Iterator[Missing]:
     """How much of each quantity is missing, each by itself; `in_question`: a reason is about these."""
     for quantity in (each for each in question.quantities if question.asks(world, each)):
-        least = least_amount(_Enough(question, world, clock, quantity), question.most)
-        if not clock.is_over():
-            matters = least is not None or quantity in in_question
-            yield Missing(quantity, _NAMES[quantity], least, matters)
+        least = least_amount(_Enough(question, world, quantity), question.most)
+        matters = least is not None or quantity in in_question
+        yield Missing(quantity, _NAMES[quantity], least, matters)
 
 
 class _Enough:
     """Whether so much more of one quantity makes it possible."""
 
-    def __init__(self, question: Question, world: World, clock: Clock, quantity: Quantity) -> None:
-        self.question, self.world, self.clock, self.quantity = question, world, clock, quantity
+    def __init__(self, question: Question, world: World, quantity: Quantity) -> None:
+        self.question, self.world, self.quantity = question, world, quantity
 
     def __call__(self, amount: int) -> bool:
         repaired = with_more(self.quantity, amount)(self.world)
-        return is_possible(self.question, repaired, self.clock)
+        return is_possible(self.question, repaired)
 
 
-def remedies(question: Question, world: World, clock: Clock) -> tuple[list[RemedyAnswer], bool]:
-    """The cheapest single cards that make it possible; and whether there was time to try them all."""
+def remedies(question: Question, world: World) -> Iterator[RemedyAnswer]:
+    """The cheapest single cards that make it possible. Raises SpentError."""
 
     def repaired(card: str) -> RemedyAnswer | None:
         changed = state_change(with_cards(card))(world)
-        sought = certainly(question, changed, clock)
+        sought = certainly(question, changed)
         if sought.line is None:
             return None
         facts = world.cards[card]
         place = None if world.state.stock is None else card in sold
-        return RemedyAnswer(facts.name, facts.cost, place, shown(changed, sought.line, sought.drawn)[0])
+        with allow(FREE):
+            line, _ = shown(changed, sought.line, sought.drawn)
+        return RemedyAnswer(facts.name, facts.cost, place, line)
 
     def likeness(card: str) -> Hashable:
         return question.likeness(world, world.cards[card])
@@ -73,11 +73,8 @@ def remedies(question: Question, world: World, clock: Clock) -> tuple[list[Remed
     candidates = [card for card in _candidates(world) if question.may_help(world, world.cards[card])]
     sold = [card for card in candidates if left_of(world.state, card)]
     others = [card for card in candidates if card not in sold]
-    found: list[RemedyAnswer] = []
     for group in (sold, others):
-        closing, in_time = first_repairs(group, repaired, SHOWN, clock.is_over, likeness)
-        found += [remedy for _, remedy in closing]
-    return found, in_time
+        yield from islice(repairs(group, repaired, likeness), SHOWN)
 
 
 def _candidates(world: World) -> list[str]:

@@ -33,6 +33,11 @@ class Stood:
         self.blank, self.place, self.card = blank, place, card
 
     @property
+    def complete(self) -> bool:
+        """As `Explorer.complete`."""
+        return self.blank.complete
+
+    @property
     def robbed(self) -> bool:
         """As `Explorer.robbed`."""
         return self.blank.robbed

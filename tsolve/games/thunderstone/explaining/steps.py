@@ -12,7 +12,6 @@ from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.question import Question, Sought
 from tsolve.games.thunderstone.explaining.walk import Moves, Walk, prepares
@@ -47,14 +46,14 @@ class Step(Question):
     def moves(self, world: World) -> Moves:
         return prepares()
 
-    def is_done(self, world: World, state: State, clock: Clock) -> bool:
+    def is_done(self, world: World, state: State) -> bool:
         return self.wanted(world, state) is not None
 
-    def seek(self, world: World, clock: Clock) -> Sought:
+    def seek(self, world: World) -> Sought:
         start = self.enter(world)
         if start is None:
             return Sought()
-        walk = Walk(world.game, start, self.moves(world), clock)
+        walk = Walk(world.game, start, self.moves(world))
         for here in walk.positions():
             action = self.wanted(world, here.state)
             if action is not None:
@@ -97,7 +96,7 @@ class EquipStep(Step):
     def plain(self, world: World, state: State) -> Action:
         return next(self._tried(state), Equip(NONE, NONE))
 
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
         yield from standing.other_turn(world, "dungeon")
         for card in dict.fromkeys((self.weapon, self.hero)):
             yield from standing.not_in_hand(world, card, "dungeon")
@@ -156,7 +155,7 @@ class WrittenStep(Step):
         reason, rulings = super().refusal(world)
         return (f"{written.absent} is not {written.where}" if written.absent else reason), rulings
 
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
         yield from standing.other_turn(world, self.place)
         for card in self._absent:
             yield from standing.not_in_hand(world, card, self.place)

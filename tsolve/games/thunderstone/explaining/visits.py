@@ -14,7 +14,6 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.certainty import Most, most_of
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.steps import Step, first_legal, places_of
 from tsolve.games.thunderstone.explaining.walk import Moves, Walk
@@ -59,18 +58,18 @@ class Visit(Step):
         """Whether the turn may visit the Village."""
         return world.state.turn in ("", "village")
 
-    def most_at(self, world: World, clock: Clock, held: Held) -> Most:
+    def most_at(self, world: World, held: Held) -> Most:
         """The most that a visit can have of something at the step where it counts."""
         opened = world
         for obstacle in standing.other_turn(world, "village"):
             opened = obstacle.change(opened)
         start = opened.enter("village")
         assert start is not None
-        walk = Walk(opened.game, start, effects, clock)
+        walk = Walk(opened.game, start, effects)
         step, amount = _STEPS[held], _AMOUNTS[held]
         plain = max((amount(here.state) for here in walk.positions() if here.state.step == step), default=0)
         asking = partial(Savings, "", held)
-        return most_of(asking, opened, clock, plain, bool(walk.left_out), self.most)
+        return most_of(asking, opened, plain, bool(walk.left_out), self.most)
 
 
 def effects(game: Thunderstone, state: State) -> Iterator[Action]:
@@ -133,7 +132,7 @@ class LevelStep(Visit):
             return said, ("TS-6.2" if hero.is_militia else "TS-6.1",)
         return super().refusal(world)
 
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
         hero = world.cards[self.hero]
         following = self._following(world)
         yield from elsewhere(world, following)
@@ -147,9 +146,7 @@ class LevelStep(Visit):
                 "xp",
                 (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
                 card_change(self.hero, lambda each: replace(each, level_up_xp=0)),
-                lambda: (
-                    f"{hero.name} needs {hero.level_up_xp} XP; {self.most_at(world, clock, 'xp')} is the most"
-                ),
+                lambda: f"{hero.name} needs {hero.level_up_xp} XP; {self.most_at(world, 'xp')} is the most",
                 made_up_by=("xp",),
             )
 
@@ -187,10 +184,10 @@ class Savings(Visit):
     def plain(self, world: World, state: State) -> Action:
         return Pass()
 
-    def reached(self, world: World, clock: Clock) -> str:
-        return f"{_NAMES[self.quantity]} {self.most_at(world, clock, self.quantity)}"
+    def reached(self, world: World) -> str:
+        return f"{_NAMES[self.quantity]} {self.most_at(world, self.quantity)}"
 
-    def obstacles(self, world: World, clock: Clock) -> Iterator[Obstacle]:
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
         yield from standing.other_turn(world, "village")
         held = self.quantity
         told = _NAMES[held]
@@ -198,7 +195,7 @@ class Savings(Visit):
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
             undemanding,
-            lambda: f"{self.at_least} {told} is asked for; the most is {self.most_at(world, clock, held)}",
+            lambda: f"{self.at_least} {told} is asked for; the most is {self.most_at(world, held)}",
             is_aim=True,
             made_up_by=self.quantities,
         )

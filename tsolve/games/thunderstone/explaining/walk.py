@@ -6,15 +6,10 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from tsolve.games.thunderstone.actions import Action, Equip, Use
-from tsolve.games.thunderstone.explaining.clock import Clock
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import Situation, looks_in_vain, reveals, why_no_further
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
-
-LIMIT = 20_000
-"""The most positions that are looked at."""
-TOO_MANY = "there are too many ways to prepare to try them all"
 
 Moves = Callable[[Thunderstone, State], Iterable[Action]]
 """The legal actions of a free step that may help. Choices that a card demands are always tried."""
@@ -23,8 +18,8 @@ Moves = Callable[[Thunderstone, State], Iterable[Action]]
 class Walk:
     """The positions from a start, each once, as far as they are asked for."""
 
-    def __init__(self, game: Thunderstone, start: Situation, moves: Moves, clock: Clock) -> None:
-        self.game, self.start, self.moves, self.clock = game, start, moves, clock
+    def __init__(self, game: Thunderstone, start: Situation, moves: Moves) -> None:
+        self.game, self.start, self.moves = game, start, moves
         self._left_out: dict[str, None] = {}
 
     @property
@@ -33,7 +28,7 @@ class Walk:
         return tuple(self._left_out)
 
     def positions(self) -> Iterator[Situation]:
-        """Positions in which the active player acts."""
+        """Positions in which the active player acts. Raises SpentError."""
         seen: set[Hashable] = set()
         waiting = deque([self.start])
         while waiting:
@@ -42,9 +37,6 @@ class Walk:
             if key in seen or here.state.over or here.state.step == "ending":
                 continue
             seen.add(key)
-            if len(seen) > LIMIT or self.clock.is_over():
-                self._left_out[TOO_MANY] = None
-                return
             mover = self.game.mover(here.state)
             if mover != here.state.active:
                 if not looks_in_vain(self.game, here.state):

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError
+from tsolve.engine.search import TooLargeError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -22,8 +24,10 @@ from tsolve.games.thunderstone.state import Member, Place, Slot, State
 from tsolve.rules.provenance import Provenance
 
 if TYPE_CHECKING:  # a changed world is also asked where nothing is planned
+    from tsolve.games.thunderstone.planning.dungeon import Found
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
     from tsolve.games.thunderstone.planning.situations import Explorer, Situation
+    from tsolve.games.thunderstone.target import Target
 
 REMEMBERED = 4
 """Searches for situations that are kept."""
@@ -66,24 +70,43 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     def _explorers(self) -> dict[State, Explorer]:
         return {}
 
-    def explore(self, state: State, is_over: Callable[[], bool]) -> Explorer | Stood:
+    @cached_property
+    def _searched(self) -> dict[tuple[Situation, tuple[str, ...], Target], Found | None]:
+        return {}
+
+    def searched(self, start: Situation, goal: tuple[str, ...], target: Target) -> Found | None:
+        """The best line by trying everything in the engine: once for every amount that is asked of it.
+
+        Raises SpentError, also where there are more positions than anybody tries.
+        """
+        from tsolve.games.thunderstone.planning.dungeon import search_engine
+
+        asked = (start, goal, target)
+        if asked not in self._searched:
+            try:
+                self._searched[asked] = search_engine(self.game, start, goal, target)
+            except TooLargeError:
+                raise SpentError from None
+        return self._searched[asked]
+
+    def explore(self, state: State) -> Explorer | Stood:
         """The situations that may come about before the party is prepared.
 
         What is changed in a battle has no part in them, so they are found once, under the original rules.
         """
         if self.origin is not None:
-            return self.origin.explore(state, is_over)
+            return self.origin.explore(state)
         if all(member.card != ADDED for member in state.party) and has_no_part(self.game.book, state):
             place = len(state.party) - 1
-            blank = self._explore(with_card_at(state, place, ADDED), is_over)
+            blank = self._explore(with_card_at(state, place, ADDED))
             return Stood(blank, place, state.party[place].card)
-        return self._explore(state, is_over)
+        return self._explore(state)
 
-    def _explore(self, state: State, is_over: Callable[[], bool]) -> Explorer:
+    def _explore(self, state: State) -> Explorer:
         from tsolve.games.thunderstone.planning.situations import Explorer
 
         known = self._explorers
-        explorer = known.pop(state, None) or Explorer(self.game, state, is_over)
+        explorer = known.pop(state, None) or Explorer(self.game, state)
         if len(known) == REMEMBERED:
             del known[next(iter(known))]  # the one that was not asked for longest
         known[state] = explorer

@@ -94,7 +94,8 @@ class Budget:
             return self._whole.why_over()
         if self._stopped:
             return "the search was stopped"
-        bound = "the time was over" if self._steps is None else "the search became too long"
+        timed = self._end is not None and monotonic() >= self._end
+        bound = "the time was over" if timed else "the search became too long"
         return f"{bound}; a longer search: {LONGER}"
 
     def steps_left(self) -> int | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SHORT = 5
 """Characters of a fraction that has room in a table; a longer one is shown rounded."""
+_UNTOLD = "there is a better play, but nothing was left of the search to write it down"
 _LONGEST_HEAD = 12
 _VERDICTS = {
     "kept": "best",
@@ -146,7 +147,7 @@ def _show_better(page: Page, answer: GradeAnswer) -> None:
     for step in lost:
         then = "; then it depends on what is drawn" if step.depends else ""
         label = f"{step.number}." if step.number else "-"
-        page.labelled(label, f"{'; '.join(step.better)}{then}", width=5, style="good")
+        page.labelled(label, f"{'; '.join(step.better) or _UNTOLD}{then}", width=5, style="good")
         page.text(f'"{step.text}" instead: {_changes(answer, step.gave_away, -1)}', indent=7, hang=2)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.files import opened
+from tsolve.budget import Budget, allow
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.grading.grade import grade
 from tsolve.model.grades import GradeAnswer
@@ -121,7 +122,8 @@ def test_no_line_is_wrong_usage_and_a_goal_of_the_file_is_located() -> None:
 
 
 def test_no_time_to_plan_is_no_verdict() -> None:
-    answer = grade(opened(HAND + "line: [attack Kingdom]\n"), time_limit=0.0)
+    with allow(Budget(steps=0)):
+        answer = grade(opened(HAND + "line: [attack Kingdom]\n"))
     known = {step.verdict for step in answer.steps}
 
     assert known <= {"lost", "unknown"}

@@ -6,14 +6,13 @@ searched in the engine until the planner can take over or the result stands.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from time import monotonic
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.budget import within
+from tsolve.budget import FREE, Budget, SpentError, allow, current
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
@@ -30,10 +29,11 @@ Attitude = Literal["expected", "best"]
 MOST_POSITIONS = 500_000
 """The most positions that are remembered for one turn."""
 
+_SHARE = 0.5
+"""The share of what is left of the budget for one look: each leaves something for all that come after it."""
 _PLANNED_STEPS = ("effects", "preparing", "resting")
 """The free steps at which the planner can be asked."""
 _MANY = "there are too many ways to go on to try them all"
-_NO_TIME = "there was no time to find the best play"
 _OTHERS = "what follows hangs on a choice of another player"
 _UNKNOWN = "a card of which nothing is known comes first"
 
@@ -64,16 +64,18 @@ class Prospects:
         game: Thunderstone,
         goal: tuple[str, ...],
         attitude: Attitude = "expected",
-        time_limit: float | None = None,
         evaluator: Evaluator | None = None,
         compares_turns: bool = False,
+        budget: Budget = FREE,
     ) -> None:
-        """`best` takes each draw for the luckiest; `time_limit` is in seconds, for all positions together."""
+        """`best` takes each draw for the luckiest; `budget` is for all positions together."""
         self.game, self.goal, self.attitude = game, goal, attitude
         self.evaluator = evaluator or Evaluator(game, goal)
         self.compares_turns = compares_turns
         """Whether the goal is meant for every kind of turn, so that the choice among them is judged too."""
-        self._end = None if time_limit is None else monotonic() + time_limit
+        self.given_up = ""
+        """Why some position was not looked at to the end; empty where all of them were."""
+        self._budget = budget
         self._known: dict[Hashable, Prospect] = {}
         self._roots: dict[State, Node] = {}
         """The policies that were searched, by where they begin."""
@@ -84,7 +86,27 @@ class Prospects:
         return judge(self.game.book, state, self.goal)
 
     def of(self, state: State) -> Prospect:
-        """What can be reached from a position of the turn."""
+        """What can be reached from a position of the turn; no worth where the budget was not enough."""
+        reached = self.result(state)
+        if reached is not None:
+            return Prospect(reached)
+        try:
+            with allow(self._budget.part(_SHARE)):
+                return self._of(state)
+        except SpentError:
+            self.given_up = self._budget.why_over()
+            return self._known.setdefault(self._key(state), Prospect(None, self.given_up))
+
+    def look_at(self, states: Sequence[State]) -> None:
+        """Look at the positions of a turn in the order in which a budget does most.
+
+        The best play from the first one says what many others are worth. If that is too much, those at the
+        end are the easiest, and what is found there helps with those before.
+        """
+        for state in (*states[:1], *reversed(states)):
+            self.of(state)
+
+    def _of(self, state: State) -> Prospect:
         reached = self.result(state)
         if reached is not None:
             return Prospect(reached)
@@ -96,18 +118,26 @@ class Prospects:
         return self._known[key]
 
     def line(self, state: State) -> Way:
-        """How to reach it."""
+        """How to reach it; an empty line where the budget was not enough."""
+        try:
+            with allow(self._budget.part(_SHARE)):
+                return self._line(state)
+        except SpentError:
+            self.given_up = self._budget.why_over()
+            return Way((), False)
+
+    def _line(self, state: State) -> Way:
         if self.result(state) is not None:
             return Way((), False)
         if _is_free(state):
             return self._planned_line(state)
         if self.game.mover(state) != state.active:
             return Way((), True)
-        wanted = self.of(state).worth
+        wanted = self._of(state).worth
         for action in self.game.legal_actions(state):
             after = self.game.apply(state, action)
-            if wanted is not None and self.of(after).worth == wanted:
-                rest = self.line(after)
+            if wanted is not None and self._of(after).worth == wanted:
+                rest = self._line(after)
                 return Way((action, *rest.line), rest.depends)
         return Way((), False)
 
@@ -123,15 +153,14 @@ class Prospects:
             return self._planned(state)
         if mover == UNKNOWN:
             return Prospect(None, _UNKNOWN)
-        below = [self.of(self.game.apply(state, action)) for action in self.game.legal_actions(state)]
+        below = [self._of(self.game.apply(state, action)) for action in self.game.legal_actions(state)]
         return _best(below) if mover == state.active else _indifferent(below)
 
     # the planner, at a free step and at a draw
 
     def _planned(self, state: State) -> Prospect:
         searched = self._policy(state)
-        unsure = "" if searched.proved else _NO_TIME
-        doubt = "; ".join(searched.left_out) or unsure
+        doubt = "; ".join(searched.left_out)
         if searched.root is not None:
             self._roots[state] = searched.root
         if searched.root is not None and not doubt and self.attitude == "expected":
@@ -160,8 +189,11 @@ class Prospects:
         return self._line_of(root) if root is not None else Way((), False)
 
     def _policy(self, state: State) -> Searched:
-        with within(self._left()):
-            return search(self.game, state, self.goal, ANYBODY, self.attitude, self.evaluator)
+        """The best policy as far as lines are not left out. Raises SpentError."""
+        found = search(self.game, state, self.goal, ANYBODY, self.attitude, evaluator=self.evaluator)
+        if not found.proved and (current().is_over() or not found.left_out):
+            raise SpentError
+        return found
 
     def _line_of(self, node: Node) -> Way:
         if node.branches:
@@ -171,11 +203,10 @@ class Prospects:
 
     def _without_draws(self, state: State) -> Planned:
         """The planner's own line. Its exact backend is enough: the engine plays every line."""
-        with within(self._left()):
-            return plan(self.game, state, self.goal, backend="exact")
-
-    def _left(self) -> float | None:
-        return None if self._end is None else max(self._end - monotonic(), 0.001)
+        planned = plan(self.game, state, self.goal, backend="exact")
+        if planned.status == "undecided":
+            raise SpentError
+        return planned
 
 
 def _is_free(state: State) -> bool:

@@ -8,7 +8,7 @@ from math import inf
 import pytest
 
 from tsolve import budget
-from tsolve.budget import FREE, PER_QUESTION, Budget, SpentError, allow, current, for_question, spend
+from tsolve.budget import FREE, PER_QUESTION, Budget, SpentError, allow, current, spend, within
 
 
 @pytest.fixture
@@ -88,22 +88,23 @@ def test_a_budget_that_is_stopped_is_over_in_all_its_parts() -> None:
 
 @pytest.mark.usefixtures("clock")
 def test_a_question_is_paid_from_its_time_limit_else_by_its_asker_else_by_counting() -> None:
-    assert for_question(3).left() == 3
-    with allow(Budget(steps=7)) as asker:
-        assert for_question(None) is asker
-        assert for_question(3) is not asker
-    question = for_question(None)
-    assert question.left() is None
-    question.spend(PER_QUESTION)
-    with pytest.raises(SpentError):
-        question.spend()
+    with within(3) as given:
+        assert given.left() == 3
+        with within(5) as longer, within(2) as shorter:
+            assert (longer.left(), shorter.left()) == (3, 2)
+    with allow(Budget(steps=7)) as asker, within(None) as question:
+        assert question is asker
+    with within(None) as question:
+        assert question.left() is None
+        spend(PER_QUESTION)
+        with pytest.raises(SpentError):
+            spend()
 
 
 def test_a_time_limit_of_infinity_lifts_every_limit() -> None:
-    question = for_question(inf)
-    question.spend(10**12)
-    assert not question.is_over()
-    assert question.part(0.5).left() == inf
+    with within(inf) as question:
+        spend(10**12)
+        assert question.part(0.5).left() == inf
 
 
 def test_a_person_is_told_how_a_budget_ended(clock: Callable[[float], None]) -> None:

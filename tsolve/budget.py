@@ -142,14 +142,16 @@ def current() -> Budget:
 
 
 def within(seconds: float | None) -> AbstractContextManager[Budget]:
-    """Limit everything inside to some seconds (None: to what holds already); a limit in a limit never
-    lengthens it.
+    """Limit a question to some seconds; with None to what its asker allows, else to `PER_QUESTION` steps.
+
+    A limit in a limit never lengthens it. Infinity lifts the limit in steps.
     """
     whole = current()
+    if seconds is None:
+        return allow(whole if whole is not FREE else Budget(steps=PER_QUESTION))
     limited = whole.part(1)
-    if seconds is not None:
-        left = whole.left()
-        limited._end = monotonic() + (seconds if left is None else min(seconds, left))
+    left = whole.left()
+    limited._end = monotonic() + (seconds if left is None else min(seconds, left))
     return allow(limited)
 
 
@@ -167,14 +169,3 @@ def grace() -> AbstractContextManager[Budget]:
 def spend(steps: int = 1) -> None:
     """Count some work against the budget that holds here. Raises SpentError when nothing is left for it."""
     _current.get().spend(steps)
-
-
-def for_question(time_limit: float | None) -> Budget:
-    """What a question may take: so many seconds, else what its asker has allowed, else `PER_QUESTION`.
-
-    A `time_limit` of infinity lifts every limit.
-    """
-    if time_limit is not None:
-        return Budget(seconds=time_limit)
-    allowed = current()
-    return allowed if allowed is not FREE else Budget(steps=PER_QUESTION)

@@ -9,7 +9,7 @@ import msgspec
 from tsolve.api.citing import cite, documents
 from tsolve.api.games import room
 from tsolve.api.positions import Opened
-from tsolve.budget import allow, for_question
+from tsolve.budget import within
 
 if TYPE_CHECKING:
     from tsolve.model.whynot import WhyNotAnswer
@@ -20,12 +20,12 @@ def why_not(opened: Opened, query: Any, file: str = "", time_limit: float | None
 
     `query` is a text (`equip Polearm on Militia`) or one of the game's typed queries, such as
     `tsolve.games.thunderstone.explaining.queries.Equip("Polearm", "Militia")`. `time_limit` is as of
-    `tsolve.budget.for_question`.
+    `tsolve.budget.within`.
 
     Raises InputError for an unknown name or a text that is no action, UsageError for a query without sense.
     """
     explaining = room(opened.ruleset.id, "explaining.answering")
-    with allow(for_question(time_limit)):
+    with within(time_limit):
         answer: WhyNotAnswer = explaining.why_not(opened, query, file)
     cited = cite(opened.ruleset, explaining.rulings_of(answer))
     notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)

@@ -9,7 +9,7 @@ import msgspec
 from tsolve.api.citing import cite, documents
 from tsolve.api.games import room
 from tsolve.api.positions import Opened
-from tsolve.budget import allow, for_question
+from tsolve.budget import within
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer
@@ -20,12 +20,12 @@ def grade(
 ) -> GradeAnswer:
     """Judge the line of a position file step by step against the best play.
 
-    `time_limit` is as of `tsolve.budget.for_question`: what could not be judged in time is said to be so.
+    `time_limit` is as of `tsolve.budget.within`: what could not be judged in time is said to be so.
 
     Raises UsageError for a file without a line and for a bad goal, InputError for a line that cannot be read.
     """
     grading = room(opened.ruleset.id, "grading.grade")
-    with allow(for_question(time_limit)):
+    with within(time_limit):
         answer: GradeAnswer = grading.grade(opened, file, goal)
     cited = cite(opened.ruleset, grading.rulings_of(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

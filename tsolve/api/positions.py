@@ -9,7 +9,7 @@ import msgspec
 
 from tsolve.api.citing import cite, documents
 from tsolve.api.games import DEFAULT_GAME, GAMES, games, room, ruleset, sense_of
-from tsolve.budget import allow, for_question
+from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.model.answers import (
@@ -173,7 +173,7 @@ def check(
         return found
 
     judging = room(game, "judging.checking")
-    with allow(for_question(time_limit)):
+    with within(time_limit):
         answer: CheckAnswer = judging.check(opened, file, goal, target, backend, planner, draws, hear)
     cited = cite(opened.ruleset, judging.rulings_of(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
@@ -202,7 +202,7 @@ def solve(
     """
     from tsolve.model.lookups import SolvedAnswer
 
-    with allow(for_question(time_limit)):
+    with within(time_limit):
         solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
             opened,
             goal=goal,

@@ -122,8 +122,9 @@ def test_no_line_is_wrong_usage_and_a_goal_of_the_file_is_located() -> None:
 
 
 def test_no_time_to_plan_is_no_verdict() -> None:
+    position = opened(HAND + "line: [attack Kingdom]\n")
     with allow(Budget(steps=0)):
-        answer = grade(opened(HAND + "line: [attack Kingdom]\n"))
+        answer = grade(position)
     known = {step.verdict for step in answer.steps}
 
     assert known <= {"lost", "unknown"}

@@ -10,11 +10,7 @@ from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-<<<<<<< HEAD
-from tsolve.budget import within
-=======
 from tsolve.budget import SpentError
->>>>>>> e26d006 (Why-not spends the one budget: each answer says more than the one before, and what was cut short says so)
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.question import Question
@@ -61,15 +57,9 @@ def hope_of(question: Question, world: World, attitude: Attitude = "expected") -
 def _victory(target: Target, world: World, start: State, attitude: Attitude) -> Hope | None:
     """The chance of a victory, which the planner knows best."""
     goal = ("win",)
-<<<<<<< HEAD
-    evaluator = world.rules.evaluator(goal)
-    with within(clock.left()):
-        found = policy.search(world.game, start, goal, target, attitude, evaluator)
-=======
     found = policy.search(world.game, start, goal, target, attitude, evaluator=world.rules.evaluator(goal))
     if not found.proved and found.low != _DONE:
         raise SpentError
->>>>>>> e26d006 (Why-not spends the one budget: each answer says more than the one before, and what was cut short says so)
     if found.low is None:
         return None if found.left_out else Hope(Fraction(0))
     if found.low != _DONE and found.left_out:

@@ -24,6 +24,8 @@ WIDE = 32
 """In layers with more states than this it pays to ask of each whether it can still reach the floor."""
 BEAM = 8
 """How many states of each layer the look-ahead follows."""
+SET_UP = 50
+"""The steps of work before the first state of a problem."""
 LOOK = 256
 """States between two looks at the budget."""
 SUMS = 50
@@ -43,6 +45,7 @@ def solve_exact(
 
     The outcome is undecided when a layer outgrows `max_states`. Raises SpentError when the budget is used up.
     """
+    spend(SET_UP)
     ranges = all_ranges(problem)
     bound = tuple(ranges[id_][1] for id_ in problem.objective)
     nothing = Outcome("infeasible", None, at_least or (), "exact")

@@ -42,6 +42,8 @@ from tsolve.model.trace import Trace
 if TYPE_CHECKING:
     from random import Random
 
+PLAYED, OFFERED = 15, 8
+"""The steps of work of an action that is played, and of a list of what is legal."""
 _GROUNDS: dict[type, tuple[str, ...]] = {
     Visit: ("TS-3.1",),
     Equip: ("TS-8.1",),
@@ -82,7 +84,7 @@ class Thunderstone:
 
     def legal_actions(self, state: State) -> list[Action]:
         """Every legal action of the player who has to act; equal ones once."""
-        spend()
+        spend(OFFERED)
         if state.over:
             return []
         if not state.todo:
@@ -126,7 +128,7 @@ class Thunderstone:
 
     def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
         """The position after the action and all that follows from it by itself."""
-        spend(2)
+        spend(PLAYED)
         known, offered = self._offered
         if trace is not None or state is not known or action not in offered:
             reason = self._reason(state, action)

@@ -14,6 +14,7 @@ from itertools import product
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.budget import spend
 from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -95,6 +96,8 @@ class Frame(msgspec.Struct, frozen=True):
     objective: tuple[str, ...]
 
 
+STATED, OPTION = 60, 8
+"""The steps of work of one problem that is stated, and of each option in it."""
 DISEASE = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"disease magic": 1}))
 """What a Disease may lower. (TS-12.2)"""
 
@@ -146,6 +149,7 @@ class Statement:
         return (live_pools(self.at.field) if for_all else ()) or ("",)
 
     def _case(self, id_: str, cast: Cast, pool: Suffers) -> Case | None:
+        spend(STATED)
         frame = self.frame(cast, pool)
         meaning: dict[tuple[str, str], Prepared] = {}
         choices = [self.choice(hero, cast, pool, meaning) for hero in self.at.heroes]
@@ -292,6 +296,7 @@ class Statement:
             for silenced in (False, True) if hero.id in cast.silenced else (False,):
                 attacks = self._attacks(hero, readied, silenced)
                 for suffers in self._sufferings(readied, attacks, pool):
+                    spend(OPTION)
                     acting = Prepared(hero.id, way, silenced, suffers)
                     option = self._option(hero, cast, acting, readied, attacks, pool)
                     fingerprint = tuple(sorted(option.adds.items())), tuple(sorted(option.uses.items()))

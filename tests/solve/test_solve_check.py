@@ -20,6 +20,7 @@ from tsolve.solve import (
     check,
     solve,
 )
+from tsolve.solve.backends import solve_stated
 from tsolve.solve.validation import MAX_COPIES, MAX_NUMBER, MAX_OPTIONS, MAX_PARTS
 
 T = (Total("t"),)
@@ -35,7 +36,6 @@ ONE = (Option("o"),)
         (Problem("p", choices=(Choice("c", 1, (*ONE, *ONE)),)), "option 'o' appears twice"),
         (Problem("p", choices=(Choice("c", 1, ()),)), "choice 'c' has no options"),
         (Problem("p", choices=(Choice("c", -1, ONE),)), "-1 copies"),
-        (Problem("p", choices=(Choice("c", MAX_COPIES + 1, ONE),)), "1001 copies"),
         (Problem("p", choices=(Choice("c", 1, (Option("o", {"x": 1}),)),)), "unknown resource 'x'"),
         (Problem("p", choices=(Choice("c", 1, (Option("o", {}, {"x": 1}),)),)), "unknown total 'x'"),
         (Problem("p", totals=T, terms=(Divide("t", "t"),)), "term 't': the id is already taken"),
@@ -74,6 +74,7 @@ def test_nonsense_is_refused_with_its_reason(problem: Problem, message: str) -> 
             Problem("p", choices=(Choice("c", 1, tuple(Option(str(n)) for n in range(MAX_OPTIONS + 1))),)),
             "more than 20000 options",
         ),
+        (Problem("p", choices=(Choice("c", MAX_COPIES + 1, ONE),)), "1001 copies"),
         (
             # 10^9 times 10^9 is beyond what either backend promises to hold
             Problem("p", totals=(Total("t", MAX_NUMBER),), terms=(Linear("a", ((MAX_NUMBER, "t"),)),)),
@@ -86,6 +87,11 @@ def test_what_is_too_large_stays_undecided(problem: Problem, message: str) -> No
         check(problem)
     with pytest.raises(UndecidedError, match=message):
         solve(problem)
+
+
+def test_what_the_planner_states_is_checked_in_every_test() -> None:
+    with pytest.raises(ValueError, match="choice 'c' has no options"):
+        solve_stated(Problem("p", choices=(Choice("c", 1, ()),)))
 
 
 def test_a_choice_without_copies_needs_no_options() -> None:

@@ -11,7 +11,7 @@ from tsolve.solve.bounds import total_ranges, upper_bound
 from tsolve.solve.exact import solve_exact
 from tsolve.solve.problem import Outcome, Problem
 from tsolve.solve.relevance import relevant
-from tsolve.solve.validation import check
+from tsolve.solve.validation import check, check_size
 
 Backend = Literal["auto", "exact", "cpsat"]
 """As `tsolve.model.wishes` has it, which this room does not know."""
@@ -43,6 +43,16 @@ def solve(
     check(problem)
     if at_least is not None and len(at_least) != len(problem.objective):
         raise ValueError(f"at_least has {len(at_least)} values, the objective {len(problem.objective)}")
+    return solve_stated(problem, backend, at_least)
+
+
+def solve_stated(
+    problem: Problem, backend: Backend = "auto", at_least: tuple[int, ...] | None = None
+) -> Outcome:
+    """`solve` for a problem that a planner of this program stated: that it makes sense is checked by the
+    tests, which check all of them, and not in every run. Raises BeyondBoundsError when it is too large.
+    """
+    check_size(problem)
     try:
         return _solved(problem, backend, at_least)
     except SpentError:

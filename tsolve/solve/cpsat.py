@@ -14,9 +14,10 @@ from typing import Any
 from ortools.sat.python import cp_model_helper as helper
 
 from tsolve.budget import STEP_SECONDS, SpentError, current
-from tsolve.solve.bounds import upper_bound
+from tsolve.solve.bounds import all_ranges
 from tsolve.solve.encoding import Level, Model
 from tsolve.solve.problem import Outcome, Problem, Solution
+from tsolve.solve.validation import check_reach
 
 Objective = tuple[int, ...]
 
@@ -33,14 +34,17 @@ Status = helper.CpSolverStatus
 
 
 def solve_cpsat(problem: Problem, at_least: Objective | None = None) -> Outcome:
-    """The best solution with objective greater than `at_least`; `problem` must have passed `check`.
+    """The best solution with objective greater than `at_least`, of a problem that makes sense.
 
     When the budget is used up the outcome is undecided, or SpentError is raised where even the model is not
     finished. The solution is the canonical one unless there are more than
     `CANONICAL_SIZE` ways to take options, or effort or time runs out after the proof; it is then only
-    reproducible (one worker, fixed seed).
+    reproducible (one worker, fixed seed). Raises BeyondBoundsError when a value could be too large for a
+    stage.
     """
-    optimistic = upper_bound(problem)
+    ranges = all_ranges(problem)
+    check_reach(ranges)
+    optimistic = tuple(ranges[id_][1] for id_ in problem.objective)
     if at_least is not None and optimistic <= at_least:
         return Outcome("infeasible", None, at_least, "cpsat")
     search = _Search(problem, at_least)

@@ -41,7 +41,7 @@ def solve_exact(
     at_least: Objective | None = None,
     max_states: int = MAX_STATES,
 ) -> Outcome:
-    """The canonical best solution with objective greater than `at_least`; `problem` must have passed `check`.
+    """The canonical best solution with objective greater than `at_least`, of a problem that makes sense.
 
     The outcome is undecided when a layer outgrows `max_states`. Raises SpentError when the budget is used up.
     """

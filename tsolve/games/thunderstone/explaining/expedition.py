@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import STRANGER, Situation, may_come
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
-from tsolve.solve.backends import solve
+from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Outcome, Problem
 
 Aim = Literal["attack", "win", "value", "magic", "light", "xp"]
@@ -131,7 +131,7 @@ class Expedition:
         return found if aim == "attack" or floor is None or found.value[0] > floor else None
 
     def _solve(self, problem: Problem, bar: Value | None) -> Outcome:
-        outcome = solve(problem, "exact", bar)
+        outcome = solve_stated(problem, "exact", bar)
         if outcome.status == "undecided":
             raise SpentError
         return outcome

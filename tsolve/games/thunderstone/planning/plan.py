@@ -41,7 +41,7 @@ from tsolve.games.thunderstone.planning.village import covered, visit_line, visi
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Backend
-from tsolve.solve.backends import solve as solve_problem
+from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Outcome, Problem
 
 _NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
@@ -259,7 +259,7 @@ class _Dungeon:
 
     def _solver(self, backend: Literal["exact", "cpsat"]) -> Callable[[Problem, Value | None], Outcome]:
         def solve(problem: Problem, bar: Value | None) -> Outcome:
-            outcome = solve_problem(problem, backend, bar)
+            outcome = solve_stated(problem, backend, bar)
             self.ran_out = self.ran_out or outcome.status == "undecided"
             self.game.hear_of_states(outcome.states)
             return outcome
@@ -349,7 +349,7 @@ def _both(problem: Problem, bar: Value | None, backend: Backend) -> Outcome:
     Raises SpentError, and TooLargeError for a problem that is too large.
     """
     backends: tuple[Backend, ...] = ("exact", "cpsat") if backend == "auto" else (backend,)
-    found = [solve_problem(problem, name, bar) for name in backends]
+    found = [solve_stated(problem, name, bar) for name in backends]
     decided = [outcome for outcome in found if outcome.status != "undecided"]
     worth = {outcome.solution.objective if outcome.solution is not None else None for outcome in decided}
     if len(worth) > 1:

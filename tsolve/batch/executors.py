@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tsolve.errors import UsageError
+from tsolve.garbage import collect_rarely
 from tsolve.source.kit import Kit, misfit, pack, with_kit
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class LocalProcesses:
         context = get_context("spawn")
         listening, self._lifeline = context.Pipe(duplex=False)
         self._pool: ProcessPoolExecutor = ProcessPoolExecutor(
-            count, mp_context=context, initializer=_follow, initargs=(listening,)
+            count, mp_context=context, initializer=_begin, initargs=(listening,)
         )
         self._first = self.submit(os.getpid)
 
@@ -170,6 +171,12 @@ def interrupts_held_back() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(lifeline: Connection) -> None:
+    """What a process does before its first work."""
+    collect_rarely()
+    _follow(lifeline)
 
 
 def _follow(lifeline: Connection) -> None:

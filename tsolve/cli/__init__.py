@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-INTERRUPTED = 130
+from tsolve.garbage import collect_rarely
 
-FEWER_COLLECTIONS = 100_000
-"""New objects between two runs of the garbage collector: starting up makes many and throws few away."""
+INTERRUPTED = 130
 
 
 def main() -> NoReturn:
@@ -35,7 +33,7 @@ def _leave(code: int) -> NoReturn:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command given by its arguments and return its exit code."""
-    gc.set_threshold(FEWER_COLLECTIONS)
+    collect_rarely()
     import typer
 
     from tsolve.cli import failing

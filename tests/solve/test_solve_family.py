@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.solve.strategies import problems
 from tsolve.solve.backends import solve
-from tsolve.solve.family import MOST, Family
+from tsolve.solve.family import MOST, Chooser, Family
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Total
 
 
@@ -60,6 +60,24 @@ def test_members_of_a_family_are_worth_what_they_are_worth_alone(
 
         found = worth(family, [*stocks(member), *member.choices])
         assert found == (None if alone is None else alone.objective)
+        if alone is not None:
+            assert canonical(family, member, alone.objective) == alone.counts
+
+
+def canonical(family: Family, member: Problem, best: tuple[int, ...]) -> dict[str, dict[str, int]]:
+    """The solution that the family gives for the member."""
+    there = []
+    for stock in stocks(member):
+        number = family.choice(stock.options)
+        there += [number] * stock.copies if number is not None else []
+    choosers = [
+        Chooser(family.choice(choice.options), choice.copies, choice.options)
+        for choice in member.choices
+        if choice.copies
+    ]
+    ids = [choice.id for choice in member.choices if choice.copies]
+    counts = dict(zip(ids, family.solution(tuple(sorted(there)), choosers, best), strict=True))
+    return {choice.id: counts.get(choice.id, {}) for choice in member.choices}
 
 
 HERO = (Option("bare", adds={"attack": 1}), Option("armed", {"sword": 1}, {"attack": 4}))
@@ -85,6 +103,32 @@ def test_a_sword_arms_one_hero(heroes: int, swords: int, attack: int) -> None:
     assert sword is not None
 
     assert family.best(tuple(sorted([hero] * heroes + [sword] * swords))) == (attack, -2)
+
+
+@pytest.mark.parametrize(
+    ("heroes", "swords", "taken"),
+    [
+        (2, 1, {"bare": 1, "armed": 1}),
+        (2, 2, {"armed": 2}),
+        (2, 0, {"bare": 2}),
+    ],
+)
+def test_a_solution_says_who_takes_what(heroes: int, swords: int, taken: dict[str, int]) -> None:
+    family = Family(PARTY)
+    hero, sword = family.choice(HERO), family.choice(SWORD)
+    assert hero is not None
+    assert sword is not None
+    best = family.best(tuple(sorted([hero] * heroes + [sword] * swords)))
+    assert best is not None
+
+    assert family.solution((sword,) * swords, [Chooser(hero, heroes, HERO)], best) == [taken]
+
+
+def test_what_is_out_of_reach_has_no_solution() -> None:
+    family = Family(PARTY)
+
+    with pytest.raises(ValueError, match="out of reach"):
+        family.solution((), [Chooser(family.choice(HERO), 1, HERO)], (4, -2))  # there is no sword
 
 
 def test_choices_with_equal_options_are_one_and_idle_ones_none() -> None:

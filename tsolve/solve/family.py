@@ -3,12 +3,15 @@
 The exact backend's dynamic programming, kept: what the copies of one problem can reach is remembered, and
 extended for the next one that begins with the same copies. A state is one whole number with a bit field for
 each resource and total, so that taking an option is one addition and "at least as good in every field" one
-subtraction. Only objectives are found here, no solutions.
+subtraction. What was reached from every beginning is also the way back: a solution is read off it where one
+is wanted.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tsolve.budget import spend
 from tsolve.solve.arithmetic import term_function, threshold_function
@@ -32,6 +35,16 @@ SUMS = 50
 """So many sums of states are a step of work."""
 _TAKERS = 1 << 32
 """Choices that may take from resources have numbers from here on, those that only give stand before them."""
+
+
+class Chooser(NamedTuple):
+    """A choice of one problem of the family, with its copies."""
+
+    choice: int | None
+    """Its number; None where all of its options come to nothing."""
+    copies: int
+    options: Sequence[Option]
+    """In the order of that problem. Those that it has not the resources for may be among them."""
 
 
 class Family:
@@ -117,18 +130,55 @@ class Family:
             self._best[copies] = self._best_of(self._states(copies))
         return self._best[copies]
 
+    def solution(
+        self, there: tuple[int, ...], choosers: Sequence[Chooser], best: Objective
+    ) -> list[Counter[str]]:
+        """How many copies of each chooser take each option (by its id) in the canonical solution worth
+        `best`: one copy after the other takes the first option from which that is still within reach.
+
+        `there` are the numbers of the other choices of the problem, in ascending order, which have one option
+        each. Raises ValueError when `best` is out of reach.
+        """
+        tails = [there]
+        for chooser in reversed(choosers):
+            copy = () if chooser.choice is None else (chooser.choice,)
+            tails += [tails[-1] + copy * copies for copies in range(1, chooser.copies + 1)]
+        tails.pop()
+        found: list[Counter[str]] = []
+        state = 0
+        for chooser in choosers:
+            deltas = [self._delta(option) for option in chooser.options]
+            counts, number = Counter[str](), 0
+            for _ in range(chooser.copies):
+                rest = self._states(tails.pop())
+                spend(1 + len(rest) // 8)
+                while not any(self._is_worth(tail + state + deltas[number], best) for tail in rest):
+                    number += 1
+                    if number == len(deltas):
+                        raise ValueError(f"{best} is out of reach")
+                state += deltas[number]
+                counts[chooser.options[number].id] += 1
+            found.append(counts)
+        return found
+
+    def _is_worth(self, state: int, best: Objective) -> bool:
+        return state & self._stocked == self._stocked and self._value(state) == best
+
     def _best_of(self, states: list[int]) -> Objective | None:
-        known, counted = self._values, self._counted
         best: Objective | None = None
         for state in states:
-            key = state & counted
-            if key not in known:
-                spend()
-                known[key] = self._compute(key)
-            value = known[key]
+            value = self._value(state)
             if value is not None and (best is None or value > best):
                 best = value
         return best
+
+    def _value(self, state: int) -> Objective | None:
+        """The objective of a complete state; None where it breaks a limit or an implication."""
+        key = state & self._counted
+        if key not in self._values:
+            spend()
+            self._values[key] = self._compute(key)
+        return self._values[key]
 
     def _states(self, copies: tuple[int, ...]) -> list[int]:
         """The states that these copies can reach and that no other such state beats in every respect."""

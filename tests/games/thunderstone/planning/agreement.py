@@ -14,7 +14,8 @@ from tests.games.thunderstone.planning.random_positions import Dealt, goal_of_th
 from tsolve.engine.search import TooLargeError, best_line
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.dungeon import Leaf, solve_leaf
+from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import (
     battle_result,
     closing,
@@ -22,10 +23,11 @@ from tsolve.games.thunderstone.planning.goals import (
     visit_result,
 )
 from tsolve.games.thunderstone.planning.plan import plan
-from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.planning.situations import Situation, reveals
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import steps
+from tsolve.solve import solve
 
 Comparison = Callable[[Random, Thunderstone, State], bool]
 
@@ -126,7 +128,20 @@ def leaf_agrees(game: Thunderstone, state: State, goal: tuple[str, ...], target:
         assert reached.won == bool(reached.value[goal.index("win")])
     if reached is not None and target != ANYBODY:
         assert target.fits(state, reached.rank)
+    if reached is not None and reached.rank and "win" in goal:
+        _same_line(game, state, goal, reached)
     return True
+
+
+def _same_line(game: Thunderstone, state: State, goal: tuple[str, ...], reached: Reached) -> None:
+    """The line that a leaf is shown with is the one that the planner finds by itself."""
+    leaf = Leaf(Situation(state, ()), reached.rank, state.at(reached.rank).card, ())
+    planned, _ = solve_leaf(game, leaf, goal, lambda problem, bar: solve(problem, "exact", bar), None)
+    line = Evaluator(game, goal).line(state, reached.rank)
+    assert line is not None
+    assert planned is not None
+    assert line.value == reached.value
+    assert line.line == planned.line, _hand(state)
 
 
 def _best(

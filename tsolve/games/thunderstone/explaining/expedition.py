@@ -154,7 +154,7 @@ def _measured(game: Thunderstone, leaf: Leaf, aim: Aim, floor: int | None, solve
             outcome = solver(problem, None if bar is None else (bar,))
             if outcome.solution is None:
                 continue
-            line, end = Script(game, case, outcome.solution).line()
+            line, end = Script(game, case.attempt, outcome.solution.counts).line()
             played = measure(game, situation.state, line, aim)
             if (played,) != outcome.solution.objective:
                 raise DisagreementError({"promised": list(outcome.solution.objective), "played": played})

@@ -96,7 +96,7 @@ def _under_chance(
     with allow(current().part(_SEARCH)):
         searched = search(game, state, planned.goal, target, asked.draws, evaluator, asked.on_position)
     if searched.root is not None and searched.root.branches:
-        answer = _by_policy(game, state, planned, searched, target, asked)
+        answer = _by_policy(game, state, planned, searched, target, asked, evaluator)
     else:
         answer = _without_draws(game, state, planned, searched, target, asked)
     if not searched.left_out or not asked.what_if or asked.draws == "known":
@@ -134,6 +134,7 @@ def _by_policy(
     searched: Searched,
     target: Target,
     asked: Asked,
+    evaluator: Evaluator,
 ) -> SolveAnswer:
     """The policy, played on every way with what is left of the budget and a little more.
 
@@ -144,7 +145,7 @@ def _by_policy(
 
     try:
         with grace():
-            written = write_policy(game, planned.goal, searched, asked.draws, target)
+            written = write_policy(game, planned.goal, searched, asked.draws, target, evaluator)
     except (SpentError, TooLargeError):
         assert searched.root is not None
         line = searched.root.line

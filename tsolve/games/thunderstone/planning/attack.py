@@ -72,18 +72,25 @@ class Prepared(msgspec.Struct, frozen=True):
     suffers: Suffers = ""
 
 
-class Case(msgspec.Struct, frozen=True):
-    """One problem with what its options mean."""
+class Attempt(msgspec.Struct, frozen=True):
+    """One attack, and what the options of its choices mean."""
 
     state: State
     rank: int
-    problem: Problem
-    meaning: dict[tuple[str, str], Prepared]
     heroes: tuple[HeroClass, ...]
+    meaning: dict[tuple[str, str], Prepared]
+    """By the id of the Hero class and that of the option."""
     goal: tuple[str, ...]
     pool_for_all: Suffers = ""
     warded: int = NONE
     """The Battle Effect that is kept away, by its number among those that will be carried out."""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One problem with the attack that it states."""
+
+    attempt: Attempt
+    problem: Problem
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -171,8 +178,8 @@ class Statement:
             frame.constraints,
             objective=frame.objective,
         )
-        heroes = tuple(self.at.heroes)
-        return Case(self.at.state, self.at.rank, problem, meaning, heroes, self.goal, pool, self.at.warded)
+        at, heroes = self.at, tuple(self.at.heroes)
+        return Case(Attempt(at.state, at.rank, heroes, meaning, self.goal, pool, at.warded), problem)
 
     def frame(self, cast: Cast, pool: Suffers) -> Frame:
         """The totals and what is made of them, for any party with this cast."""

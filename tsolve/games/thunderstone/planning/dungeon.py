@@ -17,11 +17,11 @@ from tsolve.games.thunderstone.effects.battle.victims import is_victim
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.aftermath import Counted, endings, has_a_say, scores_unevenly
-from tsolve.games.thunderstone.planning.attack import Case, attack_cases
+from tsolve.games.thunderstone.planning.attack import Attempt, Case, attack_cases
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, after_anything, after_attack
 from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, battle_result, counted_to_the_end
 from tsolve.games.thunderstone.planning.prices import Prices
-from tsolve.games.thunderstone.planning.realise import Script, rob
+from tsolve.games.thunderstone.planning.realise import Counts, Script, rob
 from tsolve.games.thunderstone.planning.situations import (
     Situation,
     any_will_do,
@@ -402,24 +402,37 @@ def realise(
 ) -> Found:
     """Play a solution through the engine. Raises DisagreementError when the engine finds another worth."""
     assert outcome.solution is not None
-    line, end = Script(game, case, outcome.solution).line()
+    solution = outcome.solution
+    return play_attempt(
+        game, situation, case.attempt, solution.counts, goal, solution.objective, case.problem
+    )
+
+
+def play_attempt(
+    game: Thunderstone,
+    situation: Situation,
+    attempt: Attempt,
+    counts: Counts,
+    goal: tuple[str, ...],
+    promised: Value,
+    problem: Problem | None = None,
+) -> Found:
+    """Play an attack through the engine. Raises DisagreementError when it is not worth what was promised;
+    `problem` is the one that was solved, where there was one.
+    """
+    line, end = Script(game, attempt, counts).line()
     played = battle_result(game.book, end, goal)
-    if played != outcome.solution.objective:
-        played = _when_decided(game, case.state, line, goal)
-    if played != outcome.solution.objective:
+    if played != promised:
+        played = _when_decided(game, attempt.state, line, goal)
+    if played != promised:
         raise DisagreementError(
             {
-                "problem": msgspec.to_builtins(case.problem),
-                "counts": outcome.solution.counts,
-                "promised": list(outcome.solution.objective),
+                "problem": msgspec.to_builtins(problem),
+                "counts": {choice: dict(options) for choice, options in counts.items()},
+                "promised": list(promised),
                 "played": None if played is None else list(played),
                 "line": [msgspec.to_builtins(action) for action in (*situation.line, *line)],
             }
         )
-    return Found(
-        case.state.at(case.rank).card,
-        case.rank,
-        outcome.solution.objective,
-        (*situation.line, *line),
-        end,
-    )
+    target = attempt.state.at(attempt.rank).card
+    return Found(target, attempt.rank, promised, (*situation.line, *line), end)

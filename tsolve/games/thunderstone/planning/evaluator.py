@@ -1,7 +1,7 @@
 """What a position is worth when nothing more is revealed: the leaves of a search over unknown cards.
 
 Many positions are asked for, most of them much alike, so what was found for one is kept for the others
-(`ground`). Only worths are found here; `plan` finds the lines, and each checks the other.
+(`ground`). The line that a worth stands for is found only where somebody asks for it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.aftermath import endings, head_start, tie
 from tsolve.games.thunderstone.planning.battlefield import wards
 from tsolve.games.thunderstone.planning.dungeon import (
+    Found,
     Value,
     hopeful,
     needs_search,
+    play_attempt,
     rallied,
     search_engine,
     without_battle,
@@ -74,7 +76,7 @@ class Evaluator:
         self._kinds = Kinds(game.book)
         self._grounds: dict[Hashable, Ground] = {}
         self._visits: dict[Hashable, Reached | None] = {}
-        self._last_rallied: tuple[State | None, tuple[State, ...]] = (None, ())
+        self._last_rallied: tuple[State | None, tuple[Situation, ...]] = (None, ())
         self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), (), True))
         facts = game.book.cards
         self._gear = game.book.gear
@@ -106,11 +108,35 @@ class Evaluator:
         """The best worth of attacking this Rank of the position with a fresh hand instead of its own."""
         return self.attack(replace(state, party=tuple(map(Member, cards))), rank)
 
+    def line(self, state: State, rank: int) -> Found | None:
+        """The line of the best attack on this Rank, played by the engine; None when it cannot be attacked.
+
+        It is the line that `solve_leaf` finds, read off what is known of hands that begin alike. Raises
+        DisagreementError when the engine finds another worth.
+        """
+        best = self._best_attack(state, rank)
+        if best is None:
+            return None
+        for here in self._rallied(state):
+            if self._value(here.state, rank) == best:
+                return self._played(here, rank, best)
+        return None
+
+    def _played(self, here: Situation, rank: int, best: Value) -> Found | None:
+        if self._is_searched(here.state, rank):
+            return search_engine(self.game, here, self._levels, Target(rank=rank), quiet=True)
+        for warded in self._wards(here.state, rank):
+            ground, kinds = self._hand_on(here.state, rank, warded)
+            if ground.value(kinds) == best:
+                attempt, counts = ground.attempt(here.state, kinds, best)
+                return play_attempt(self.game, here, attempt, counts, self._levels, best)
+        return None
+
     def _best_attack(self, state: State, rank: int) -> Value | None:
         """The best worth by all levels, the victory among them."""
         best: Value | None = None
         for here in self._rallied(state):
-            value = self._value(here, rank)
+            value = self._value(here.state, rank)
             if value is not None and (best is None or value > best):
                 best = value
         return best
@@ -142,40 +168,51 @@ class Evaluator:
         hopes = [(hopeful(self.game, here, rank, self.goal), rank) for rank in ranks]
         return sorted(hopes, key=lambda hope: hope[0], reverse=True)
 
-    def _rallied(self, state: State) -> tuple[State, ...]:
+    def _rallied(self, state: State) -> tuple[Situation, ...]:
         """The position after the cards that serve every Hero, where there are any. All Ranks ask for it."""
         if self._last_rallied[0] is not state:
-            found: tuple[State, ...] = (state,)
+            found: tuple[Situation, ...] = (Situation(state, ()),)
             if any(member.card in self.game.book.rallying and not member.left for member in state.party):
-                found = tuple(here.state for here in rallied(self.game, Situation(state, ())))
+                found = tuple(rallied(self.game, found[0]))
             self._last_rallied = state, found
         return self._last_rallied[1]
 
     def _value(self, state: State, rank: int) -> Value | None:
-        monster = state.at(rank).card
-        book = self.game.book
+        if self._is_searched(state, rank):
+            found = search_engine(
+                self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True
+            )
+            return None if found is None else found.value
+        best: Value | None = None
+        for warded in self._wards(state, rank):
+            ground, kinds = self._hand_on(state, rank, warded)
+            value = ground.value(kinds)
+            if value is not None and (best is None or value > best):
+                best = value
+        return best
+
+    def _is_searched(self, state: State, rank: int) -> bool:
+        """Whether the attack is not stated but searched; most hands hold nothing that could make it so."""
+        book, monster = self.game.book, state.at(rank).card
         growing = book.growing or book.gilded
         unusual = book.unstated or growing or book.reacting or book.traps or book.treasures
         uncertain = bool(
             monster in self._destroyers or unusual or state.tainted or state.outside or state.echoes
         )
         uncertain = uncertain or bool(self._counted_to_the_end)
-        if uncertain and needs_search(self.game, state, rank, self._levels):
-            found = search_engine(
-                self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True
-            )
-            return None if found is None else found.value
-        if not (state.players and state.me.treasures):
-            return self._stated(state, rank, NONE)
-        stated = [self._stated(state, rank, warded) for warded in wards(book, state, rank)]
-        return max((value for value in stated if value is not None), default=None)
+        return uncertain and needs_search(self.game, state, rank, self._levels)
 
-    def _stated(self, state: State, rank: int, warded: int) -> Value | None:
+    def _wards(self, state: State, rank: int) -> tuple[int, ...]:
+        """The Battle Effects that may be kept away, and none of them."""
+        return wards(self.game.book, state, rank) if state.players and state.me.treasures else (NONE,)
+
+    def _hand_on(self, state: State, rank: int, warded: int) -> tuple[Ground, tuple[int, ...]]:
+        """The statement for this position, and the kinds of its cards and of what has happened before."""
         party = self._party_of(state)
         ground = self._ground(state, rank, party, warded)
         fresh = party.fresh and warded == NONE
         start = None if fresh else self._kinds.of_start(ground.statement.before(state))
-        return ground.value(party.kinds if start is None else tuple(sorted((*party.kinds, start))))
+        return ground, party.kinds if start is None else tuple(sorted((*party.kinds, start)))
 
     def _party_of(self, state: State) -> _Party:
         """What is the same for every Rank; kept for the next one."""

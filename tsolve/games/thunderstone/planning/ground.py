@@ -12,13 +12,24 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.planning.attack import DISEASE, Statement
+from tsolve.games.thunderstone.planning.attack import DISEASE, Attempt, Prepared, Statement
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.casting import Cast, casts
-from tsolve.games.thunderstone.planning.ways import HeroClass, hero_class, stock_of, useful_strength, uses_of
+from tsolve.games.thunderstone.planning.realise import Counts
+from tsolve.games.thunderstone.planning.ways import (
+    HeroClass,
+    Way,
+    hero_class,
+    hero_classes,
+    in_order_of_hands,
+    stock_of,
+    supplies,
+    useful_strength,
+    uses_of,
+)
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.twins import likeness
-from tsolve.solve.family import Family
+from tsolve.solve.family import Chooser, Family
 from tsolve.solve.problem import Option, Problem, Resource
 
 Value = tuple[int, ...]
@@ -38,15 +49,18 @@ class Kinds:
 
     def of_hand(self, state: State) -> tuple[int, ...]:
         """The kinds of all cards of the hand, in ascending order."""
-        numbers = self._numbers
-        found = []
-        for index, member in enumerate(state.party):
-            if member.left:
-                continue
-            plain = member.card if member == Member(member.card) else None
-            known = numbers.get(plain) if plain is not None else None
-            found.append(self._kind(state, index) if known is None else known)
+        found = [self.of_member(state, index) for index, member in enumerate(state.party) if not member.left]
         return tuple(sorted(found))
+
+    def of_member(self, state: State, index: int) -> int:
+        """The kind of one card of the hand."""
+        member = state.party[index]
+        known = self._numbers.get(member.card) if member == Member(member.card) else None
+        return self._kind(state, index) if known is None else known
+
+    def is_disease(self, kind: int) -> bool:
+        """Whether it is a Disease, in whatever state."""
+        return kind in self.others and self.others[kind][0].card in self.book.diseases
 
     def of_cards(self, cards: tuple[str, ...]) -> tuple[int, ...]:
         """The kinds of a fresh hand."""
@@ -90,6 +104,9 @@ class _Acting:
         self.family = family
         self.choices: dict[int, int | None] = {}
         """None for a kind that changes nothing."""
+        self.options: dict[int, tuple[Option, ...]] = {}
+        self.meaning: dict[tuple[str, str], Prepared] = {}
+        """What the options of Heroes mean, by the ids of their kind and of the option."""
 
 
 class Ground:
@@ -138,15 +155,58 @@ class Ground:
         best: Value | None = None
         heroes = tuple([kind for kind in hand if kind in self.kinds.heroes])
         for cast, pool, acting in self._casts_of(heroes):
-            choices = acting.choices
-            for kind in hand:
-                if kind not in choices:
-                    choices[kind] = acting.family.choice(self._options(kind, cast, pool))
-            copies = sorted([number for kind in hand if (number := choices[kind]) is not None])
-            value = acting.family.best(tuple(copies))
+            value = acting.family.best(self._copies(hand, cast, pool, acting))
             if value is not None and (best is None or value > best):
                 best = value
         return best
+
+    def _copies(self, hand: tuple[int, ...], cast: Cast, pool: Suffers, acting: _Acting) -> tuple[int, ...]:
+        """The choices of these kinds in the family, in ascending order."""
+        choices = acting.choices
+        for kind in hand:
+            if kind not in choices:
+                options = acting.options[kind] = self._options(kind, cast, pool, acting)
+                choices[kind] = acting.family.choice(options)
+        return tuple(sorted([number for kind in hand if (number := choices[kind]) is not None]))
+
+    def attempt(self, state: State, hand: tuple[int, ...], best: Value) -> tuple[Attempt, Counts]:
+        """The attack worth `best` with this hand, whose kinds are `hand`, and what every card does in it: the
+        same as the planner's, for the choices stand in the order in which the cards lie.
+        """
+        heroes = hero_classes(self.at.book, state)
+        kinds = [self.kinds.of_member(state, hero.members[0]) for hero in heroes]
+        heroes = [
+            replace(hero, id=self.kinds.heroes[kind].id) for hero, kind in zip(heroes, kinds, strict=True)
+        ]
+        parties = [kind for hero, kind in zip(heroes, kinds, strict=True) for _ in hero.members]
+        for cast, pool, acting in self._casts_of(tuple(parties)):
+            if acting.family.best(self._copies(hand, cast, pool, acting)) == best:
+                break
+        else:
+            raise ValueError(f"no party is worth {best}")
+        sick = {kind: hand.count(kind) for kind in hand if self.kinds.is_disease(kind)}
+        others = tuple([kind for kind in hand if kind not in self.kinds.heroes and kind not in sick])
+        shelf = _Shelf(self.at.book, state)
+        choosers = [
+            Chooser(acting.choices[kind], hero.copies, shelf.options(hero, acting, kind))
+            for hero, kind in zip(heroes, kinds, strict=True)
+        ]
+        choosers += [
+            Chooser(acting.choices[kind], copies, acting.options[kind]) for kind, copies in sick.items()
+        ]
+        found = acting.family.solution(self._copies(others, cast, pool, acting), choosers, best)
+        counts = {hero.id: taken for hero, taken in zip(heroes, found, strict=False)}
+        counts["disease"] = sum(found[len(heroes) :], Counter())
+        meaning = {
+            (hero.id, option): replace(role, way=shelf.way(role.way))
+            for hero in heroes
+            for option in counts[hero.id]
+            for role in [acting.meaning[hero.id, option]]
+        }
+        attempt = Attempt(
+            state, self.at.rank, tuple(heroes), meaning, self.statement.goal, pool, self.at.warded
+        )
+        return attempt, counts
 
     def _casts_of(self, heroes: tuple[int, ...]) -> list[tuple[Cast, Suffers, _Acting]]:
         if heroes not in self._casts:
@@ -181,10 +241,10 @@ class Ground:
             self._acting[key] = _Acting(Family(problem))
         return self._acting[key]
 
-    def _options(self, kind: int, cast: Cast, pool: Suffers) -> tuple[Option, ...]:
+    def _options(self, kind: int, cast: Cast, pool: Suffers, acting: _Acting) -> tuple[Option, ...]:
         self.at.field.inspirers = cast.inspirers
         if kind in self.kinds.heroes:
-            return self.statement.choice(self.kinds.heroes[kind], cast, pool, {}).options
+            return self.statement.choice(self.kinds.heroes[kind], cast, pool, acting.meaning).options
         if kind in self.kinds.starts:
             return (Option("before", adds=self.kinds.starts[kind]),)
         member, free = self.kinds.others[kind]
@@ -194,3 +254,31 @@ class Ground:
         if card.is_disease:
             return tuple(Option(way.id, adds={**there, **way.adds}) for way in DISEASE)
         return (Option("there", {card.id: -1} if free else {}, dict(there)),)
+
+
+class _Shelf:
+    """The Weapons and Food of one hand, in the order in which they lie."""
+
+    def __init__(self, book: Book, state: State) -> None:
+        stores = supplies(book, state)
+        self._there = {*stores.weapons, *stores.feeds, *stores.foods}
+        weapons = in_order_of_hands(book, stores.weapons)
+        self._place = {weapon: place for place, weapon in enumerate(weapons)}
+
+    def options(self, of: HeroClass, acting: _Acting, kind: int) -> list[Option]:
+        """What a Hero may do with them, in the order of a statement for this hand alone."""
+        meals: dict[object, int] = {}
+
+        def place(option: Option) -> tuple[int, list[int]]:
+            way = acting.meaning[of.id, option.id].way
+            meal = meals.setdefault((way.feeds, way.ability, way.eats), len(meals))
+            return meal, [self._place[weapon] for weapon in self.way(way).weapons]
+
+        there = [option for option in acting.options[kind] if option.uses.keys() <= self._there]
+        return sorted(there, key=place)
+
+    def way(self, way: Way) -> Way:
+        """The way with its Weapons in this order."""
+        if len(way.weapons) < 2:
+            return way
+        return replace(way, weapons=tuple(sorted(way.weapons, key=self._place.__getitem__)))

@@ -10,13 +10,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.budget import current
-from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
-from tsolve.games.thunderstone.planning.dungeon import Found, Value, solve_leaf, without_battle
-from tsolve.games.thunderstone.planning.dungeon import Leaf as Attacked
+from tsolve.games.thunderstone.planning.dungeon import Found, Value, without_battle
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.forced_draws import apart, drawn_with
 from tsolve.games.thunderstone.planning.goals import (
@@ -43,9 +40,7 @@ from tsolve.model.policies import (
     exact,
 )
 from tsolve.model.wishes import Draws
-from tsolve.solve.exact import solve_exact
 from tsolve.solve.policy import Worth, average
-from tsolve.solve.problem import Outcome, Problem
 
 INDICATORS = {"dungeon": ("win", "goes_on"), "rest": ("thin",)}
 """Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""
@@ -85,12 +80,20 @@ class Written(NamedTuple):
 
 
 def write_policy(
-    game: Thunderstone, goal: tuple[str, ...], searched: Searched, draws: Draws, target: Target = ANYBODY
+    game: Thunderstone,
+    goal: tuple[str, ...],
+    searched: Searched,
+    draws: Draws,
+    target: Target = ANYBODY,
+    evaluator: Evaluator | None = None,
 ) -> Written:
-    """The policy that was found. Raises DisagreementError where the engine finds another worth or chance."""
+    """The policy that was found. Raises DisagreementError where the engine finds another worth or chance.
+
+    Pass the `evaluator` of the search: it remembers.
+    """
     root = searched.root
     assert root is not None
-    writer = _Writer(game, goal, draws, target)
+    writer = _Writer(game, goal, draws, target, evaluator or Evaluator(game, goal))
     below = writer.add(root)
     met = [target] if target != ANYBODY else _met(game, root.state, below.defeated)
     policy = PolicyAnswer(
@@ -137,8 +140,13 @@ def with_greatest_chances(game: Thunderstone, state: State, policy: PolicyAnswer
 class _Writer:
     """Writes each node once: nodes with equal positions have the same future."""
 
-    def __init__(self, game: Thunderstone, goal: tuple[str, ...], draws: Draws, target: Target) -> None:
+    def __init__(
+        self, game: Thunderstone, goal: tuple[str, ...], draws: Draws, target: Target, evaluator: Evaluator
+    ) -> None:
         self.game, self.goal, self.draws, self.target = game, goal, draws, target
+        self.evaluator = evaluator
+        self.closest = Evaluator(game, closing(goal))
+        """Says which of several lines that win nothing comes closest to it."""
         self.nodes: list[PolicyNode] = []
         self.readings: dict[str, str] = {}
         self._known: dict[Hashable, Below] = {}
@@ -193,25 +201,20 @@ class _Writer:
         elif not reached.rank:
             lines = [without_battle(self.game, here, self.goal)]
         else:
-            lines = list(self._attacks(here, reached))
+            lines = list(self._attacks(state, reached))
         for found in lines:
             if found is not None and found.value == reached.value:
                 return found
         planned = [list(found.value) for found in lines if found is not None]
         raise DisagreementError({"evaluated": list(reached.value), "planned": planned})
 
-    def _attacks(self, here: Situation, reached: Reached) -> Iterator[Found]:
+    def _attacks(self, state: State, reached: Reached) -> Iterator[Found]:
         """The best attacks on the Monster, the one that comes closest first where it is not defeated."""
-        goal = self.goal if reached.won else closing(self.goal)
-        beyond = (UNBOUNDED,) * (len(goal) - len(self.goal))
-        just_below = (*reached.value[:-1], reached.value[-1] - 1, *beyond)
-        monster = here.state.at(reached.rank).card
-        ranks = [rank for rank in Target(monster).places(here.state) if self.target.fits(here.state, rank)]
-        leaves = [Attacked(here, rank, monster, ()) for rank in ranks]
-        found = [solve_leaf(self.game, leaf, goal, _exact, just_below)[0] for leaf in leaves]
-        lines = sorted(
-            (line for line in found if line is not None), key=lambda line: line.value, reverse=True
-        )
+        evaluator = self.evaluator if reached.won else self.closest
+        monster = state.at(reached.rank).card
+        ranks = [rank for rank in Target(monster).places(state) if self.target.fits(state, rank)]
+        found = [line for rank in ranks if (line := evaluator.line(state, rank)) is not None]
+        lines = sorted(found, key=lambda line: line.value, reverse=True)
         return (replace(line, value=line.value[: len(self.goal)]) for line in lines)
 
     def _chance(self, node: Node, index: int) -> Below:
@@ -300,13 +303,6 @@ def _extreme(chances: list[Fraction], cards: list[tuple[str, ...]], cases: list[
     _, came, case = max(held, key=lambda each: each[0] * each[2].chance)
     likely = sum((chance * each.chance for chance, _, each in held), start=Fraction(0))
     return Case(value, likely, case.outcome, (*came, *case.cards))
-
-
-def _exact(problem: Problem, bar: Value | None) -> Outcome:
-    outcome = solve_exact(problem, bar)
-    if outcome.status == "undecided":
-        raise TooLargeError(f"problem {problem.id!r} is too large")
-    return outcome
 
 
 def _is_known(bound: Fraction | int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.engine.search import best_line
@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.actions import (
     UseTreasure,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.attack import Case, Prepared
+from tsolve.games.thunderstone.planning.attack import Attempt, Prepared
 from tsolve.games.thunderstone.planning.prices import FREE, Prices
 from tsolve.games.thunderstone.planning.ways import arming
 from tsolve.games.thunderstone.state import NONE, State
@@ -30,40 +30,42 @@ from tsolve.games.thunderstone.turn.battle import strikes_of
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
 from tsolve.games.thunderstone.turn.strength import saviour_of
-from tsolve.solve.problem import Solution
+
+Counts = Mapping[str, Mapping[str, int]]
+"""How many copies of each choice take each option, as a solution has them."""
 
 
 class Script:
     """What every Hero of the party does, and how the battle's choices are answered."""
 
-    def __init__(self, game: Thunderstone, case: Case, solution: Solution) -> None:
-        self.game, self.case = game, case
-        self.before = Field(game.book, case.state, case.rank)
-        self.classes = {hero.id: hero for hero in case.heroes}
+    def __init__(self, game: Thunderstone, attempt: Attempt, counts: Counts) -> None:
+        self.game, self.attempt = game, attempt
+        self.before = Field(game.book, attempt.state, attempt.rank)
+        self.classes = {hero.id: hero for hero in attempt.heroes}
         self.roles: dict[int, Prepared] = {}
-        for hero in case.heroes:
+        for hero in attempt.heroes:
             places = iter(hero.members)
-            for option, count in sorted(solution.counts.get(hero.id, {}).items()):
+            for option, count in sorted(counts.get(hero.id, {}).items()):
                 for _ in range(count):
-                    self.roles[next(places)] = case.meaning[hero.id, option]
-        diseases = solution.counts.get("disease", {})
+                    self.roles[next(places)] = attempt.meaning[hero.id, option]
+        diseases = counts.get("disease", {})
         self.disease = ["attack"] * diseases.get("attack", 0) + ["magic"] * diseases.get("magic", 0)
 
     def line(self) -> tuple[list[Action], State]:
         """The whole line from the prepared position to the end of the turn, and the position it ends in."""
-        game, state = self.game, self.case.state
+        game, state = self.game, self.attempt.state
         line: list[Action] = []
         robbing, state = rob(game, state)
         line += robbing
-        for action in [*self._preparations(), Attack(self.case.rank)]:
+        for action in [*self._preparations(), Attack(self.attempt.rank)]:
             state = game.apply(state, action)
             line.append(action)
-        more, state = play_out(game, state, self.case.goal, self)
+        more, state = play_out(game, state, self.attempt.goal, self)
         return line + more, state
 
     def _preparations(self) -> Iterator[Action]:
         """Feed, equip, throw and eat, in an order in which each is legal."""
-        party, book = self.case.state.party, self.game.book
+        party, book = self.attempt.state.party, self.game.book
         free: dict[str, list[int]] = {}
         for index, member in enumerate(party):
             idle = not member.used or member.card in book.weapons
@@ -105,13 +107,13 @@ class Script:
             return meant[0] if meant else first
         if isinstance(first, Suffer):
             return self._suffer(state, options)
-        return plain_answer(self.game, state, options, self.case.goal)
+        return plain_answer(self.game, state, options, self.attempt.goal)
 
     def _is_warded(self, state: State) -> bool:
         """Whether the Battle Effect that comes next is the one to be kept away."""
         strikes = strikes_of(self.game.book, state, self.game.book.card(state.at(state.target).card))
         left = sum(task.name == "ward" for task in state.todo)
-        return len(strikes) - left == self.case.warded
+        return len(strikes) - left == self.attempt.warded
 
     def _twin_silenced(self, state: State, hero: int) -> bool:
         role = self.roles.get(hero)
@@ -129,7 +131,7 @@ class Script:
         if first.hero != NONE:
             wanted: str = self.roles[first.hero].suffers
         elif state.todo[-1].name == "hinder":
-            wanted = self.case.pool_for_all
+            wanted = self.attempt.pool_for_all
         else:
             wanted = self.disease.pop(0) if self.disease else "attack"
         return pools.get(wanted, first)  # type: ignore[call-overload, no-any-return]

@@ -108,9 +108,9 @@ def _signature(game: Thunderstone, case: Case, solution: Solution) -> Hashable:
         (meaning.hero, meaning.way.id, meaning.silenced, count)
         for hero, options in solution.counts.items()
         for option, count in options.items()
-        if (meaning := case.meaning.get((hero, option))) is not None
+        if (meaning := case.attempt.meaning.get((hero, option))) is not None
     )
-    return game.key(case.state), case.rank, tuple(roles)
+    return game.key(case.attempt.state), case.attempt.rank, tuple(roles)
 
 
 def _visits(game: Thunderstone, situation: Situation, planned: Planned) -> Iterator[tuple[Hashable, Found]]:

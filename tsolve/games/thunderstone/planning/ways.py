@@ -166,7 +166,7 @@ def _bundles(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[str, .
     """
     if book.hands.keys().isdisjoint((*stores.weapons, *(arm.card.id for arm in hero.arms))):
         return [(), *((card,) for card in stores.weapons if not hero.arms)]
-    cards = sorted(stores.weapons, key=lambda card: -book.hands.get(card, 0))
+    cards = in_order_of_hands(book, stores.weapons)
     bundles: list[tuple[str, ...]] = []
 
     def extend(number: int, bundle: tuple[str, ...]) -> None:
@@ -179,6 +179,11 @@ def _bundles(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[str, .
 
     extend(0, ())
     return bundles
+
+
+def in_order_of_hands(book: Book, weapons: Iterable[str]) -> list[str]:
+    """The Weapons, those first that let their bearer carry more."""
+    return sorted(weapons, key=lambda card: -book.hands.get(card, 0))
 
 
 def _throws(book: Book, hero: HeroClass, weapons: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -91,6 +91,11 @@ class Book:
         }
 
     @per_card
+    def burdens(self) -> dict[str, int]:
+        """Cards that count against their owner, with the Victory Points that they take."""
+        return {id_: -card.vp for id_, card in self._all() if card.vp is not None and card.vp < 0}
+
+    @per_card
     def diseases(self) -> frozenset[str]:
         """Diseases."""
         return self._cards(lambda card: card.is_disease)

@@ -6,7 +6,7 @@ out; what follows whatever comes is not.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -163,11 +163,10 @@ def scores_unevenly(book: Book, state: State) -> bool:
     return any(not book.scoring.isdisjoint(cards) for cards in owned)
 
 
-def _near(state: State) -> Iterator[str]:
+def _near(state: State) -> list[str]:
     """The cards that may act after the battle."""
-    yield from (slot.card for slot in state.standing)
-    yield from contents(state.dungeon)
-    yield from (member.card for member in state.party if not member.left)
+    standing = [slot.card for slot in state.standing]
+    return [*standing, *contents(state.dungeon), *[m.card for m in state.party if not m.left]]
 
 
 def stone_near(book: Book, state: State) -> bool:

@@ -5,7 +5,7 @@ They are what prunes the search: no line may come to more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
@@ -77,8 +77,10 @@ def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Cou
     return most
 
 
-def _may_send_down(book: Book, state: State, party: Iterable[str], counted: Counted) -> bool:
+def _may_send_down(book: Book, state: State, party: Sequence[str], counted: Counted) -> bool:
     """Whether Spoils of the party may send a Monster away so that it matters."""
+    if book.spoiling.isdisjoint(party):
+        return False
     spoils = (effect for card in party if card in book.spoiling for effect in book.card(card).spoils)
     options = (option for effect in spoils if not effect.buys for option in effect.attempts(book, state))
     return any(has_a_say(book, state, option, counted) for option in options)
@@ -88,8 +90,10 @@ def _is_stone(book: Book, card: str) -> bool:
     return card in book.cards and book.card(card).kind == "thunderstone"
 
 
-def _of_spoils(book: Book, state: State, cards: Iterable[str]) -> tuple[int, int]:
+def _of_spoils(book: Book, state: State, cards: Sequence[str]) -> tuple[int, int]:
     """The most Victory Points, and the most of printed costs, that Spoils of these cards may buy."""
+    if book.spoiling.isdisjoint(cards):
+        return 0, 0
     spoils: list[SpoilsEffect] = [
         effect for card in cards if card in book.spoiling for effect in book.card(card).spoils if effect.buys
     ]
@@ -107,4 +111,5 @@ def _of_destroying(book: Book, state: State, cards: Iterable[str]) -> int:
     """
     if scores_unevenly(book, state):
         return UNBOUNDED
-    return sum(max(-(book.card(card).vp or 0), 0) for card in cards if card in book.cards)
+    burdens = book.burdens
+    return sum([burdens[card] for card in cards if card in burdens])

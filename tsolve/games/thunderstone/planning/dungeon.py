@@ -272,6 +272,8 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
         return True
     odd = scores_unevenly(book, state) or "victory" in counted  # which counts who owns a Thunderstone
     for effect in victims:
+        if not (effect.first or odd):
+            continue
         fitting = [card for card in party if is_victim(book, card, effect.target)]
         if effect.first and len(prices.among(fitting)) > 1:
             return True

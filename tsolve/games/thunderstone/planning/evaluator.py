@@ -247,6 +247,8 @@ class Evaluator:
             return None
         book = self.game.book
         both = endings(book, state, rank)
+        if self._counted_to_the_end == {"goes_on"}:
+            return both.won.over, both.lost.over
         if self._counted_to_the_end.isdisjoint(("lead", "victory")):
             return both
         return both, tuple((head_start(book, state, each), tie(book, state, each)) for each in both)

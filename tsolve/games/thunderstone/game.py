@@ -167,9 +167,13 @@ class Thunderstone:
         return scoring.scores(self.book, state)
 
     def key(self, state: State) -> Hashable:
-        """The position without the order of the hand and without what no longer matters.
+        """The position without the order of the hand and without what no longer matters."""
+        return self.in_parts(state)
 
-        While tasks wait that speak of cards by their places, the order is kept.
+    def in_parts(self, state: State) -> tuple[State, Hashable, Hashable]:
+        """The key as the position without its hand, the cards of the hand, and those of them that are gone.
+
+        While tasks wait that speak of cards by their places, the order of the hand is kept.
         """
         members: Hashable = state.party
         if not any(task.points for task in state.todo):

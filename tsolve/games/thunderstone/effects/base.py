@@ -48,6 +48,9 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     So may any other deed that no statement covers."""
     refills = False
     """Makes room in the Hall, so that a card of the Dungeon Deck comes into it."""
+    blind = False
+    """Comes to the same whatever Monsters there are in the Dungeon, but for where these lie afterwards, where
+    nothing happens when they come and go."""
     robs = False
     """Makes the other players discard, which A-38 may read as a duty."""
     pries = False

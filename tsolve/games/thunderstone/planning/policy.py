@@ -18,6 +18,7 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
+from tsolve.games.thunderstone.planning.free_hall import FreeHall, is_worth_it
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import STRANGER
 from tsolve.games.thunderstone.planning.turn_tree import (
@@ -112,6 +113,11 @@ def search(
 def _search(tree: Turn, state: State, on_position: Callable[[int], None], follow: bool) -> Searched:
     attitude: Attitude = "expected" if tree.draws == "known" else tree.draws
     is_late = current().past(_DEEP)
+    if not isinstance(tree, WholeTurn) and is_worth_it(tree.game, state):
+        free: Search[Place, Action] = Search(
+            FreeHall(tree), attitude, lambda: free.positions > LIMIT or is_late()
+        )
+        tree.cap(lambda node: free.run(node).high)
     deep: Search[Place, Action] = Search(
         tree, attitude, lambda: deep.positions > LIMIT or is_late(), on_position, is_late=is_late
     )
@@ -168,6 +174,8 @@ class _Follower:
         self._nodes: dict[int, tuple[Node, Found[Place, Action]]] = {}
         """By what was found, which is kept beside its node: equal positions share one node."""
         self._lengths: dict[int, int] = {}
+        self._own: dict[State, Found[Place, Action]] = {}
+        """What was found again for positions whose equals were searched in another form."""
 
     def node(self, found: Found[Place, Action]) -> Node:
         """The policy from the position of `found` on."""
@@ -186,8 +194,9 @@ class _Follower:
         if found.events:
             whole = sum(event.weight for event, _ in found.events)
             branches = tuple(
-                Branch(event.action, Fraction(event.weight, whole), self.node(below))
+                Branch(event.action, Fraction(event.weight, whole), self.node(own))
                 for event, below in found.events
+                if (own := self._of(event.node, below)).low is not None
             )
             return Node(state, self._counted(branches), (), state, None, branches)
         worth = battle_result(self.tree.game.book, state, self.tree.goal)  # the battle, or the game, is over
@@ -207,10 +216,23 @@ class _Follower:
     def _after(self, found: Found[Place, Action], action: Action, below: Found[Place, Action]) -> Node:
         """The node of `found` when it begins with `action`."""
         place = Place(self.tree.game.apply(found.node.state, action))
-        if place.state != below.node.state:  # the same hand in another order was searched
-            below = self.searched.run_again(place)
-        then = self.node(below)
+        then = self.node(below if place.state == below.node.state else self._again(place))
         return replace(then, state=found.node.state, line=(action, *then.line))
+
+    def _of(self, place: Place, below: Found[Place, Action]) -> Found[Place, Action]:
+        """What was found for an outcome; its equal may have come about in another order, and the engine tells
+        them apart. Of one that made no difference to the worth little is known yet.
+        """
+        if below.low is None:
+            return self.searched.run(place)
+        key = self.tree.game.key
+        return below if key(place.state) == key(below.node.state) else self._again(place)
+
+    def _again(self, place: Place) -> Found[Place, Action]:
+        """What was found of a position of which an equal one was searched: with its own actions."""
+        if place.state not in self._own:
+            self._own[place.state] = self.searched.run_again(place)
+        return self._own[place.state]
 
     def _counted(self, branches: Sequence[Branch]) -> Worth:
         """What the outcomes are worth together, by the attitude to draws."""

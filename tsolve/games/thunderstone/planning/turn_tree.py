@@ -5,10 +5,9 @@ Where nothing is known of a card, or an opponent chooses, the tree ends and says
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import NamedTuple
+from collections.abc import Callable, Hashable
 
-import msgspec
+from msgspec.structs import replace
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Attack
@@ -41,11 +40,25 @@ class RobbedError(Exception):
     """Cards of the own hand are taken in mid-turn: then the order of all preparations matters."""
 
 
-class Place(NamedTuple):
+class Place:
     """A position, and the card used last on the way to it."""
 
-    state: State
-    user: str = ""
+    __slots__ = ("_apart", "state", "user")
+
+    def __init__(self, state: State, user: str = "") -> None:
+        self.state, self.user = state, user
+        self._apart: Hashable = None
+
+    def apart_from_hall(self, game: Thunderstone) -> Hashable:
+        """What the turn can still come to, but for the Hall and the Dungeon Deck: equal for equal futures."""
+        if self._apart is None:
+            rest, hand, gone = game.in_parts(self.state)
+            tally = rest.tally
+            if len(tally.moved) > 1:  # in whatever order
+                moved, destroyed = tuple(sorted(tally.moved)), tuple(sorted(tally.destroyed))
+                tally = replace(tally, moved=moved, destroyed=destroyed)
+            self._apart = replace(rest, hall=(), dungeon=(), tally=tally), hand, gone
+        return self._apart
 
 
 class Turn:
@@ -74,10 +87,11 @@ class Turn:
         self._awaits = may_come(start, target)
         """Whether a card of the Hall that is not known may be the one to attack."""
         self._ceilings: dict[Hashable, Worth] = {}
+        self._cap: Callable[[Place], Worth | None] = lambda _: None
         self._most_of_visit = tuple(1 if level.startswith(BUYS) else UNBOUNDED for level in goal)
 
     def key(self, node: Place) -> Hashable:
-        return self.game.key(node.state)
+        return node.state.hall, node.state.dungeon, node.apart_from_hall(self.game)
 
     def expand(self, node: Place) -> Decision[Place, Action] | Chance[Place, Action] | Shut:
         game, state = self.game, node.state
@@ -123,7 +137,12 @@ class Turn:
         key = state.standing, state.dungeon, tally.lost, tally.earned, state.lent, tally.moved
         if key not in self._ceilings:
             self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
-        return self._ceilings[key]
+        known, cap = self._ceilings[key], self._cap(node)
+        return known if cap is None else min(known, cap)
+
+    def cap(self, most: Callable[[Place], Worth | None]) -> None:
+        """Let no ceiling be higher than what `most` says of a node, where it says anything."""
+        self._cap = most
 
     def floor(self, node: Place) -> Worth | None:
         return None if node.state.todo or node.state.over else self.stop(node.state)
@@ -150,7 +169,7 @@ class Turn:
 
 
 def _unfought(state: State) -> State:
-    return msgspec.structs.replace(state, tally=msgspec.structs.replace(state.tally, outcome="none"))
+    return replace(state, tally=replace(state.tally, outcome="none"))
 
 
 class Seeking(Turn):

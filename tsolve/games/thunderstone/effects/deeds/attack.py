@@ -19,6 +19,7 @@ class GainAttack(Deed, frozen=True, tag="attack"):
     """This Hero gains Attack for the battle. (TS-7.3)"""
 
     stated = True
+    blind = True
     amount: Number
 
     def serve(self, hero: Member) -> Member:

@@ -22,6 +22,7 @@ class AttackPer(Deed, frozen=True, tag="attack_per"):
     """
 
     stated = True
+    blind = True
     of_heroes = True
     musters = True
     readies = True

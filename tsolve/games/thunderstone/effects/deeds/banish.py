@@ -21,6 +21,7 @@ class Banish(Deed, frozen=True, tag="banish"):
     """
 
     stated = True
+    blind = True
     reveals = True
     refills = True
     target = "hall"

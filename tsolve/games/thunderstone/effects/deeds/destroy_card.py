@@ -16,6 +16,7 @@ class DestroyCard(Deed, frozen=True, tag="destroy_card"):
     """The player destroys one card of the hand, this one included. (A-18)"""
 
     stated = True
+    blind = True
     reveals = True
     thins = True
 

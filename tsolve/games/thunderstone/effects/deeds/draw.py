@@ -19,6 +19,7 @@ class DrawCardsDeed(Deed, frozen=True, tag="draw"):
     """Draw `cards` cards; they are revealed and may be used. (TS-7.2, TS-3.4)"""
 
     stated = True
+    blind = True
     reveals = True
     cards: Count
 

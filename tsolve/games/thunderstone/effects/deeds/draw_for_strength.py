@@ -23,6 +23,7 @@ class DrawForStrength(Deed, frozen=True, tag="draw_for_strength"):
     """
 
     stated = True
+    blind = True
     reveals = True
     musters = True
     unless: Number

@@ -18,6 +18,7 @@ class DrawPerKin(Deed, frozen=True, tag="draw_per_kin"):
     """Draw `cards` cards for each other revealed Hero of its group. (TS-7.2, TS-3.4)"""
 
     stated = True
+    blind = True
     reveals = True
     musters = True
     cards: Count = 1

@@ -24,6 +24,7 @@ class DrawUnmatched(Deed, frozen=True, tag="draw_unmatched"):
     """
 
     stated = True
+    blind = True
     reveals = True
     musters = True
     cards: Count

@@ -16,6 +16,7 @@ class GainExperience(Deed, frozen=True, tag="experience"):
     """Adds XP. (TS-1.3)"""
 
     stated = True
+    blind = True
     earns = True
     amount: Number
 

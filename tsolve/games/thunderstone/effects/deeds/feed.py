@@ -20,6 +20,7 @@ class Feed(Deed, frozen=True, tag="feed"):
     """One Hero gains Strength; with `converts` its whole Attack becomes Magic Attack. (TS-8.4, A-33)"""
 
     stated = True
+    blind = True
     target = "hero"
     occupies = True
     strength: Number

@@ -16,6 +16,7 @@ class LargerHand(Deed, frozen=True, tag="larger_hand"):
     """When the hand is drawn at the end of the turn, `cards` cards more are drawn. (TS-3.2)"""
 
     stated = True
+    blind = True
     reveals = True
     cards: Count
 

@@ -18,6 +18,7 @@ class LightOfLevel(Deed, frozen=True, tag="light_of_level"):
     """
 
     stated = True
+    blind = True
     reveals = True
     musters = True
     light: Count

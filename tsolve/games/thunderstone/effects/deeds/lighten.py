@@ -15,6 +15,7 @@ class Lighten(Deed, frozen=True, tag="lighten"):
     """Every Weapon weighs 0; a Polearm's bearer still needs its Strength. (TS-8.1)"""
 
     stated = True
+    blind = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card

@@ -19,6 +19,7 @@ class GainMagic(Deed, frozen=True, tag="magic"):
     """This Hero gains Magic Attack and Light for the battle, in whatever Rank. (TS-7.2)"""
 
     stated = True
+    blind = True
     reveals = True
     magic: Number
     light: Number = 0

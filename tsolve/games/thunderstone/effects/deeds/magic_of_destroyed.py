@@ -15,6 +15,7 @@ class MagicOfDestroyed(Deed, frozen=True, tag="magic_of_destroyed"):
     """This Hero gains Magic Attack equal to the Gold Value of the card destroyed for it. (TS-7.3)"""
 
     stated = True
+    blind = True
     reveals = True
     weighs_gold = True
     needs_price = True

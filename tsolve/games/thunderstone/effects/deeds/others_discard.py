@@ -18,6 +18,7 @@ class OthersDiscard(Deed, frozen=True, tag="others_discard"):
     """Every other player discards `cards` cards, or `or_heroes` Heroes instead. (A-38)"""
 
     stated = True
+    blind = True
     robs = True
     thins = True
     cards: Count

@@ -22,6 +22,7 @@ class Polymorph(Deed, frozen=True, tag="polymorph"):
     """
 
     stated = True
+    blind = True
     reveals = True
     refills = True
     breaches: bool = True

@@ -16,6 +16,7 @@ class Rally(Deed, frozen=True, tag="rally"):
     """Every Hero of the party, Militia too, gains Strength and Attack. (TS-18.2)"""
 
     stated = True
+    blind = True
     rallies = True
     occupies = True
     attack: Number

@@ -22,6 +22,7 @@ class ReuseSpell(Deed, frozen=True, tag="reuse_spell"):
     """
 
     stated = True
+    blind = True
     reveals = True
     renews = True
     musters = True

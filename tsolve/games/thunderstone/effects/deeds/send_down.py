@@ -18,6 +18,7 @@ class SendDownDeed(Deed, frozen=True, tag="send_down"):
     """A Monster of the Hall goes to the bottom of the Dungeon Deck and the Hall is refilled. (TS-7.10)"""
 
     stated = True
+    blind = True
     reveals = True
     refills = True
     target = "rank"

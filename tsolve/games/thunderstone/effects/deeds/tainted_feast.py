@@ -18,6 +18,7 @@ class TaintedFeast(Deed, frozen=True, tag="tainted_feast"):
     """
 
     stated = True
+    blind = True
     reveals = True
     occupies = True
     attack: Number

@@ -21,6 +21,7 @@ class Throw(Deed, frozen=True, tag="throw"):
     """
 
     stated = True
+    blind = True
     attack: Number
 
     def thrown_attack(self) -> int:

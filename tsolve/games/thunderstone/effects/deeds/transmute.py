@@ -15,6 +15,7 @@ class Transmute(Deed, frozen=True, tag="transmute"):
     """The Attack of every equipped Hero becomes Magic Attack. (TS-9.1, A-12)"""
 
     stated = True
+    blind = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card

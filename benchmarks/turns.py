@@ -112,7 +112,7 @@ def position(seed: int) -> str:
     whole = load_ruleset(rulesets_path() / "thunderstone", Card)
     cards = whole.only(lambda card: card.set in ("", *boxes)).cards
     chosen = select(cards, load_setup().value, random, features=())
-    heroes = [card.name for card in cards.values() if card.group in chosen.heroes and card.level < 3]
+    heroes = [card.name for card in cards.values() if card.group in chosen.heroes and (card.level or 0) < 3]
     bought = [cards[card].name for card in chosen.village if cards[card].name not in STRANGE]
     monsters = [
         card.name

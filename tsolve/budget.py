@@ -34,6 +34,8 @@ class Budget:
         self._whole: Budget | None = None
         self._stopped = False
         self.spent = 0
+        self.best = ""
+        """What the best found so far is, in a few words; empty where nobody says."""
         self.fell_short = False
         """Whether some work, of this budget or of a part of it, was given up because nothing was left."""
 
@@ -69,6 +71,12 @@ class Budget:
         self.spent += steps
         if self._whole is not None:
             self._whole.count(steps)
+
+    def hear_of(self, best: str) -> None:
+        """Take note of the best found so far, for whoever waits for the answer."""
+        self.best = best
+        if self._whole is not None:
+            self._whole.hear_of(best)
 
     def fall_short(self) -> None:
         """Note that some work was given up because nothing was left for it."""

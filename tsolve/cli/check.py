@@ -51,7 +51,7 @@ def check(
     holds.
     """
     from tsolve import api
-    from tsolve.cli.progress import progress
+    from tsolve.cli.waiting import Interrupts, waiting
     from tsolve.model.answers import CheckAnswer
     from tsolve.report.check import show_check, show_failures
     from tsolve.report.page import Page
@@ -66,10 +66,11 @@ def check(
     chosen = readings(interpretation)
     receipting = Receipting(receipt, force, "check", files)
     session = Session("check", format, no_color)
-    for file in files:
+    interrupts = Interrupts()
+    for done, file in enumerate(files, start=1):
 
         def work(file: str = file) -> CheckAnswer:
-            with progress(f"checking {file}", quiet) as tell:
+            with waiting(f"checking {file}", quiet, time_limit, interrupts) as tell:
                 opened = receipting.load(file, printing, chosen)
                 answer = api.check(opened, file, goal, target, backend, time_limit, draws, tell)
                 receipting.write(
@@ -89,6 +90,9 @@ def check(
                 return api.in_full(opened, answer, Wishes(goal, target, draws))
 
         session.answer(work, show, exit_code, file)
+        if interrupts.came and done < len(files):
+            session.stop_early(f"{done} of {len(files)} files judged")
+            break
     if not quiet:
         session.close_with(receipting.tell)
     session.sum_up("file", "files")

@@ -42,13 +42,13 @@ def grade(
     wrong, or the file has no line; 3 some step could not be judged.
     """
     from tsolve import api
-    from tsolve.cli.progress import progress
+    from tsolve.cli.waiting import waiting
     from tsolve.model.grades import GradeAnswer
     from tsolve.report.grade import grade_code, show_grade, show_sums
     from tsolve.report.page import Page
 
     def work() -> GradeAnswer:
-        with progress(f"grading {file}", quiet):
+        with waiting(f"grading {file}", quiet, time_limit):
             return api.grade(api.load(file, printing, chosen), file, goal, time_limit)
 
     def show(page: Page, answer: GradeAnswer) -> None:

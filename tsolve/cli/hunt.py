@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tsolve.cli.options import ColourOption, FormatOption, QuietOption
+from tsolve.cli.options import ColourOption, FormatOption, LimitOption, QuietOption
 from tsolve.cli.session import Session
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def hunt(
         str | None,
         typer.Option("--out", "-o", metavar="FILE", help="Write the position there; a new file only."),
     ] = None,
+    time_limit: LimitOption = None,
     game: Annotated[str | None, typer.Option("--game", metavar="ID", help="The game.")] = None,
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
@@ -50,9 +51,10 @@ def hunt(
     each other one, `tsolve hunt printing:1.4 printing:it-1.0` two printings. Where nothing is found, the
     difference is moot within the bounds that are told.
 
-    Exit codes: 0 a position was found; 1 none was; 2 the input or the usage is wrong; 4 internal error.
+    Exit codes: 0 a position was found; 1 none was; 2 the input or the usage is wrong; 3 the time was over
+    before one was found; 4 internal error.
     """
-    from tsolve.cli.progress import progress
+    from tsolve.cli.waiting import waiting
     from tsolve.report.hunt import as_puzzle, hunt_code, show_hunt, show_hunt_briefly
     from tsolve.saving import check_output, save_output
 
@@ -66,7 +68,7 @@ def hunt(
 
         if file:
             check_output(file, instead=_INSTEAD)
-        with progress(f"hunting {second.name}", quiet) as tell:
+        with waiting(f"hunting {second.name}", quiet, inf, interrupts) as tell:
             answer = api.hunt(first, second, positions, hand, seed, game, boxes, tell)
         if file and answer.found:
             save_output(file, as_puzzle(answer), instead=_INSTEAD)
@@ -74,6 +76,8 @@ def hunt(
         return answer
 
     pairs = _pairs(readings, game)
+    interrupts = Interrupts()
+    whole = Budget(seconds=time_limit)
     for number, (first, second) in enumerate(pairs, start=1):
         file = _numbered(out, number if len(pairs) > 1 else 0)
         session.answer(

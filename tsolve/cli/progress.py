@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
 
+from tsolve.budget import Budget
 from tsolve.diagnostics import escape
 
 DELAY = 1.0
@@ -20,10 +21,13 @@ _WIPE = "\r\x1b[K"
 
 
 @contextmanager
-def progress(what: str, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+def progress(
+    what: str, quiet: bool = False, budget: Budget | None = None
+) -> Iterator[Callable[[int], None]]:
     """While the body runs, show what is done and for how long; the line is wiped afterwards.
 
-    The body may say how many positions it has looked at.
+    The body may say how many positions it has looked at. Of a `budget` its steps are shown where it does not,
+    and the best found so far.
     """
     looked = 0
 
@@ -32,7 +36,11 @@ def progress(what: str, quiet: bool = False) -> Iterator[Callable[[int], None]]:
         looked = positions
 
     def words(seconds: float) -> str:
-        return f"{escape(what)}: {f'{looked:,} positions, ' if looked else ''}{time_of(seconds)}"
+        done = f"{looked:,} positions, " if looked else ""
+        if budget is None:
+            return f"{escape(what)}: {done}{time_of(seconds)}"
+        best = f"; best so far: {escape(budget.best)}" if budget.best else ""
+        return f"{escape(what)}: {done or f'{budget.spent:,} steps, '}{time_of(seconds)}{best}"
 
     with _shown(words, quiet):
         yield tell

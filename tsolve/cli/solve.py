@@ -54,7 +54,7 @@ def solve(
     proof within the time limit, or the answer hangs on something unknown.
     """
     from tsolve import api
-    from tsolve.cli.progress import progress
+    from tsolve.cli.waiting import waiting
     from tsolve.model.lookups import SolvedAnswer
     from tsolve.report.check import show_solve
     from tsolve.report.page import Page
@@ -62,7 +62,7 @@ def solve(
     from tsolve.report.verdict import solved_code
 
     def work() -> SolvedAnswer:
-        with progress(f"solving {file}", quiet) as tell:
+        with waiting(f"solving {file}", quiet, time_limit) as tell:
             opened = receipting.load(file, printing, chosen)
             answer = api.solve(
                 opened, file, goal, target, backend, time_limit, all_lines, top, draws, tell, turn

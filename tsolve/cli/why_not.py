@@ -44,7 +44,7 @@ def why_not(
     wrong; 3 undecided: it hangs on an unknown card, on chance or on another player, or the time ran out.
     """
     from tsolve import api
-    from tsolve.cli.progress import progress
+    from tsolve.cli.waiting import Interrupts, waiting
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.report.page import Page
     from tsolve.report.why_not import show_briefly, show_common_grounds, show_why_not, why_not_code
@@ -62,10 +62,11 @@ def why_not(
     chosen = readings(interpretation)
     session = Session("why-not", format, no_color)
     loaded: list[api.Opened] = []
-    for query in queries:
+    interrupts = Interrupts()
+    for done, query in enumerate(queries, start=1):
 
         def work(query: str = query) -> WhyNotAnswer:
-            with progress(f"{file}: {query}", quiet):
+            with waiting(f"{file}: {query}", quiet, time_limit, interrupts):
                 if not loaded:
                     loaded.append(api.load(file, printing, chosen))
                 return api.why_not(loaded[0], query, file, time_limit)
@@ -73,6 +74,9 @@ def why_not(
         session.answer(work, show, why_not_code, file)
         if not loaded:
             break  # what is wrong with the file is said once
+        if interrupts.came and done < len(queries):
+            session.stop_early(f"{done} of {len(queries)} queries answered")
+            break
     if several and not quiet:
         session.close_with(lambda page: show_common_grounds(page, shown))
     session.sum_up("query", "queries")

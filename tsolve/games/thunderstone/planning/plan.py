@@ -149,6 +149,8 @@ class _Dungeon:
                     return self._searched(target, ceiling)
                 for found in self._on_level(level, target, best):
                     best = found
+                    levels = zip(self.goal, best.value, strict=True)
+                    current().hear_of(", ".join(f"{level} {amount}" for level, amount in levels))
                 if self.ran_out or self.too_large or not self.explorer.complete:
                     return best, ceiling
         except SpentError:

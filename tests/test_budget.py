@@ -93,7 +93,7 @@ def test_a_question_is_paid_from_its_time_limit_else_by_its_asker_else_by_counti
         with within(5) as longer, within(2) as shorter:
             assert (longer.left(), shorter.left()) == (3, 2)
     with allow(Budget(steps=7)) as asker, within(None) as question:
-        assert question is asker
+        assert question.steps_left() == asker.steps_left() == 7
     with within(None) as question:
         assert question.left() is None
         spend(PER_QUESTION)

@@ -154,13 +154,24 @@ def within(seconds: float | None) -> AbstractContextManager[Budget]:
 
     A limit in a limit never lengthens it. Infinity lifts the limit in steps.
     """
-    whole = current()
+    given = current()
     if seconds is None:
-        return allow(whole if whole is not FREE else Budget(steps=PER_QUESTION))
-    limited = whole.part(1)
-    left = whole.left()
+        return allow(given.part(1) if given is not FREE else Budget(steps=PER_QUESTION))
+    limited, left = given.part(1), given.left()
     limited._end = monotonic() + (seconds if left is None else min(seconds, left))
     return allow(limited)
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """What is done inside counts only as a whole: where some of it was given up because the budget was used
+    up, SpentError is raised at its end.
+    """
+    with allow(current().part(1)) as budget:
+        budget.spend(0)
+        yield
+    if budget.fell_short:
+        raise SpentError
 
 
 def grace() -> AbstractContextManager[Budget]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.api.citing import cite, documents
 from tsolve.api.games import room, ruleset
+from tsolve.budget import SpentError, within
 from tsolve.errors import UsageError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.wishes import NO_WISHES, Wishes
@@ -64,17 +65,29 @@ def diff(
     second: Reading,
     file: str = "",
     on_position: Callable[[int], None] = lambda _: None,
+    time_limit: float | None = None,
 ) -> DiffAnswer:
     """What differs between two ways to read the rules, and which interpretations make the difference.
 
-    What a side does not say is read as the position says, else as the printing does. Raises InputError for an
+    What a side does not say is read as the position says, else as the printing does. `time_limit` is as of
+    `tsolve.budget.within`. Raises InputError for an
     unknown printing, interpretation or option.
     """
     from tsolve.model.diffs import DiffAnswer, Maker, Side
 
     rules = opened.ruleset
     before, after = (_readings(opened, side) for side in (first, second))
-    found = room(rules.id, "comparing.between").between(opened, before, after, on_position=on_position)
+    notes = tuple(_notes(opened, first, second))
+    with within(time_limit) as budget:
+        try:
+            found = room(rules.id, "comparing.between").between(
+                opened, before, after, on_position=on_position
+            )
+        except SpentError:
+            sides = (Side(first.name, ""), Side(second.name, ""))
+            return DiffAnswer(file, sides, (), notes=(*notes, budget.why_over()), undecided=True)
+    if found.cut_short:
+        notes += (f"which interpretation makes the difference was not found out: {budget.why_over()}",)
     points = rules.interpretations
     makers = tuple(
         Maker(key, points[key].question, before[key], after[key], points[key].rulings, alone)
@@ -86,7 +99,7 @@ def diff(
         (Side(first.name, found.before.summary), Side(second.name, found.after.summary)),
         found.differences,
         makers,
-        tuple(_notes(opened, first, second)),
+        notes,
         found.before.is_undecided or found.after.is_undecided,
         cited,
         documents(rules, cited),
@@ -94,16 +107,23 @@ def diff(
 
 
 def dependence(
-    opened: Opened, file: str = "", on_position: Callable[[int], None] = lambda _: None
+    opened: Opened,
+    file: str = "",
+    on_position: Callable[[int], None] = lambda _: None,
+    time_limit: float | None = None,
 ) -> DependenceAnswer:
-    """Every interpretation tried, one at a time, with each of its options: which of them matter here."""
+    """Every interpretation tried, one at a time, with each of its options: which of them matter here.
+
+    `time_limit` is as of `tsolve.budget.within`.
+    """
     from tsolve.model.diffs import DependenceAnswer
 
     rules = opened.ruleset
     verdict = room(rules.id, "comparing.verdict")
-    found: Dependence = room(rules.id, "comparing.dependence").dependence(
-        opened, verdict.EVERYTHING, bounded=False, on_position=on_position
-    )
+    with within(time_limit):
+        found: Dependence = room(rules.id, "comparing.dependence").dependence(
+            opened, verdict.EVERYTHING, bounded=False, on_position=on_position
+        )
     cited = cite(rules, [f"key.{each.key}" for each in found.keys])
     return DependenceAnswer(file, found, len(rules.interpretations), cited, documents(rules, cited))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from tsolve.api.citing import cite, documents
 from tsolve.api.comparing import Reading, check_sides
 from tsolve.api.games import room, ruleset
+from tsolve.budget import within
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import UsageError
 from tsolve.model.hunts import HuntAnswer
@@ -35,12 +37,14 @@ def hunt(
     game: str | None = None,
     sets: tuple[str, ...] = (),
     on_position: Callable[[int], None] = lambda _: None,
+    time_limit: float | None = None,
 ) -> HuntAnswer:
     """Deal and play random positions until the two readings differ, and shrink what was found.
 
     At most so many `positions` are tried, with hands of up to `hand` cards; the same `seed` tries the same
     ones. `sets` are the boxes played with; by default the usual one, and those that the unequal
-    interpretations and their readings belong to. Raises InputError for an unknown printing, interpretation or
+    interpretations and their readings belong to. `time_limit` is in seconds; None sets no limit, since
+    `positions` does. Raises InputError for an unknown printing, interpretation or
     option, UsageError where both sides are the same or there is no such box.
     """
     rules = ruleset(game)
@@ -59,7 +63,8 @@ def hunt(
     hunting = room(rules.id, "hunting.hunt")
     bounds = hunting.Bounds(positions, hand, seed)
     named = {*first.options, *second.options}
-    quarry = hunting.hunt(rules, played, printing, before, after, bounds, on_position, named)
+    with within(inf if time_limit is None else time_limit):
+        quarry = hunting.hunt(rules, played, printing, before, after, bounds, on_position, named)
     cited = cite(rules, [f"key.{key}" for key in unequal])
     return HuntAnswer(
         first.name,
@@ -69,6 +74,7 @@ def hunt(
         f"hands of 1 to {hand} cards of {' and '.join(played)}, known decks, one turn, seed {seed}",
         quarry.differences,
         quarry.text,
+        quarry.cut_short,
         "",
         cited,
         documents(rules, cited),

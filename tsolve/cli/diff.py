@@ -11,6 +11,7 @@ from tsolve.cli.options import (
     ColourOption,
     FormatOption,
     JobsOption,
+    LimitOption,
     QuietOption,
     SchedulerOption,
     readings,
@@ -50,6 +51,7 @@ def diff(
     everything: Annotated[
         bool, typer.Option("--all", help="Every interpretation, one at a time, with every option.")
     ] = False,
+    time_limit: LimitOption = None,
     jobs: JobsOption = 0,
     scheduler: SchedulerOption = "",
     format: FormatOption = "auto",  # noqa: A002
@@ -63,7 +65,7 @@ def diff(
     zero_rule=negative two readings; what a side does not say is read as the position says. --all tries every
     interpretation and says on which of them a position depends.
 
-    Ctrl-C ends it with the positions that were compared by then.
+    --time-limit is for each position. Ctrl-C ends it with the positions that were compared by then.
 
     Exit codes: 0 nothing differs; 1 something differs; 2 the input or the usage is wrong; 3 nothing differs
     as far as is known, but not everything is decided; 4 internal error.
@@ -86,23 +88,30 @@ def diff(
     session = Session("diff", format, no_color)
     team = Team(jobs or cores(), scheduler)
     if ways:
-        _compare(session, found, ways, team, quiet)
+        _compare(session, found, ways, time_limit, team, quiet)
     else:
-        _try_all(session, found, team, quiet)
+        _try_all(session, found, time_limit, team, quiet)
     session.finish()
 
 
-def _compare(session: Session, files: list[str], ways: tuple[Any, ...], team: Team, quiet: bool) -> None:
+def _compare(
+    session: Session,
+    files: list[str],
+    ways: tuple[Any, ...],
+    time_limit: float | None,
+    team: Team,
+    quiet: bool,
+) -> None:
     from tsolve.report.diff import diff_code, show_diff, show_diffs, show_diffs_briefly
 
-    answers = _ask(session, partial(_compared, *ways), files, team, quiet, show_diff, diff_code)
+    answers = _ask(session, partial(_compared, time_limit, *ways), files, team, quiet, show_diff, diff_code)
     if quiet:
         session.close_with(lambda page: show_diffs_briefly(page, answers), alone=True)
     elif len(files) > 1:
         session.close_with(lambda page: show_diffs(page, answers), alone=True)
 
 
-def _try_all(session: Session, files: list[str], team: Team, quiet: bool) -> None:
+def _try_all(session: Session, files: list[str], time_limit: float | None, team: Team, quiet: bool) -> None:
     from tsolve.report.diff import (
         dependence_code,
         show_all_dependences,
@@ -110,7 +119,9 @@ def _try_all(session: Session, files: list[str], team: Team, quiet: bool) -> Non
         show_dependences_briefly,
     )
 
-    answers = _ask(session, _dependence, files, team, quiet, show_dependences, dependence_code)
+    answers = _ask(
+        session, partial(_dependence, time_limit), files, team, quiet, show_dependences, dependence_code
+    )
     if quiet:
         session.close_with(lambda page: show_dependences_briefly(page, answers), alone=True)
     elif len(files) > 1:
@@ -149,16 +160,18 @@ def _ask(
     return [answer for answer in found.answers if not isinstance(answer, Failure)]
 
 
-def _compared(first: Any, second: Any, content: bytes, file: str, **options: Any) -> "DiffAnswer":
+def _compared(
+    time_limit: float | None, first: Any, second: Any, content: bytes, file: str, **options: Any
+) -> "DiffAnswer":
     from tsolve import api
 
-    return api.diff(api.loads(content, file), first, second, file, **options)
+    return api.diff(api.loads(content, file), first, second, file, time_limit=time_limit, **options)
 
 
-def _dependence(content: bytes, file: str, **options: Any) -> "DependenceAnswer":
+def _dependence(time_limit: float | None, content: bytes, file: str, **options: Any) -> "DependenceAnswer":
     from tsolve import api
 
-    return api.dependence(api.loads(content, file), file, **options)
+    return api.dependence(api.loads(content, file), file, time_limit=time_limit, **options)
 
 
 def _nothing(page: object, answer: object) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tsolve.budget import Budget, allow
 from tsolve.cli.options import ColourOption, FormatOption, LimitOption, QuietOption
 from tsolve.cli.session import Session
 
@@ -54,21 +57,21 @@ def hunt(
     Exit codes: 0 a position was found; 1 none was; 2 the input or the usage is wrong; 3 the time was over
     before one was found; 4 internal error.
     """
-    from tsolve.cli.waiting import waiting
+    from tsolve.cli.waiting import Interrupts, waiting
     from tsolve.report.hunt import as_puzzle, hunt_code, show_hunt, show_hunt_briefly
     from tsolve.saving import check_output, save_output
 
     session = Session("hunt", format, no_color)
     boxes = tuple(name.strip() for name in (sets or "").split(",") if name.strip())
 
-    def one(first: Reading, second: Reading, file: str) -> HuntAnswer:
+    def one(first: Reading, second: Reading, file: str, given: Budget) -> HuntAnswer:
         from msgspec.structs import replace
 
         from tsolve import api
 
         if file:
             check_output(file, instead=_INSTEAD)
-        with waiting(f"hunting {second.name}", quiet, inf, interrupts) as tell:
+        with allow(given), waiting(f"hunting {second.name}", quiet, inf, interrupts) as tell:
             answer = api.hunt(first, second, positions, hand, seed, game, boxes, tell)
         if file and answer.found:
             save_output(file, as_puzzle(answer), instead=_INSTEAD)
@@ -79,12 +82,16 @@ def hunt(
     interrupts = Interrupts()
     whole = Budget(seconds=time_limit)
     for number, (first, second) in enumerate(pairs, start=1):
+        given = whole.part(1 / (len(pairs) + 1 - number))  # what one leaves is for the others
         file = _numbered(out, number if len(pairs) > 1 else 0)
         session.answer(
-            lambda first=first, second=second, file=file: one(first, second, file),  # type: ignore[misc]
+            partial(one, first, second, file, given),
             show_hunt_briefly if quiet else show_hunt,
             hunt_code,
         )
+        if interrupts.came and number < len(pairs):
+            session.stop_early(f"{number} of {len(pairs)} readings hunted for")
+            break
     session.finish()
 
 

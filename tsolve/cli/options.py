@@ -51,7 +51,12 @@ GameOption = Annotated[
 BackendOption = Annotated[Backend, typer.Option("--backend", help="How optimisation problems are solved.")]
 LimitOption = Annotated[
     float | None,
-    typer.Option("--time-limit", metavar="SECONDS", min=0.001, help="Stop searching then, without a proof."),
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        min=0.001,
+        help="Stop searching then, without a proof; inf: never. Without it there is a bound of work.",
+    ),
 ]
 GoalOption = Annotated[
     str | None,

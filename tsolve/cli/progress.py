@@ -21,9 +21,7 @@ _WIPE = "\r\x1b[K"
 
 
 @contextmanager
-def progress(
-    what: str, quiet: bool = False, budget: Budget | None = None
-) -> Iterator[Callable[[int], None]]:
+def progress(what: str, quiet: bool = False, budget: Budget | None = None) -> Iterator[Callable[[int], None]]:
     """While the body runs, show what is done and for how long; the line is wiped afterwards.
 
     The body may say how many positions it has looked at. Of a `budget` its steps are shown where it does not,

@@ -13,7 +13,7 @@ from tsolve.cli.progress import progress
 
 
 class Interrupts:
-    """Ctrl-C ends a question with the best answer so far, as if its time were over; once more, the program."""
+    """Ctrl-C ends a question with the best answer so far, as if time were over; once more, the program."""
 
     def __init__(self) -> None:
         self.came = False

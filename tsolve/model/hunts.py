@@ -24,6 +24,8 @@ class HuntAnswer(msgspec.Struct, frozen=True):
     """From the first reading to the second, the weightiest first."""
     position: str = ""
     """The position as a file under the first reading; empty when none was found."""
+    cut_short: str = ""
+    """Why not everything was tried, and what was found may not be the smallest; empty where it was."""
     file: str = ""
     """Where it was written."""
     citations: tuple[Cited, ...] = ()

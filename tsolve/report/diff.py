@@ -38,6 +38,8 @@ def dependence_code(answer: DependenceAnswer) -> int:
 def show_diff(page: Page, answer: DiffAnswer) -> None:
     """Both sides in a sentence, every difference, and the interpretations that make it."""
     told = "differs" if answer.differences else "the same on both sides"
+    if not any(side.summary for side in answer.sides) and answer.undecided:
+        told = "not compared"
     page.heading(f"{answer.file}: {told}", style="warn" if answer.differences else "good")
     for side in answer.sides:
         page.text(f"{side.name}: {side.summary}", indent=2, hang=2)

@@ -6,12 +6,14 @@ from tsolve.model.hunts import HuntAnswer
 from tsolve.report.diff import show_differences
 from tsolve.report.grounds import show_grounds
 from tsolve.report.page import Page
-from tsolve.report.verdict import HOLDS, REFUTED
+from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 
 def hunt_code(answer: HuntAnswer) -> int:
-    """0 a position was found, 1 none was."""
-    return HOLDS if answer.found else REFUTED
+    """0 a position was found, 1 none was, 3 the search ended before one was found."""
+    if answer.found:
+        return HOLDS
+    return UNDECIDED if answer.cut_short else REFUTED
 
 
 def show_hunt(page: Page, answer: HuntAnswer) -> None:
@@ -20,9 +22,13 @@ def show_hunt(page: Page, answer: HuntAnswer) -> None:
     if not answer.found:
         page.heading(f"{sides}: moot, as far as was looked", style="warn")
         page.text(f"no difference on {answer.tried} positions ({answer.bounds})", indent=2, hang=2)
+        if answer.cut_short:
+            page.text(f"undecided: {answer.cut_short}", indent=2, hang=2, style="warn")
     else:
         page.heading(f"{sides} differ", style="good")
         page.text(f"{answer.tried} positions tried ({answer.bounds})", indent=2, hang=2)
+        if answer.cut_short:
+            page.text(f"perhaps there is a smaller one: {answer.cut_short}", indent=2, hang=2, style="warn")
         if answer.file:
             page.text(f"written to {answer.file}", indent=2, hang=2)
         page.heading(f"What differs from {answer.before} to {answer.after}")
@@ -40,6 +46,7 @@ def show_hunt_briefly(page: Page, answer: HuntAnswer) -> None:
             page.line(line)
         return
     told = f"written to {answer.file}" if answer.found else f"none on {answer.tried} positions"
+    told += f"; {answer.cut_short}" if answer.cut_short else ""
     page.text(f"{answer.before} and {answer.after}: {told}", hang=2)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError, whole
 from tsolve.explain.core import minimal_core
 from tsolve.games.thunderstone.comparing.plays import with_equals
 from tsolve.games.thunderstone.comparing.relevance import Notes, noted
@@ -25,6 +26,8 @@ class Between(NamedTuple):
     differences: tuple[Difference, ...]
     makers: dict[str, tuple[Difference, ...]]
     """A smallest set of interpretations that makes all of it, each with what it changes by itself."""
+    cut_short: bool = False
+    """Whether the budget was not enough for the makers."""
 
 
 def between(
@@ -37,7 +40,8 @@ def between(
     """Compare the position under two sets of readings, every interpretation with its option.
 
     A reading that neither side looked up has no part in it. The others are left out one by one, as long as
-    what remains turns the first verdict into the second.
+    what remains turns the first verdict into the second. Raises SpentError where the budget is not enough for
+    both verdicts.
     """
     known: dict[frozenset[str], Verdict] = {}
 
@@ -45,7 +49,8 @@ def between(
         """The verdict under the first readings with the second ones' options of these interpretations."""
         if keys not in known:
             mixed = {**before, **{key: after[key] for key in keys}}
-            known[keys] = verdict_of(opened.under(mixed), ask, lines, on_position)
+            with whole():
+                known[keys] = verdict_of(opened.under(mixed), ask, lines, on_position)
         return known[keys]
 
     first, looked_up = _noted(opened, before, ask, None, on_position)
@@ -61,14 +66,13 @@ def between(
         key for notes in (looked_up, looked_up_too) for key in _unequal(opened, notes, before, after)
     }
     unequal = [key for key in opened.ruleset.interpretations if key in mattering]
-    core = minimal_core(unequal, lambda keys: bool(differences(judged(keys), second)))
-    makers = core.obstacles if core is not None else tuple(unequal)
-    return Between(
-        first,
-        second,
-        found,
-        {key: differences(first, judged(frozenset({key}))) for key in makers},
-    )
+    try:
+        core = minimal_core(unequal, lambda keys: bool(differences(judged(keys), second)))
+        makers = core.obstacles if core is not None else tuple(unequal)
+        alone = {key: differences(first, judged(frozenset({key}))) for key in makers}
+    except SpentError:
+        return Between(first, second, found, {}, cut_short=True)
+    return Between(first, second, found, alone)
 
 
 def _unequal(opened: Opened, notes: Notes, before: Readings, after: Readings) -> tuple[str, ...]:
@@ -85,7 +89,8 @@ def _noted(
 ) -> tuple[Verdict, Notes]:
     """The verdict under some readings, and what it looked up."""
     other, _, notes = noted(opened.under(readings))
-    return verdict_of(other, ask, known, on_position), notes
+    with whole():
+        return verdict_of(other, ask, known, on_position), notes
 
 
 def _with_lines_of(first: Verdict, second: Verdict) -> Verdict:

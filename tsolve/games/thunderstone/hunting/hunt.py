@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, SpentError, allow, current, whole
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -15,7 +16,7 @@ from tsolve.games.thunderstone.comparing.verdict import OR, Questions, verdict_o
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.hunting.dealing import Dealer
 from tsolve.games.thunderstone.hunting.puzzle import expectations
-from tsolve.games.thunderstone.hunting.shrinking import shrink
+from tsolve.games.thunderstone.hunting.shrinking import shrinking
 from tsolve.games.thunderstone.hunting.table import Found, size
 from tsolve.games.thunderstone.hunting.walking import walk
 from tsolve.games.thunderstone.judging.lines import play_line
@@ -56,6 +57,8 @@ class Quarry(NamedTuple):
     """Positions dealt until there was enough."""
     text: str
     """The position as a file under the first readings."""
+    cut_short: str = ""
+    """Why not everything was tried; empty where it was."""
 
 
 def hunt(
@@ -104,21 +107,26 @@ class _Hunt:
         cards = frozenset(card for each in about for card in each)
         best: Found | None = None
         caught = tried = 0
-        while tried < self.bounds.positions and caught < KEPT:
-            tried += 1
-            self.on_position(tried)
-            table = dealer.deal()
-            start = replace(self._opened(Found(table, ())), position=self.blank.position)
-            line = walk(self.first, self.second, start.state, self.random, cards)
-            if line is None or not self._differs(Found(table, tuple(line))):
-                continue
-            caught += 1
-            small = shrink(self.first.book, Found(table, tuple(line)), self._differs)
-            if best is None or size(self.first.book, small) < size(self.first.book, best):
-                best = small
+        cut_short = ""
+        try:
+            while tried < self.bounds.positions and caught < KEPT:
+                tried += 1
+                self.on_position(tried)
+                table = dealer.deal()
+                start = replace(self._opened(Found(table, ())), position=self.blank.position)
+                line = walk(self.first, self.second, start.state, self.random, cards)
+                if line is None or not self._differs(Found(table, tuple(line))):
+                    continue
+                caught += 1
+                for small in shrinking(self.first.book, Found(table, tuple(line)), self._differs):
+                    if best is None or size(self.first.book, small) < size(self.first.book, best):
+                        best = small
+        except SpentError:
+            cut_short = current().why_over()
         if best is None:
-            return Quarry(None, (), tried, "")
-        return Quarry(best, self._compare(best), tried, self._written(best))
+            return Quarry(None, (), tried, "", cut_short)
+        with allow(FREE):  # it is small, and it differs
+            return Quarry(best, self._compare(best), tried, self._written(best), cut_short)
 
     def _about(self) -> list[set[str]]:
         """The cards of each ruling of the unequal interpretations: the one that it is about, those that refer
@@ -148,9 +156,13 @@ class _Hunt:
         return differences(here, there)
 
     def _differs(self, found: Found) -> bool:
-        """Whether something certain under the first readings is otherwise under the second."""
+        """Whether something certain under the first readings is otherwise under the second.
+
+        Raises SpentError.
+        """
         try:
-            return any(OR not in each.before for each in self._compare(found))
+            with whole():
+                return any(OR not in each.before for each in self._compare(found))
         except InputError:  # the line names a card that is no longer there
             return False
 

@@ -16,17 +16,19 @@ PLAIN = ("militia", "torch", "dagger", "iron_rations", "disease")
 """Cards that everybody knows, tried in place of others."""
 
 
-def shrink(book: Book, found: Found, differs: Callable[[Found], bool]) -> Found:
-    """A position as small as can be made by single changes on which the readings still differ."""
+def shrinking(book: Book, found: Found, differs: Callable[[Found], bool]) -> Iterator[Found]:
+    """The position, then ever smaller ones on which the readings still differ; of the last one no single
+    change makes a smaller one.
+    """
     plain = [*(card for card in PLAIN if card in book.cards), *_plain_monsters(book)]
     smaller = True
     while smaller:
+        yield found
         smaller = False
         for candidate in _candidates(book, found, plain):
             if size(book, candidate) < size(book, found) and differs(candidate):
                 found, smaller = candidate, True
                 break
-    return found
 
 
 def _plain_monsters(book: Book) -> list[str]:

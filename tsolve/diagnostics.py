@@ -1,7 +1,8 @@
 """Coded findings with a place in a file, their collector, and their rendering as plain text.
 
-Texts from files are escaped when rendered, so that a card name can neither colour a terminal nor
-reverse the reading direction of a line.
+Texts from files and file names are escaped wherever they are shown or written, and all by `escape` or, where
+a program reads them again, by `quoted`: so that a card name can neither colour a terminal, nor reverse the
+reading direction of a line, nor hide in one, nor give orders to a CI runner.
 """
 
 from __future__ import annotations
@@ -17,6 +18,11 @@ from tsolve.errors import InputError, UsageError
 
 MAX_ITEMS = 100
 """Problems kept by one collector; a file that is wrong throughout is not worth more lines."""
+
+_HIDDEN = re.compile("[^\n\x20-\x7e\U00010000-\U0010ffff]")
+"""What may be escaped in JSON: YAML does not know the pairs by which JSON escapes rarer characters."""
+
+_ORDERS = ("::", "##[")
 
 EXCERPT_WIDTH = 100
 """Columns of source shown in a rendered diagnostic."""
@@ -152,8 +158,8 @@ def suggest(word: str, candidates: Iterable[str]) -> str:
     near = get_close_matches(word.casefold(), by_folded, n=3, cutoff=0.65)
     if not near:
         return ""
-    quoted = [f'"{by_folded[match]}"' for match in near]
-    return f"did you mean {' or '.join(quoted)}?"
+    spelled = [f'"{by_folded[match]}"' for match in near]
+    return f"did you mean {' or '.join(spelled)}?"
 
 
 def escape(text: str) -> str:
@@ -163,9 +169,25 @@ def escape(text: str) -> str:
     return "".join(map(_escape_character, text))
 
 
+def quoted(value: object, indent: int | None = None) -> str:
+    """Plain data as JSON that YAML reads alike; what cannot be seen is written as an escape."""
+    import json  # not needed by a check
+
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return text if text.isprintable() else _HIDDEN.sub(_quoted_character, text)
+
+
+def without_orders(line: str) -> str:
+    """The line, set off where it begins like an order to GitHub's runner."""
+    stripped = line.lstrip()
+    if stripped.startswith(_ORDERS):
+        return line[: len(line) - len(stripped)] + "\\" + stripped
+    return line
+
+
 def render(diagnostic: Diagnostic) -> str:
     """Several plain lines: place, code and message; the source line with a caret; help; related places."""
-    lines = [str(diagnostic)]
+    lines = [without_orders(str(diagnostic))]
     span = diagnostic.span
     margin = " " * (len(str(span.line)) if span else 0)
     if span and diagnostic.excerpt:
@@ -179,6 +201,11 @@ def render(diagnostic: Diagnostic) -> str:
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
     span = diagnostic.span
     return (span.file, span.line, span.column) if span else ("", 0, 0)
+
+
+def _quoted_character(match: re.Match[str]) -> str:
+    character = match.group()
+    return character if _escape_character(character) == character else f"\\u{ord(character):04x}"
 
 
 def _escape_character(character: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 from tsolve import __version__
 from tsolve.api.positions import check, loads, solve
 from tsolve.api.rederiving import derived
-from tsolve.diagnostics import Diagnostic, Span, input_error
+from tsolve.diagnostics import Diagnostic, Span, input_error, quoted
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.receipts import (
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
 
 Verdict = Callable[["CheckAnswer | SolvedAnswer"], str]
 """The verdict of an answer in a word."""
-_ESCAPED = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
-"""Line breaks of YAML, by whose rules receipts are read."""
 
 
 # writing
@@ -101,7 +98,7 @@ def _id_of(root: Path) -> str:
 
 def write_receipt(path: str, receipt: Receipt, inputs: Iterable[str] = ()) -> None:
     """Write it whole, and never over one of the `inputs`. Raises UsageError where that is not possible."""
-    text = json.dumps(msgspec.to_builtins(receipt), indent=2, ensure_ascii=False).translate(_ESCAPED) + "\n"
+    text = quoted(msgspec.to_builtins(receipt), indent=2) + "\n"
     save_output(path, text, inputs)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tsolve.diagnostics import Diagnostic, escape
+from tsolve.diagnostics import Diagnostic, escape, without_orders
 from tsolve.errors import DisagreementError, InputError, TsolveError, UndecidedError, UsageError
 from tsolve.report.verdict import INTERNAL, UNDECIDED, WRONG, Verdict
 
@@ -42,7 +43,7 @@ class Failure(NamedTuple):
 
             return as_text(self.diagnostics)
         place = f"{escape(self.file)}: " if self.file else ""
-        return f"{place}{escape(self.message)}\n"
+        return without_orders(f"{place}{escape(self.message)}\n")
 
     def answer(self) -> ErrorAnswer:
         """For a program."""
@@ -79,7 +80,10 @@ def usage(error: typer.TyperException, arguments: Sequence[str]) -> int:
     if _wants_json(arguments):
         _write_json(failure, arguments)
     elif hasattr(error, "show"):
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        lines = shown.getvalue().split("\n")
+        sys.stderr.write("\n".join(without_orders(escape(line)) for line in lines))
     else:
         sys.stderr.write(failure.text())
     return failure.code

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tsolve.diagnostics import escape
 from tsolve.report.page import Page, Style, columns
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -44,7 +45,7 @@ def show_chart(page: Page, heads: Sequence[str], lines: Sequence[Line], fine: bo
     width = max(min(room, _WIDEST), 1)
     highest = max(max(line.values) for line in lines) or 1
     if len(heads) > 1:
-        titles = "".join(f"  {head[: width + share + 2]:<{width + share + 2}}" for head in heads)
+        titles = "".join(f"  {head[: width + share + 2]:<{width + share + 2}}" for head in map(escape, heads))
         page.verbatim(" " * (indent + label) + page.paint(titles.rstrip(), "dim"))
     for line in lines:
         style: Style = "good" if line.good else ""

@@ -6,8 +6,11 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
+from tsolve.diagnostics import escape
 from tsolve.model.odds import Bar, DeckOdds, Estimate, OddsAnswer
 
+_FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+"""How a formula begins, also in the wide letters of some keyboards."""
 COLUMNS = ("deck", "quantity", "about", "outcome", "enough", "value", "low", "high", "exact")
 
 
@@ -21,12 +24,19 @@ def as_csv(answer: OddsAnswer) -> str:
     return text.getvalue()
 
 
+def _cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    shown = escape(text)
+    return f"'{shown}" if shown.startswith(_FORMULAS) else shown
+
+
 def _rows(deck: DeckOdds) -> Iterator[tuple[object, ...]]:
     def row(
         quantity: str, about: str, estimate: Estimate, outcome: object = "", enough: object = ""
     ) -> tuple[object, ...]:
         ends = ("" if end is None else end for end in (estimate.low, estimate.high))
-        return (deck.title, quantity, about, outcome, enough, estimate.value, *ends, estimate.exact)
+        texts = (_cell(deck.title), quantity, _cell(about))
+        return (*texts, outcome, enough, estimate.value, *ends, estimate.exact)
 
     def bars(quantity: str, about: str, found: tuple[Bar, ...], wins: bool) -> Iterator[tuple[object, ...]]:
         for bar in found:

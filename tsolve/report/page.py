@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from tsolve.diagnostics import escape
+from tsolve.diagnostics import escape, without_orders
 
 Style = Literal["", "bold", "dim", "good", "bad", "warn"]
 
@@ -20,7 +20,6 @@ _NARROWEST = 40
 _NARROWEST_COLUMN = 8
 _FIRST_COMBINING = "\u0300"  # every character before it takes one column
 _BREAK = re.compile(" (?!%)")  # where a line may end
-_RUNNER_COMMANDS = ("::", "##[")  # a line that begins so is an order to GitHub's runner
 
 
 class Column(NamedTuple):
@@ -75,10 +74,10 @@ class Page:
         room = self.width - indent - width
         gap = width - columns(shown)
         if gap < 1:  # the label takes a line of its own
-            self._lines.append(self._safe(left))
+            self._lines.append(without_orders(left))
             left, gap = " " * (indent + width), 0
         first, *others = wrap(text, room, room)
-        self._lines.append(self._safe(f"{left}{' ' * gap}{first}".rstrip()))
+        self._lines.append(without_orders(f"{left}{' ' * gap}{first}".rstrip()))
         for line in others:
             self._add(" " * (indent + width), line, "")
 
@@ -128,16 +127,10 @@ class Page:
                 space = " " * (width - columns(line))
                 painted = self.paint(line, style or head.style)
                 parts.append(space + painted if head.align == "right" else painted + space)
-            self._lines.append(self._safe((margin + "  ".join(parts)).rstrip()))
+            self._lines.append(without_orders((margin + "  ".join(parts)).rstrip()))
 
     def _add(self, margin: str, line: str, style: Style) -> None:
-        self._lines.append(self._safe(margin + self.paint(line, style) if line else ""))
-
-    def _safe(self, line: str) -> str:
-        stripped = line.lstrip()
-        if stripped.startswith(_RUNNER_COMMANDS):
-            return line[: len(line) - len(stripped)] + "\\" + stripped
-        return line
+        self._lines.append(without_orders(margin + self.paint(line, style) if line else ""))
 
 
 def columns(text: str) -> int:

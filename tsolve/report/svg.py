@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+from html import escape as escape_markup
 
+from tsolve.diagnostics import escape
 from tsolve.model.odds import Bar, OddsAnswer
 from tsolve.report.numbers import percent
 
@@ -107,5 +108,5 @@ def _total(bars: Sequence[Bar], number: int | None) -> float:
 
 
 def _safe(text: str) -> str:
-    """Text for an XML document; characters that it cannot hold are left out."""
-    return escape("".join(each for each in text if each.isprintable() or each == " "))
+    """Text for an XML document."""
+    return escape_markup(escape(text))

@@ -7,13 +7,12 @@ old tree but for the new value. What cannot be written so is left, and it is sai
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from tsolve.diagnostics import Span
+from tsolve.diagnostics import Span, quoted
 from tsolve.errors import InputError
 from tsolve.model.answers import Value
 from tsolve.source.decode import Path
@@ -69,8 +68,8 @@ def _with(text: str, path: Path, value: Value) -> str:
     root = parse(text, "")
     node = _at(root, path)
     wanted = _replaced(root, path, value)
-    for quoted in (False, True):
-        edits = sorted(_Writer(text, quoted).edits(node, value), reverse=True)
+    for in_quotes in (False, True):
+        edits = sorted(_Writer(text, in_quotes).edits(node, value), reverse=True)
         found = text
         for edit in edits:
             found = found[: edit.start] + edit.text + found[edit.end :]
@@ -85,8 +84,8 @@ def _with(text: str, path: Path, value: Value) -> str:
 class _Writer:
     """Finds what has to be changed in a text. New texts are in quotes where needed, or everywhere."""
 
-    def __init__(self, text: str, quoted: bool) -> None:
-        self.text, self.quoted = text, quoted
+    def __init__(self, text: str, in_quotes: bool) -> None:
+        self.text, self.in_quotes = text, in_quotes
         self.starts = [0, *(match.end() for match in LINE_BREAK.finditer(text))]
         first = LINE_BREAK.search(text)
         self.line_break = first[0] if first is not None else "\n"
@@ -168,10 +167,10 @@ class _Writer:
         """The value as text, in the quotes that stand there already."""
         if not isinstance(value, str):
             return str(value).lower() if isinstance(value, bool) else str(value)
-        if style == "'":
+        if style == "'" and value.isprintable():
             return "'" + value.replace("'", "''") + "'"
-        if style == '"' or self.quoted or not _SURELY_PLAIN.fullmatch(value):
-            return json.dumps(value, ensure_ascii=False)
+        if style == '"' or self.in_quotes or not _SURELY_PLAIN.fullmatch(value):
+            return quoted(value)
         return value
 
     def _entry(self, item: Node, alone: bool = False) -> str:

@@ -96,7 +96,7 @@ def _named(opened: Opened, names: Sequence[str]) -> list[Card]:
     for text in names:
         count, name = split_count(text)
         if not 1 <= count <= MOST_COPIES:
-            raise UsageError(f'"{text}": 1 to {MOST_COPIES} copies of a card can be written')
+            raise UsageError(f'"{text}": at least 1 and at most {MOST_COPIES} copies')
         card = resolve(opened.ruleset, name, found, None)
         if card:
             cards += [opened.book.cards[card]] * count

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 
+from tsolve.diagnostics import quoted
 from tsolve.games.thunderstone.comparing.verdict import OR, THE_LINE
 from tsolve.model.comparisons import Difference
 from tsolve.model.trace import Entry
@@ -29,7 +29,7 @@ def expectations(found: Iterable[Difference], rows: Iterable[Entry] = ()) -> str
         if each.kind == "legality" and each.what == THE_LINE:
             line |= _of_line(each.before)
         elif each.kind == "legality":
-            (legal if each.before == "legal" else illegal).append(json.dumps(each.what, ensure_ascii=False))
+            (legal if each.before == "legal" else illegal).append(quoted(each.what))
         elif each.what == "Attack Value of the line":
             line["total"] = each.before
         elif each.before in ("defeated", "not defeated"):
@@ -41,7 +41,7 @@ def expectations(found: Iterable[Difference], rows: Iterable[Entry] = ()) -> str
     for name, told in (("line", line), ("after", after)):
         if told:
             lines.append(f"  {name}: {{{', '.join(f'{key}: {value}' for key, value in told.items())}}}")
-    calculation = [f"  - {{card: {json.dumps(row.subject)}, {row.quantity}: {row.change}}}" for row in rows]
+    calculation = [f"  - {{card: {quoted(row.subject)}, {row.quantity}: {row.change}}}" for row in rows]
     lines += ["  calculation:", *calculation] if calculation else []
     return "\n".join(["expect:", *lines, ""]) if lines else ""
 
@@ -60,4 +60,4 @@ def _of_zone(each: Difference) -> dict[str, str]:
     if zone not in _ZONES:
         return {}
     cards = [] if each.before == "none" else each.before.split(", ")
-    return {_ZONES[zone]: json.dumps(cards, ensure_ascii=False)}
+    return {_ZONES[zone]: quoted(cards)}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
 
+from tsolve.diagnostics import quoted
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Tally
@@ -46,7 +46,7 @@ def write_position(
         "game": game,
         "title": _text(title) if title else "",
         "source": _text(source) if source else "",
-        "printing": json.dumps(printing) if printing else "",
+        "printing": quoted(printing) if printing else "",
         "interpretations": _mapping(interpretations or {}),
         "setting": book.name(state.setting) if state.setting else "",
         "turn": state.turn,
@@ -172,19 +172,19 @@ def _other(book: Book, player: Player) -> str:
 def _text(text: str) -> str:
     """A scalar that reads as this text."""
     plain = _PLAIN.fullmatch(text) is not None and text.casefold() not in _WORDS_OF_YAML
-    return text if plain else json.dumps(text, ensure_ascii=False)
+    return text if plain else quoted(text)
 
 
 def _sequence(texts: Iterable[str]) -> str:
-    quoted = (text if _ENTRY.fullmatch(text) else json.dumps(text, ensure_ascii=False) for text in texts)
-    return f"[{', '.join(quoted)}]"
+    listed = (text if _ENTRY.fullmatch(text) else quoted(text) for text in texts)
+    return f"[{', '.join(listed)}]"
 
 
 _ENTRY = re.compile(r"(?:[0-9]+ x )?[A-Za-z][A-Za-z'-]*(?: [A-Za-z'-]+)*(?: \((?:breached|set up)\))?")
 
 
 def _mapping(texts: Mapping[str, str]) -> str:
-    return f"{{{', '.join(f'{key}: {json.dumps(value)}' for key, value in texts.items())}}}" if texts else ""
+    return f"{{{', '.join(f'{key}: {quoted(value)}' for key, value in texts.items())}}}" if texts else ""
 
 
 def _wrapped(text: str, indent: int = 2) -> str:

@@ -217,7 +217,7 @@ class Zones:
             name, breached = _split_mark(name, BREACHED)
         card = resolve(self.ruleset, name, self.found, span)
         if not 1 <= count <= MOST_COPIES:
-            message = f"1 to {MOST_COPIES} copies of a card can be written"
+            message = f"at least 1 and at most {MOST_COPIES} copies can be written"
             self.found.report("TS307", message, span)
             return []
         if path[0] == "hall" and count > 1:

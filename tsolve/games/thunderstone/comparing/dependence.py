@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
+from tsolve.budget import SpentError, whole
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.comparing.relevance import Notes, TooMuchWorkError, measured, noted
 from tsolve.games.thunderstone.comparing.verdict import Questions, told_beside, verdict_of
@@ -78,9 +79,11 @@ class _Trial:
             self.ask = ask
             opened, game, notes = noted(self.opened, self.alone)
             try:
-                return verdict_of(opened, ask, on_position=game.hearing(self.on_position)), notes, game.work
-            except TooMuchWorkError:
+                with whole():
+                    found = verdict_of(opened, ask, on_position=game.hearing(self.on_position))
+            except (TooMuchWorkError, SpentError):
                 continue
+            return found, notes, game.work
         return None, notes, 0
 
     def _rivals(
@@ -104,8 +107,9 @@ class _Trial:
                 return None
             other, game = measured(self.opened, {**self.opened.book.readings, key: option}, self.left)
             try:
-                found = verdict_of(other, self.ask, verdict, game.hearing(self.on_position))
-            except TooMuchWorkError:
+                with whole():
+                    found = verdict_of(other, self.ask, verdict, game.hearing(self.on_position))
+            except (TooMuchWorkError, SpentError):
                 return None
             except DisagreementError:
                 if self.left is None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Attack, Visit
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
@@ -132,14 +133,16 @@ class Bests:
 
 def replay(opened: Opened, answer: SolveAnswer, number: int) -> Played:
     """One of the best lines, played again from its texts."""
-    return play_line(opened, [step.text for step in answer.best[number].line.steps])
+    with allow(FREE):
+        return play_line(opened, [step.text for step in answer.best[number].line.steps])
 
 
 def enter(opened: Opened) -> Opened:
     """The position inside the Dungeon when it does not say which kind of turn it is."""
     if opened.state.step != "choose":
         return opened
-    return replace(opened, state=opened.game.apply(opened.state, Visit("dungeon")))
+    with allow(FREE):
+        return replace(opened, state=opened.game.apply(opened.state, Visit("dungeon")))
 
 
 def _why_not(opened: Opened, target: Target, reason: str) -> tuple[str, tuple[str, ...]]:

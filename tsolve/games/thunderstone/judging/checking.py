@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.judging.bests import Bests, Solver
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.expectations import judge_expectations
@@ -61,9 +62,11 @@ def check(
         check_wishes(opened, goal, target)
     bests = Bests(opened, solve, goal, target, backend, draws)
     played = None
-    if position.line:
-        spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
-        played = play_line(opened, position.line, spans)
+    with allow(FREE):  # what a line comes to, and what is legal, is told whatever the budget is
+        if position.line:
+            spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
+            played = play_line(opened, position.line, spans)
+        legal, refused = game.legal_actions(state), tuple(game.refusals(state))
     claims = judge_claims(opened, played, bests)
     readings = readings_of(opened, played)
     expectations = judge_expectations(opened, played, claims, bests, readings, hear)
@@ -74,11 +77,8 @@ def check(
     return CheckAnswer(
         file=file,
         position=PositionAnswer(position.game, opened.printing, zones(game, state)),
-        legal=tuple(
-            LegalAction(game.notation(state, each), game.grounds(state, each))
-            for each in game.legal_actions(state)
-        ),
-        refused=tuple(game.refusals(state)),
+        legal=tuple(LegalAction(game.notation(state, each), game.grounds(state, each)) for each in legal),
+        refused=refused,
         line=played.answer if played is not None else None,
         claims=claims,
         solution=bests.asked,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.actions import Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
@@ -26,6 +27,9 @@ from tsolve.model.policies import PolicyAnswer
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+
+_NO_TIME = "there was no time to judge it"
 
 
 def judge_claims(opened: Opened, played: Played | None, bests: Bests) -> tuple[ClaimAnswer, ...]:
@@ -48,6 +52,21 @@ class _Claim:
         """The steps after which it is judged; None for the end of the line."""
 
     def judge(self) -> ClaimAnswer:
+        """The verdict; undecided where the budget was not enough. What a played line says is judged in any
+        case.
+        """
+        try:
+            with allow(FREE if self._needs_no_search() else current()):
+                return self._judged()
+        except SpentError:
+            return self._answer(None, _NO_TIME)
+
+    def _needs_no_search(self) -> bool:
+        if self.kind in ("legal", "illegal") or self.claim.stated:
+            return True
+        return self.played is not None and (self.after is None or self.kind not in ("buys", "cannot_buy"))
+
+    def _judged(self) -> ClaimAnswer:
         if self.kind in ("legal", "illegal"):
             return self._legality()
         if self.kind == "gold":

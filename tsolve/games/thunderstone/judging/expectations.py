@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, SpentError, allow
 from tsolve.diagnostics import Span
-from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.bests import Best, Bests
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.expecting.calculation import judge_calculation
 from tsolve.games.thunderstone.judging.expecting.compared import (
@@ -52,7 +54,10 @@ def judge_expectations(
     """Every expectation of the file. `readings` are those that the whole answer went through so far; `hear`
     is told of what else was found on the way.
     """
-    judged = _Expectations(opened, played, claims, bests, readings, hear).judge()
+    expectations = _Expectations(opened, played, claims, bests, readings, hear)
+    with allow(FREE):
+        sure = tuple(expectations.without_search())
+    judged = chain(sure, expectations.with_search())
     return tuple(replace(each, line=opened.decoded.key_span(*each.path).line) for each in judged)
 
 
@@ -71,7 +76,8 @@ class _Expectations:
         self.book = opened.book
         self.expect = opened.position.expect
 
-    def judge(self) -> Iterator[ExpectationAnswer]:
+    def without_search(self) -> Iterator[ExpectationAnswer]:
+        """What the rules say at once, and what a played line and judged claims came to."""
         expect = self.expect
         yield from self._legality()
         if expect.line is not None:
@@ -83,30 +89,36 @@ class _Expectations:
             what = f"claims {index + 1}: {claim.text}"
             answer = same(("claims", index), what, wanted, claim.verdict, claim.reason, claim.verdict)
             yield doubted(answer, claim.verdict) if claim.verdict == UNDECIDED else answer
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        """What has to be looked for; undecided where the budget is not enough."""
+        expect = self.expect
         if expect.best is not None:
-            yield from self._best(expect.best)
+            yield from _in_time(("best",), self._best(expect.best))
         for name, total in expect.totals.items():
-            yield self._total(name, total)
+            yield from _in_time(("totals", name), self._total(name, total))
         if expect.calculation:
-            yield from self._calculation(expect.calculation)
+            yield from _in_time(("calculation",), self._calculation(expect.calculation))
         if expect.after is not None:
-            yield from judge_after(self.opened, self.played, expect.after)
+            with allow(FREE):
+                after = tuple(judge_after(self.opened, self.played, expect.after))
+            yield from after
         if expect.policy is not None:
             from tsolve.games.thunderstone.judging.expecting.policy import judge_policy
 
-            yield from judge_policy(self.opened, self.bests.overall())
+            yield from _in_time(("policy",), self._policy(judge_policy))
         if expect.grade is not None:
             from tsolve.games.thunderstone.judging.expecting.grade import judge_grade
 
-            yield from judge_grade(self.opened, expect.grade, self.hear)
+            yield from _in_time(("grade",), judge_grade(self.opened, expect.grade, self.hear))
         if expect.why_not:
             from tsolve.games.thunderstone.judging.expecting.why_not import judge_why_not
 
-            yield from judge_why_not(self.opened, expect.why_not, self.hear)
+            yield from _in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.hear))
         if expect.odds is not None:
             from tsolve.games.thunderstone.judging.expecting.odds import judge_odds
 
-            yield from judge_odds(self.opened, expect.odds)
+            yield from _in_time(("odds",), judge_odds(self.opened, expect.odds))
         used = set(self.readings) | (set(self.bests.readings()) if expect.readings else set())
         for index, key in enumerate(expect.readings):
             found = f"went through {', '.join(sorted(used)) or 'none'}"
@@ -257,7 +269,10 @@ class _Expectations:
             ("best", "line"), "best line", worth == answer.objective, f"worth {best}", told, first
         )
 
-    def _total(self, name: str, total: int) -> ExpectationAnswer:
+    def _total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
+        yield self._total_of_each(name, total)
+
+    def _total_of_each(self, name: str, total: int) -> ExpectationAnswer:
         path, what = ("totals", name), f"totals {name}"
         target, state = self.opened.target(name), self.opened.state
         several = [target_at(state, place) for place in target.places(state)]
@@ -287,6 +302,11 @@ class _Expectations:
 
     # tables
 
+    def _policy(
+        self, judge: Callable[[Opened, Best], Iterable[ExpectationAnswer]]
+    ) -> Iterator[ExpectationAnswer]:
+        yield from judge(self.opened, self.bests.overall())
+
     def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
         """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
         if self.played is not None:
@@ -302,6 +322,15 @@ class _Expectations:
     ) -> Iterator[ExpectationAnswer]:
         for answer in judge_calculation(self.opened, line, rows):
             yield doubted(answer) if is_open else answer
+
+
+def _in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:
+    """The answers as far as the budget goes, and that the rest of them is undecided."""
+    try:
+        yield from judged
+    except SpentError:
+        what = " ".join(map(str, path))
+        yield doubted(answered(path, what, False, "as stated", "there was no time to judge it"))
 
 
 def _is_open(played: Played, field: str) -> bool:

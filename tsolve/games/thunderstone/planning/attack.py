@@ -297,13 +297,14 @@ class Statement:
         """The ways of one class of Heroes, for the cast of the last `frame`; notes what they mean."""
         options: dict[tuple[object, ...], Option] = {}
         for way in ways(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
+            spend(3)
             if arming(self.at.before, hero, way) is None:
                 continue
             readied = ready(self.at.field, hero, way)
             for silenced in (False, True) if hero.id in cast.silenced else (False,):
                 attacks = self._attacks(hero, readied, silenced)
                 for suffers in self._sufferings(readied, attacks, pool):
-                    spend(OPTION)
+                    spend(OPTION + len(options) // 16)
                     acting = Prepared(hero.id, way, silenced, suffers)
                     option = self._option(hero, cast, acting, readied, attacks, pool)
                     fingerprint = tuple(sorted(option.adds.items())), tuple(sorted(option.uses.items()))

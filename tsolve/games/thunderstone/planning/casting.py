@@ -12,6 +12,7 @@ from itertools import product
 
 import msgspec
 
+from tsolve.budget import spend
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.planning.ways import HeroClass
@@ -39,9 +40,11 @@ def casts(field: Field, heroes: Sequence[HeroClass], silences: bool) -> list[Cas
         return [Cast(everyone, frozenset(hero.id for hero in able) if silences else frozenset())]
     reachers = [hero for hero in able if reaching(hero.card)]
     if field.silences_unequipped:
-        return [
-            _armed(reachers, counts) for counts in product(*(range(hero.copies + 1) for hero in reachers))
-        ]
+        found = []
+        for counts in product(*(range(hero.copies + 1) for hero in reachers)):
+            spend()
+            found.append(_armed(reachers, counts))
+        return found
     full = tuple(hero.card for hero in reachers for _ in hero.members)
     if not silences or not able:
         return [Cast(full)]

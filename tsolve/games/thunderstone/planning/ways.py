@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.budget import spend
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import NONE, Member, State
@@ -170,6 +171,7 @@ def _bundles(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[str, .
     bundles: list[tuple[str, ...]] = []
 
     def extend(number: int, bundle: tuple[str, ...]) -> None:
+        spend()
         bundles.append(bundle)
         carried = (*(arm.card.id for arm in hero.arms), *bundle)
         for at in range(number, len(cards)):
@@ -201,6 +203,7 @@ def _meals(book: Book, state: State, hero: HeroClass, stores: Supplies, most: in
     meals: list[tuple[str, ...]] = []
 
     def extend(cards: list[str], meal: tuple[str, ...], strength: int, converted: bool) -> None:
+        spend()
         meals.append(meal)
         for number, card in enumerate(cards):
             if meal.count(card) >= len(stores.feeds[card]):
@@ -224,11 +227,10 @@ def _dinners(hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ..
             continue
         pantry = [card for card, places in sorted(stores.foods.items()) for _ in places]
         for size in range(1, len(pantry) + 1 if ability.repeat else min(len(pantry), 1) + 1):
-            dinners += [
-                (number, eaten)
-                for eaten in combinations_with_replacement(sorted(set(pantry)), size)
-                if all(count <= len(stores.foods[card]) for card, count in Counter(eaten).items())
-            ]
+            for eaten in combinations_with_replacement(sorted(set(pantry)), size):
+                spend()
+                if all(count <= len(stores.foods[card]) for card, count in Counter(eaten).items()):
+                    dinners.append((number, eaten))
     return dinners
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tsolve.budget import spend
 from tsolve.games.thunderstone.effects.base import Trait
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.field import Field
@@ -26,6 +27,7 @@ def reaching(card: Card) -> bool:
 
 def party_parts(book: Book, state: State, field: Field) -> list[Part]:
     """Every contribution of the revealed hand against the Monster of `field`."""
+    spend(2 * len(state.party))
     field.inspirers = active_inspirers(book, state, field)
     parts = _gold_parts(field, state) if book.gilded else []
     for member in state.party:

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, SpentError, allow, whole
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.comparing.relevance import Measured, TooMuchWorkError
 from tsolve.games.thunderstone.explaining.world import Rules, World
@@ -47,7 +48,9 @@ def weigh(
     they were judged (None: neither they nor the line are asked about), `solution` is the best play if it is
     asked about.
     """
-    return _Weighing(opened, claims, solution, wishes).weigh(rulings)
+    with allow(FREE):  # the line alone
+        weighing = _Weighing(opened, claims, solution, wishes)
+    return weighing.weigh(rulings)
 
 
 class _Weighing:
@@ -103,13 +106,18 @@ class _Weighing:
         Best plays are those of the world `planned`, if that is not the same.
         """
         try:
-            played = self._played_again(other)
-            if played is not None and line_verdict(played) != self.line:
-                return True
-            if not self.claims and self.best is None:
-                return False
-            return self._plans_are_changed(other, played, planned() if planned is not None else other)
-        except (DisagreementError, TooMuchWorkError):  # what the planner cannot settle decides nothing
+            with whole():
+                played = self._played_again(other)
+                if played is not None and line_verdict(played) != self.line:
+                    return True
+                if not self.claims and self.best is None:
+                    return False
+                return self._plans_are_changed(other, played, planned() if planned is not None else other)
+        except (
+            DisagreementError,
+            TooMuchWorkError,
+            SpentError,
+        ):  # nothing is settled
             return None
         except (InputError, UsageError):  # what is asked no longer means anything
             return True

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Visit
@@ -184,7 +185,8 @@ def _book(ruleset: Ruleset[Card], readings: tuple[tuple[str, str], ...]) -> Book
 def _begun(game: Thunderstone, table: State, turn: Place | Literal["undecided"]) -> State:
     """The position inside the turn, where the file says which kind of turn it is."""
     state = _breached(game.book, table)
-    return state if turn == "undecided" else game.apply(state, Visit(turn))
+    with allow(FREE):  # a position is opened whatever the budget is
+        return state if turn == "undecided" else game.apply(state, Visit(turn))
 
 
 def _breached(book: Book, state: State) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -74,6 +74,8 @@ class Thunderstone:
         """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
         again.
         """
+        self.explored: list[Any] = []
+        """Searches for the situations of a turn, remembered by `planning.situations.explored`."""
 
     def hear_of_states(self, states: int) -> None:
         """Called by the planner with the work of each problem; who wants to count it overrides this."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import chain
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -19,9 +20,11 @@ from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import (
     Found,
+    Leaf,
     Value,
     at_the_end,
     leaves,
+    needs_search,
     search_engine,
     solve_leaf,
     without_battle,
@@ -35,6 +38,7 @@ from tsolve.games.thunderstone.planning.situations import (
     Level,
     Situation,
     any_will_do,
+    explored,
     may_come,
 )
 from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
@@ -44,11 +48,16 @@ from tsolve.model.wishes import Backend
 from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Outcome, Problem
 
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.planning.evaluator import Evaluator
+
 _NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
 _TOO_LARGE = "some attack holds too many choices of others and of battles to try them all"
 _PROVED_ONCE = "no time was left for the second proof: proved by the exact backend alone"
 _NOT_ALL_OTHERS = "no time was left for the next best targets: not all of them are listed"
 _LONG_VISIT = "some visit holds too many choices to try them all"
+MANY = 8
+"""After so many problems, what attacks have in common is stated once: their worths are found as families."""
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
 
@@ -97,7 +106,7 @@ def plan(
 class _Dungeon:
     def __init__(self, game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend) -> None:
         self.game, self.state, self.goal, self.backend = game, state, goal, backend
-        self.explorer = Explorer(game, state)
+        self.explorer = explored(game, state)
         self.problems = 0
         self.ran_out = False
         """Whether some problem was left undecided, by the budget or by its size."""
@@ -170,6 +179,8 @@ class _Dungeon:
             if best is not None and leaf.hope <= best.value:
                 continue
             try:
+                if self.problems > MANY and self._falls_short(leaf, best):
+                    continue
                 found, count = solve_leaf(self.game, leaf, self.goal, self._solver(self.first), _worth(best))
             except TooLargeError:
                 self.too_large = True
@@ -178,6 +189,20 @@ class _Dungeon:
             if found is not None:
                 best = found
                 yield best
+
+    def _falls_short(self, leaf: Leaf, best: Found | None) -> bool:
+        """Whether this attack is worth no more than the best, as its family says without a line."""
+        state = leaf.situation.state
+        if self.backend == "cpsat" or needs_search(self.game, state, leaf.rank, self.goal):
+            return False
+        worth = self._values.attack(state, leaf.rank)
+        return worth is None or (best is not None and worth <= best.value)
+
+    @cached_property
+    def _values(self) -> Evaluator:
+        from tsolve.games.thunderstone.planning.evaluator import Evaluator  # it plans visits itself
+
+        return Evaluator(self.game, self.goal)
 
     def _closest(self, best: Found, target: Target) -> Found:
         """Of the lines worth as much as one that wins nothing, the one that comes closest to it."""

@@ -28,6 +28,8 @@ from tsolve.games.thunderstone.turn.treasures import usable
 
 LIMIT = 20_000
 """The most positions that are looked at."""
+REMEMBERED = 4
+"""Searches that are kept for the next question about the same game."""
 EXPLORING = 0.5
 """The share of the budget that is left for one level; what is found on it has to be solved as well."""
 
@@ -44,69 +46,132 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """The situations in which equally many own cards were lost on the way."""
+    """The situations in which equally many own cards were lost on the way, and what is known by then."""
 
     lost: int
     situations: tuple[Situation, ...]
     ended: tuple[Situation, ...] = ()
     """Those in which the game is over before anybody was attacked."""
+    left_out: tuple[str, ...] = ()
+    """What was not followed further so far and why."""
+    robbed: bool = False
+    stranger: bool = False
+    complete: bool = True
 
 
 class Explorer:
-    """Finds the situations of a turn as far as they are asked for, those with fewer own cards lost first."""
+    """Finds the situations of a turn as far as they are asked for, those with fewer own cards lost first.
 
-    def __init__(self, game: Thunderstone, start: State, is_over: Callable[[], bool] = lambda: False) -> None:
-        """`start` stands at a free step of its turn; `is_over` says when to end early."""
-        self.game = game
-        self.robbed = False
+    It says what it has met on the levels that were asked for, even where others have asked the same search
+    for more.
+    """
+
+    def __init__(
+        self,
+        game: Thunderstone,
+        start: State,
+        is_over: Callable[[], bool] = lambda: False,
+        search: _Search | None = None,
+    ) -> None:
+        """`start` stands at a free step of its turn; `is_over` says when to end early. `search` is one from
+        there that has begun.
+        """
+        self.search = search if search is not None else _Search(game, start, is_over)
+        self._asked = 0
+
+    @property
+    def _last(self) -> Level:
+        return self.search.levels[self._asked - 1] if self._asked else _BEGINNING
+
+    @property
+    def robbed(self) -> bool:
         """A Breach in mid-turn takes cards of the own hand: then the order of preparations matters too."""
-        self.complete = True
+        return self._last.robbed
+
+    @property
+    def complete(self) -> bool:
         """False once the search was cut short."""
-        self.stranger = False
+        return self._last.complete
+
+    @property
+    def stranger(self) -> bool:
         """Whether a card that nobody knows stands in the Hall in some situation."""
+        return self._last.stranger
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What was not followed further and why."""
+        return self._last.left_out
+
+    @property
+    def found(self) -> list[Situation]:
+        """The situations of all levels that were asked for."""
+        return [situation for level in self.search.levels[: self._asked] for situation in level.situations]
+
+    def levels(self) -> Iterator[Level]:
+        """Every level in turn; a level is searched when it is first asked for."""
+        number = 0
+        while number < len(self.search.levels) or self.search.next_level():
+            number += 1
+            self._asked = max(self._asked, number)
+            yield self.search.levels[number - 1]
+
+
+_BEGINNING = Level(0, ())
+
+
+def explored(game: Thunderstone, start: State) -> Explorer:
+    """The situations from `start`: those that were found for another goal or target are found already."""
+    known: list[tuple[State, _Search]] = game.explored
+    for state, search in known:
+        if state == start and search.complete:
+            return Explorer(game, start, search=search)
+    explorer = Explorer(game, start)
+    known.append((start, explorer.search))
+    del known[:-REMEMBERED]
+    return explorer
+
+
+class _Search:
+    """The search for situations, level by level."""
+
+    def __init__(self, game: Thunderstone, start: State, is_over: Callable[[], bool]) -> None:
+        self.game = game
+        self.levels: list[Level] = []
+        self.robbed = self.stranger = False
+        self.complete = True
         self._start = start
         self._is_over = is_over
         self._left_out: dict[str, None] = {}
-        self._levels: list[Level] = []
         self._seen: set[Hashable] = set()
         self._waiting: list[tuple[int, int, Situation]] = []
         self._count = 0
         self._wait(Situation(start, ()))
 
-    @property
-    def left_out(self) -> tuple[str, ...]:
-        """What was not followed further and why."""
-        return tuple(self._left_out)
-
-    @property
-    def found(self) -> list[Situation]:
-        """The situations of all levels that were asked for."""
-        return [situation for level in self._levels for situation in level.situations]
-
-    def levels(self) -> Iterator[Level]:
-        """Every level in turn; a level is searched when it is first asked for."""
-        number = 0
-        while number < len(self._levels) or self._search_next_level():
-            yield self._levels[number]
-            number += 1
-
-    def _search_next_level(self) -> bool:
+    def next_level(self) -> bool:
+        """Search one more level; False where there is none."""
         if not self._waiting or not self.complete:
             return False
         lost = self._waiting[0][0]
         found: list[Situation] = []
         ended: list[Situation] = []
-        with allow(current().part(EXPLORING)):
-            while self._waiting and self._waiting[0][0] == lost and self.complete:
-                here = heappop(self._waiting)[2]
-                try:
-                    if here.state.over:
-                        ended.append(here)
-                    else:
-                        self._look_at(here, found)
-                except SpentError:
-                    self._cut_short()
-        self._levels.append(Level(lost, tuple(found), tuple(ended)))
+        try:
+            with allow(current().part(EXPLORING)):
+                while self._waiting and self._waiting[0][0] == lost and self.complete:
+                    here = heappop(self._waiting)[2]
+                    try:
+                        if here.state.over:
+                            ended.append(here)
+                        else:
+                            self._look_at(here, found)
+                    except SpentError:
+                        self._cut_short()
+        except BaseException:
+            self.complete = False  # half a level is none
+            raise
+        left_out = tuple(self._left_out)
+        level = Level(lost, tuple(found), tuple(ended), left_out, self.robbed, self.stranger, self.complete)
+        self.levels.append(level)
         return True
 
     def _cut_short(self) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+import msgspec
+
 from tsolve.api.games import room, ruleset
 from tsolve.api.positions import Opened
+from tsolve.batch.crew import crew
+from tsolve.batch.work import Work
+from tsolve.budget import spend
 from tsolve.engine.playing import random_bot
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.model.answers import PositionAnswer
@@ -32,34 +37,98 @@ def simulate(
     interpretations: Mapping[str, str] | None = None,
     detailed: bool = True,
     sets: Sequence[str] = (),
+    workers: int = 1,
+    scheduler: str = "",
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> SimulationAnswer:
     """Set up and play games from `seed`, `seed + 1`, ...; `selection` names what they are set up with.
 
     `sets` are the boxes played with (the usual one when there are none). Without `detailed` the turns are
-    only counted. Raises UsageError for a number of players, a box or a name that the set-up does not know.
+    only counted. `workers` counts this process; with a `scheduler` the workers of a Dask cluster play. The
+    games are the same whoever plays them. Ctrl-C ends it early: the games that were not finished are left
+    out.
+
+    Raises UsageError for a number of players, a box or a name that the set-up does not know.
     """
     rules = ruleset(game)
-    setup = room(rules.id, "setup")
-    edition = printing or rules.printing_for(sets)
-    readings = rules.readings(edition, interpretations)
     chosen = {"first_game": first_game, **(selection or {})}
-
-    def play(each: int) -> GameAnswer:
-        engine, state = setup.begin(rules, readings, each, players, sets, **chosen)
-        return _play(rules.id, engine, state, each, edition, detailed)
-
-    played = tuple(play(each) for each in range(seed, seed + games))
-    return SimulationAnswer(played, room(rules.id, "judging.grounds").solo_notes(players))
+    work = _NewGames(rules.id, printing, interpretations or {}, players, tuple(sets), chosen, detailed)
+    notes = room(rules.id, "judging.grounds").solo_notes(players)
+    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
-def simulate_from(opened: Opened, seed: int = 0, games: int = 1, detailed: bool = True) -> SimulationAnswer:
+def simulate_from(
+    opened: Opened,
+    seed: int = 0,
+    games: int = 1,
+    detailed: bool = True,
+    workers: int = 1,
+    scheduler: str = "",
+    on_progress: Callable[[int, int], None] | None = None,
+) -> SimulationAnswer:
     """Play on from an opened position, until the game ends or an unknown card would come next."""
+    work = _Continued(opened.ruleset.id, opened.game, opened.state, opened.printing, detailed)
+    notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)
+    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
-    def play(each: int) -> GameAnswer:
-        return _play(opened.ruleset.id, opened.game, opened.state, each, opened.printing, detailed)
 
-    played = tuple(play(each) for each in range(seed, seed + games))
-    return SimulationAnswer(played, room(opened.ruleset.id, "judging.grounds").table_notes(opened))
+def _played(
+    work: Work[int, GameAnswer],
+    seeds: range,
+    notes: tuple[str, ...],
+    workers: int,
+    scheduler: str,
+    on_progress: Callable[[int, int], None] | None,
+) -> SimulationAnswer:
+    done = 0
+
+    def count(_: GameAnswer) -> None:
+        nonlocal done
+        done += 1
+        helpers.tell(done, len(seeds))
+
+    with crew(workers, scheduler, on_progress, keeps=True) as helpers:
+        played = helpers.share_out(work, seeds, count).results
+    return SimulationAnswer(tuple(played.values()), notes, len(seeds) - len(played))
+
+
+class _NewGames(msgspec.Struct, frozen=True):
+    """Playing a new game from each seed. (`tsolve.batch.work.Work`)"""
+
+    game: str
+    printing: str | None
+    interpretations: Mapping[str, str]
+    players: int
+    sets: tuple[str, ...]
+    chosen: Mapping[str, Any]
+    detailed: bool
+
+    def open(self) -> Callable[[int], GameAnswer]:
+        """Get the rules ready."""
+        rules = ruleset(self.game)
+        setup = room(rules.id, "setup")
+        edition = self.printing or rules.printing_for(self.sets)
+        readings = rules.readings(edition, self.interpretations)
+
+        def play(seed: int) -> GameAnswer:
+            engine, state = setup.begin(rules, readings, seed, self.players, self.sets, **self.chosen)
+            return _play(rules.id, engine, state, seed, edition, self.detailed)
+
+        return play
+
+
+class _Continued(msgspec.Struct, frozen=True):
+    """Playing on from a position with each seed. (`tsolve.batch.work.Work`)"""
+
+    game: str
+    engine: Any
+    state: Any
+    printing: str
+    detailed: bool
+
+    def open(self) -> Callable[[int], GameAnswer]:
+        """Everything is ready."""
+        return lambda seed: _play(self.game, self.engine, self.state, seed, self.printing, self.detailed)
 
 
 class _Log:
@@ -95,6 +164,7 @@ def _play(game: str, engine: Any, state: Any, seed: int, printing: str, detailed
     log = _Log()
     ending = f"not finished after {MOST_ACTIONS} actions"
     for _ in range(MOST_ACTIONS):
+        spend()
         mover = engine.mover(state)
         if engine.is_over(state):
             ending = "the game is over"

@@ -1,5 +1,6 @@
 """`tsolve simulate`."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -8,9 +9,11 @@ from tsolve.cli.options import (
     ColourOption,
     FormatOption,
     GameOption,
+    JobsOption,
     PrintingOption,
     QuietOption,
     ReadingsOption,
+    SchedulerOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -52,6 +55,8 @@ def simulate(
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
     game: GameOption = None,
+    jobs: JobsOption = 0,
+    scheduler: SchedulerOption = "",
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
     no_color: ColourOption = False,
@@ -59,43 +64,58 @@ def simulate(
     """Play games with random players.
 
     Prints what happened, turn by turn, and the scores.
-    The same seed gives the same game. With --quiet only the scores.
+    The same seed gives the same game. With --quiet only the scores. Several games are shared out to --jobs
+    processes. Ctrl-C ends it with the games that were played by then.
+
+    Exit codes: 0 all games were played; 2 the input or the usage is wrong; 3 it was ended before; 4 internal
+    error.
     """
     from tsolve import api
-    from tsolve.cli.progress import progress
+    from tsolve.batch.executors import cores
+    from tsolve.cli.progress import progress_bar
     from tsolve.errors import UsageError
     from tsolve.model.lookups import SimulationAnswer
-    from tsolve.report.simulation import show_simulation
+    from tsolve.report.page import Page
+    from tsolve.report.simulation import show_simulation, simulation_code
 
     def work() -> SimulationAnswer:
-        with progress(f"playing {games} game{'s' if games != 1 else ''}", quiet):
-            if file is None:
-                selection = {
-                    "monsters": monsters,
-                    "heroes": heroes,
-                    "village": village,
-                    "features": features,
-                }
-                names = {what: _names(text) for what, text in selection.items() if text is not None}
-                return api.simulate(
-                    seed,
-                    games,
-                    players or 2,
-                    first_game,
-                    names,
-                    game,
-                    printing,
-                    chosen,
-                    not quiet,
-                    _names(sets or ""),
-                )
-            if first_game or players or sets or any((monsters, heroes, village, features)):
+        with progress_bar("games", quiet) as tell:
+            answer = play(tell)
+        session.stopped_early = answer.left_out > 0
+        return answer
+
+    def play(tell: Callable[[int, int], None]) -> SimulationAnswer:
+        workers = jobs or cores()
+        named = {"monsters": monsters, "heroes": heroes, "village": village, "features": features}
+        selection = {what: _names(text) for what, text in named.items() if text is not None}
+        if file is not None:
+            if first_game or players or sets or selection:
                 raise UsageError("a position from a file has its own players and cards")
-            return api.simulate_from(api.load(file, printing, chosen), seed, games, not quiet)
+            opened = api.load(file, printing, chosen)
+            return api.simulate_from(opened, seed, games, not quiet, workers, scheduler, tell)
+        return api.simulate(
+            seed,
+            games,
+            players or 2,
+            first_game,
+            selection,
+            game,
+            printing,
+            chosen,
+            not quiet,
+            _names(sets or ""),
+            workers,
+            scheduler,
+            tell,
+        )
 
     chosen = readings(interpretation)
     session = Session("simulate", format, no_color)
-    session.answer(work, lambda page, answer: show_simulation(page, answer, not quiet), file=file or "")
+
+    def show(page: Page, answer: SimulationAnswer) -> None:
+        show_simulation(page, answer, not quiet)
+
+    session.answer(work, show, simulation_code, file or "")
     session.finish()
 
 

@@ -185,3 +185,5 @@ class SimulationAnswer(msgspec.Struct, frozen=True):
     games: tuple[GameAnswer, ...]
     notes: tuple[str, ...] = ()
     """What else should be known about them."""
+    left_out: int = 0
+    """How many games were not played to their end, because the run was stopped early."""

@@ -5,13 +5,19 @@ from __future__ import annotations
 from tsolve.model.lookups import GameAnswer, SimulationAnswer
 from tsolve.report.grounds import show_notes
 from tsolve.report.page import Column, Page
+from tsolve.report.verdict import HOLDS, UNDECIDED
+
+
+def simulation_code(answer: SimulationAnswer) -> int:
+    """Undecided where it was stopped early."""
+    return UNDECIDED if answer.left_out else HOLDS
 
 
 def show_simulation(page: Page, answer: SimulationAnswer, detailed: bool = True) -> None:
     """Each game with its turns and scores; without details only the scores."""
     for game in answer.games if detailed else ():
         _show_game(page, game)
-    if len(answer.games) > 1 or not detailed:
+    if len(answer.games) > 1 or (answer.games and not detailed):
         players = max(len(game.scores) for game in answer.games)
         heads = [Column("seed", align="right"), Column("turns", align="right")]
         heads += [Column(f"player {number}", align="right") for number in range(1, players + 1)]
@@ -27,6 +33,10 @@ def show_simulation(page: Page, answer: SimulationAnswer, detailed: bool = True)
         ]
         page.blank()
         page.table(heads, rows, indent=0)
+    if answer.left_out:
+        wanted = len(answer.games) + answer.left_out
+        page.blank()
+        page.text(f"stopped early: {len(answer.games)} of {wanted} games played", style="warn")
     if answer.notes:
         show_notes(page, answer.notes)
 

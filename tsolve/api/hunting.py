@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import inf
+from typing import Any, NamedTuple
+
+import msgspec
 
 from tsolve.api.citing import cite, documents
 from tsolve.api.comparing import Reading, check_sides
 from tsolve.api.games import room, ruleset
-from tsolve.budget import within
+from tsolve.batch.crew import Crew, Shared, crew
+from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import UsageError
 from tsolve.model.hunts import HuntAnswer
@@ -38,44 +42,153 @@ def hunt(
     sets: tuple[str, ...] = (),
     on_position: Callable[[int], None] = lambda _: None,
     time_limit: float | None = None,
+    workers: int = 1,
+    scheduler: str = "",
 ) -> HuntAnswer:
     """Deal and play random positions until the two readings differ, and shrink what was found.
 
     At most so many `positions` are tried, with hands of up to `hand` cards; the same `seed` tries the same
     ones. `sets` are the boxes played with; by default the usual one, and those that the unequal
-    interpretations and their readings belong to. `time_limit` is in seconds; None sets no limit, since
-    `positions` does. Raises InputError for an unknown printing, interpretation or
-    option, UsageError where both sides are the same or there is no such box.
+    interpretations and their readings belong to. `workers` counts this process; with a `scheduler` the
+    workers of a Dask cluster hunt. The answer does not depend on who does. `time_limit` is in seconds; None
+    sets no limit, since `positions` does. Where it ends the hunt, or Ctrl-C does, what was found may be larger
+    than it need be.
+
+    Raises InputError for an unknown printing, interpretation or option, UsageError where both sides are the
+    same or there is no such box.
     """
     rules = ruleset(game)
     check_sides(rules.id, first, second)
-    boxes = rules.boxes
-    if unknown := [box for box in sets if box not in boxes]:
-        raise UsageError(f'unknown box "{unknown[0]}"; there are: {", ".join(boxes)}')
-    before, after = (rules.readings(side.printing, side.options) for side in (first, second))
-    unequal = [key for key in before if before[key] != after[key]]
-    points = [rules.interpretations[key] for key in unequal]
-    chosen = [point.option(each[point.id]) for point in points for each in (before, after)]
-    wanted = {each.set for each in (*points, *chosen)} | {*boxes[:1]}
-    played = sets or tuple(box for box in boxes if box in wanted)
-    printing = first.printing or rules.printing_for(played)
-    before, after = (rules.readings(side.printing or printing, side.options) for side in (first, second))
-    hunting = room(rules.id, "hunting.hunt")
-    bounds = hunting.Bounds(positions, hand, seed)
-    named = {*first.options, *second.options}
-    with within(inf if time_limit is None else time_limit):
-        quarry = hunting.hunt(rules, played, printing, before, after, bounds, on_position, named)
-    cited = cite(rules, [f"key.{key}" for key in unequal])
+    if unknown := [box for box in sets if box not in rules.boxes]:
+        raise UsageError(f'unknown box "{unknown[0]}"; there are: {", ".join(rules.boxes)}')
+    asked = _Asked(rules.id, first, second, hand, seed, sets or _boxes(rules, first, second))
+    most = room(rules.id, "hunting.hunt").KEPT
+    limit = inf if time_limit is None else time_limit
+    with within(limit), crew(workers, scheduler, keeps=True) as helpers:
+        looked = _look(helpers, asked, positions, most, on_position)
+        caught = [found for each in looked.results.values() for _, found in each.caught][:most]
+        small = helpers.share_out(_Shrinking(asked), caught)
+    enough = len(caught) == most and looked.complete
+    shares = list(looked.results.values())
+    tried = (
+        [number for each in shares for number, _ in each.caught][most - 1] + 1 if enough else _tried(shares)
+    )
+    differences, text = (), ""
+    if caught:
+        left = [small.results.get(number, found) for number, found in enumerate(caught)]
+        with allow(FREE):  # it is small, and it differs
+            differences, text = asked.hunter().quarry(left)
+    cited = cite(rules, [f"key.{key}" for key in asked.unequal()])
     return HuntAnswer(
         first.name,
         second.name,
-        quarry.found is not None,
-        quarry.tried,
-        f"hands of 1 to {hand} cards of {' and '.join(played)}, known decks, one turn, seed {seed}",
-        quarry.differences,
-        quarry.text,
-        quarry.cut_short,
+        bool(caught),
+        tried,
+        f"hands of 1 to {hand} cards of {' and '.join(asked.sets)}, known decks, one turn, seed {seed}",
+        differences,
+        text,
+        helpers.why_stopped,
         "",
         cited,
         documents(rules, cited),
     )
+
+
+def _boxes(rules: Any, first: Reading, second: Reading) -> tuple[str, ...]:
+    """The usual box, and those that the unequal interpretations and their readings belong to."""
+    before, after = (rules.readings(side.printing, side.options) for side in (first, second))
+    points = [rules.interpretations[key] for key in before if before[key] != after[key]]
+    chosen = [point.option(each[point.id]) for point in points for each in (before, after)]
+    wanted = {each.set for each in (*points, *chosen)} | {*rules.boxes[:1]}
+    return tuple(box for box in rules.boxes if box in wanted)
+
+
+class _Asked(NamedTuple):
+    """What is hunted, as it can be told to another process."""
+
+    game: str
+    first: Reading
+    second: Reading
+    hand: int
+    seed: int
+    sets: tuple[str, ...]
+
+    def readings(self) -> tuple[str, dict[str, str], dict[str, str]]:
+        """The printing, and every interpretation with its option on each side."""
+        rules = ruleset(self.game)
+        printing = self.first.printing or rules.printing_for(self.sets)
+        before, after = (
+            rules.readings(side.printing or printing, side.options) for side in (self.first, self.second)
+        )
+        return printing, before, after
+
+    def unequal(self) -> list[str]:
+        """The interpretations that are read otherwise."""
+        _, before, after = self.readings()
+        return [key for key in before if before[key] != after[key]]
+
+    def hunter(self) -> Any:
+        """Who hunts."""
+        printing, before, after = self.readings()
+        named = {*self.first.options, *self.second.options}
+        hunter = room(self.game, "hunting.hunt").Hunter
+        return hunter(ruleset(self.game), self.sets, printing, before, after, self.hand, self.seed, named)
+
+
+class _Share(NamedTuple):
+    """What a few positions came to."""
+
+    tried: int
+    caught: list[tuple[int, Any]]
+    """The numbers of those on which something differs, and what was found there."""
+
+
+class _Looking(msgspec.Struct, frozen=True):
+    """Looking at the positions of some numbers. (`tsolve.batch.work.Work`)"""
+
+    asked: _Asked
+
+    def open(self) -> Callable[[range], _Share]:
+        """Get the rules ready."""
+        hunter = self.asked.hunter()
+
+        def look_at(numbers: range) -> _Share:
+            found = ((number, hunter.look(number)) for number in numbers)
+            return _Share(len(numbers), [(number, each) for number, each in found if each is not None])
+
+        return look_at
+
+
+class _Shrinking(msgspec.Struct, frozen=True):
+    """Shrinking what was found. (`tsolve.batch.work.Work`)"""
+
+    asked: _Asked
+
+    def open(self) -> Callable[[Any], Any]:
+        """Get the rules ready."""
+        return self.asked.hunter().shrunk  # type: ignore[no-any-return]
+
+
+def _look(
+    helpers: Crew, asked: _Asked, positions: int, most: int, on_position: Callable[[int], None]
+) -> Shared[_Share]:
+    """Look at positions until `most` are found on which something differs."""
+    tried = caught = 0
+
+    def count(share: _Share) -> None:
+        nonlocal tried
+        tried += share.tried
+        on_position(tried)
+
+    def is_enough(share: _Share) -> bool:
+        nonlocal caught
+        caught += len(share.caught)
+        return caught >= most
+
+    together = room(asked.game, "hunting.hunt").TOGETHER
+    shares = [range(start, min(start + together, positions)) for start in range(0, positions, together)]
+    return helpers.share_out(_Looking(asked), shares, count, is_enough)
+
+
+def _tried(shares: Iterable[_Share]) -> int:
+    return sum(share.tried for share in shares)

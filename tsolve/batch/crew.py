@@ -35,7 +35,7 @@ IN_HAND = 2
 MOST_BREAKDOWNS = 3
 """Times that helpers are replaced when one of them has died; afterwards this process goes on alone."""
 
-LOOK_ROUND = 5.0
+LOOK_ROUND = 1.0
 """Seconds after which is looked whether there is still anybody who could answer."""
 
 LOST = ("BrokenProcessPool", "KilledWorker", "CancelledError", "FutureCancelledError")
@@ -61,8 +61,8 @@ class Crew:
         self.tell: Progress = tell or (lambda *_: None)
         self.is_remote = remote is not None
         self.executor: Executor | None = remote
-        self.stopped = False
-        """Whether work was ended before its end; then no other is begun."""
+        self.why_stopped = ""
+        """Why work was ended before its end; then no other is begun."""
         self._helpers, self._keeps = helpers, keeps
         self._breakdowns = 0
 
@@ -79,15 +79,18 @@ class Crew:
         the budget, ends this and all later work with what is known by then, or is passed on: as `crew` says.
         """
         run = _Run(self, work, items, on_result, ends)
-        if not self.stopped:
+        if not self.why_stopped:
             try:
                 run.go()
-            except (KeyboardInterrupt, SpentError):
-                self.stopped = True
+                if current().is_over():
+                    self.why_stopped = current().why_over()
+            except (KeyboardInterrupt, SpentError) as end:
+                is_spent = isinstance(end, SpentError)
+                self.why_stopped = current().why_over() if is_spent else "the search was stopped"
                 if not self._keeps:
                     raise
             finally:
-                if self.stopped:
+                if self.why_stopped:
                     self.dismiss()
         return Shared(run.results(), run.is_done)
 

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tsolve.budget import Budget, allow
-from tsolve.cli.options import ColourOption, FormatOption, LimitOption, QuietOption
+from tsolve.cli.options import (
+    ColourOption,
+    FormatOption,
+    JobsOption,
+    LimitOption,
+    QuietOption,
+    SchedulerOption,
+)
 from tsolve.cli.session import Session
 
 if TYPE_CHECKING:
@@ -43,6 +50,8 @@ def hunt(
     ] = None,
     time_limit: LimitOption = None,
     game: Annotated[str | None, typer.Option("--game", metavar="ID", help="The game.")] = None,
+    jobs: JobsOption = 0,
+    scheduler: SchedulerOption = "",
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
     no_color: ColourOption = False,
@@ -54,9 +63,12 @@ def hunt(
     each other one, `tsolve hunt printing:1.4 printing:it-1.0` two printings. Where nothing is found, the
     difference is moot within the bounds that are told.
 
-    Exit codes: 0 a position was found; 1 none was; 2 the input or the usage is wrong; 3 the time was over
-    before one was found; 4 internal error.
+    Ctrl-C ends it with what was found by then.
+
+    Exit codes: 0 a position was found; 1 none was; 2 the input or the usage is wrong; 3 it was ended before
+    one was found; 4 internal error.
     """
+    from tsolve.batch.executors import cores
     from tsolve.cli.waiting import Interrupts, waiting
     from tsolve.report.hunt import as_puzzle, hunt_code, show_hunt, show_hunt_briefly
     from tsolve.saving import check_output, save_output
@@ -72,7 +84,19 @@ def hunt(
         if file:
             check_output(file, instead=_INSTEAD)
         with allow(given), waiting(f"hunting {second.name}", quiet, inf, interrupts) as tell:
-            answer = api.hunt(first, second, positions, hand, seed, game, boxes, tell)
+            answer = api.hunt(
+                first,
+                second,
+                positions,
+                hand,
+                seed,
+                game,
+                boxes,
+                tell,
+                workers=jobs or cores(),
+                scheduler=scheduler,
+            )
+        session.stopped_early = session.stopped_early or bool(answer.cut_short)
         if file and answer.found:
             save_output(file, as_puzzle(answer), instead=_INSTEAD)
             answer = replace(answer, file=file)

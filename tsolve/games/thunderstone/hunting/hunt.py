@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, current, whole
+from tsolve.budget import SpentError, whole
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -33,6 +34,8 @@ Readings = Mapping[str, str]
 
 KEPT = 4
 """Positions that are shrunk; the smallest of them is the answer."""
+TOGETHER = 25
+"""Positions that are looked at one after another by the same process."""
 _CARD = "card."
 """Before the id of a card stands this, in the id of its ruling."""
 _LOOK = Questions(actions=False, attacks=False, best=False)
@@ -40,46 +43,22 @@ _LOOK_AT_ONCE = Questions(attacks=False, best=False)
 """What is compared, with a line and without one."""
 
 
-class Bounds(NamedTuple):
-    """How far is looked: the same positions on every machine."""
-
-    positions: int = 20_000
-    hand: int = 6
-    seed: int = 0
-
-
 class Quarry(NamedTuple):
     """What was found."""
 
-    found: Found | None
     differences: tuple[Difference, ...]
-    tried: int
-    """Positions dealt until there was enough."""
     text: str
     """The position as a file under the first readings."""
-    cut_short: str = ""
-    """Why not everything was tried; empty where it was."""
 
 
-def hunt(
-    ruleset: Ruleset[Card],
-    sets: tuple[str, ...],
-    printing: str,
-    before: Readings,
-    after: Readings,
-    bounds: Bounds,
-    on_position: Callable[[int], None] = lambda _: None,
-    named: Collection[str] = (),
-) -> Quarry:
-    """Deal and play random positions with the cards of these boxes until the readings differ; then shrink.
+class Hunter:
+    """Looks for positions on which two sets of readings differ, and shrinks them.
 
     `before` and `after` are every interpretation with its option. The position written names those that are
-    `named`; the others come with the printing, so that another printing may read them otherwise.
+    `named`; the others come with the printing, so that another printing may read them otherwise. Positions
+    have numbers: the one with a number is the same whoever deals it, with the same `seed`.
     """
-    return _Hunt(ruleset, sets, printing, before, after, bounds, on_position, named).run()
 
-
-class _Hunt:
     def __init__(
         self,
         ruleset: Ruleset[Card],
@@ -87,46 +66,45 @@ class _Hunt:
         printing: str,
         before: Readings,
         after: Readings,
-        bounds: Bounds,
-        on_position: Callable[[int], None],
-        named: Collection[str],
+        hand: int,
+        seed: int,
+        named: Collection[str] = (),
     ) -> None:
-        self.before, self.after, self.bounds, self.on_position = before, after, bounds, on_position
+        self.before, self.after, self.seed = before, after, seed
         self.blank = _blank(ruleset, sets, printing)
         self.first, self.second = (
             Thunderstone(Book(self.blank.ruleset.under(readings), readings)) for readings in (before, after)
         )
         self.unequal = [key for key in before if before[key] != after[key]]
         self.chosen = {key: before[key] for key in self.unequal if key in named}
-        self.random = Random(bounds.seed)
-
-    def run(self) -> Quarry:
-        """Hunt, and tell."""
+        self.random = Random()
         about = self._about()
-        dealer = Dealer(self.first.book, about, self.bounds.hand, self.random)
-        cards = frozenset(card for each in about for card in each)
-        best: Found | None = None
-        caught = tried = 0
-        cut_short = ""
-        try:
-            while tried < self.bounds.positions and caught < KEPT:
-                tried += 1
-                self.on_position(tried)
-                table = dealer.deal()
-                start = replace(self._opened(Found(table, ())), position=self.blank.position)
-                line = walk(self.first, self.second, start.state, self.random, cards)
-                if line is None or not self._differs(Found(table, tuple(line))):
-                    continue
-                caught += 1
-                for small in shrinking(self.first.book, Found(table, tuple(line)), self._differs):
-                    if best is None or size(self.first.book, small) < size(self.first.book, best):
-                        best = small
-        except SpentError:
-            cut_short = current().why_over()
-        if best is None:
-            return Quarry(None, (), tried, "", cut_short)
-        with allow(FREE):  # it is small, and it differs
-            return Quarry(best, self._compare(best), tried, self._written(best), cut_short)
+        self.cards = frozenset(card for each in about for card in each)
+        self.dealer = Dealer(self.first.book, about, hand, self.random)
+
+    def look(self, number: int) -> Found | None:
+        """Deal and play the position of this number; None where nothing differs."""
+        self.random.seed(f"{self.seed}/{number}")
+        table = self.dealer.deal()
+        start = replace(self._opened(Found(table, ())), position=self.blank.position)
+        line = walk(self.first, self.second, start.state, self.random, self.cards)
+        if line is None:
+            return None
+        found = Found(table, tuple(line))
+        return found if self._differs(found) else None
+
+    def shrunk(self, found: Found) -> Found:
+        """The position without all that the difference does not need; as small as it is when time is over."""
+        small = found
+        with suppress(SpentError):
+            for small in shrinking(self.first.book, found, self._differs):  # noqa: B007
+                pass
+        return small
+
+    def quarry(self, found: Sequence[Found]) -> Quarry:
+        """The smallest of these positions, and what differs on it."""
+        best = min(found, key=lambda each: size(self.first.book, each))
+        return Quarry(self._compare(best), self._written(best))
 
     def _about(self) -> list[set[str]]:
         """The cards of each ruling of the unequal interpretations: the one that it is about, those that refer

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import comb
 from pathlib import Path
 from time import monotonic, sleep
@@ -15,6 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.batch.works import CountCards
+from tsolve.batch import crew as crews
 from tsolve.batch.crew import crew
 from tsolve.batch.deal import Deal
 from tsolve.batch.looking import look
@@ -34,14 +37,21 @@ class Cluster(NamedTuple):
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
     """A scheduler on a free port of this machine, and two workers that nobody replaces."""
-    told = tmp_path / "scheduler.json"
-    log = (tmp_path / "cluster.log").open("wb")
+    with _cluster(tmp_path, ROOT) as found:
+        yield found
+
+
+@contextmanager
+def _cluster(folder: Path, code: Path) -> Iterator[Cluster]:
+    """The same, with the tsolve in the folder `code`."""
+    told = folder / "scheduler.json"
+    log = (folder / "cluster.log").open("wb")
 
     def start(*arguments: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             [sys.executable, "-m", *arguments, "--scheduler-file", str(told)],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(code)},
             stdout=log,
             stderr=log,
         )
@@ -89,26 +99,88 @@ def test_a_killed_worker_changes_nothing(cluster: Cluster, tmp_path: Path) -> No
     _await(lambda: sorted((worker.poll() or 0) for worker in cluster.workers) == [-9, 0])
 
 
-def test_the_command(cluster: Cluster, tmp_path: Path) -> None:
-    """With a scheduler and alone: the same answer."""
-    (tmp_path / "deck.yaml").write_text(
-        "game: thunderstone\ndeck: {rest: [6 x Militia, 2 x Dagger, 2 x Torch, 2 x Iron Rations]}\n"
-        "hall: [Griknack Goblin, Nixie, none]\n"
+def _run(arguments: Sequence[str], folder: Path) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "tsolve", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        timeout=120,
+        check=False,
     )
-    arguments = [sys.executable, "-m", "tsolve", "odds", "deck.yaml", "--format", "json"]
-    told = [
-        subprocess.run(
-            [*arguments, *more],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            timeout=60,
-            check=True,
+
+
+@pytest.fixture
+def positions(tmp_path: Path) -> Path:
+    """A folder with positions that need the overlay beside them; nobody has named either to the workers."""
+    own = tmp_path / "home" / "club"
+    (own / "cards").mkdir(parents=True)
+    (own / "ruleset.yaml").write_text("extends: thunderstone\ntitle: Club\n")
+    wolf = "{id: lamp_wolf, name: Lamp Wolf, kind: monster, health: 3}"
+    (own / "cards" / "own.yaml").write_text(f"cards:\n- {wolf}\n")
+    for number, card in enumerate(("Militia", "Thyrian Squire", "Selurin Warlock", "Elf Wizard")):
+        (tmp_path / "home" / f"{number}.yaml").write_text(
+            f"game: thunderstone\nturn: dungeon\nhand: [{card}, Dagger, Torch]\ndeck: [6 x Militia]\n"
+            "hall: [Lamp Wolf, Judgement, none]\nline: [attack Lamp Wolf]\nexpect: {line: {won: true}}\n"
         )
-        for more in (["--scheduler", cluster.address], ["--workers", "1"])
-    ]
-    assert told[0].stdout == told[1].stdout
-    assert [each.stderr for each in told] == [b"", b""]
+    return tmp_path / "home"
+
+
+def test_the_commands(cluster: Cluster, positions: Path) -> None:
+    """With a scheduler and alone: the same answers, by a ruleset of which only this process knows."""
+    own = ("--ruleset-path", "club", "--format", "json")
+    for arguments in (
+        ("odds", "0.yaml", "--all-cards", *own),
+        ("simulate", "--games", "12", *own),
+        ("simulate", "1.yaml", "--games", "12", *own),
+        ("regress", ".", "--no-cache", *own),
+        ("diff", ".", "--between", "zero_rule=floor", "zero_rule=negative", *own),
+        ("hunt", "half_attack_order", *own),
+    ):
+        alone = _run([*arguments, "--jobs", "1"], positions)
+        afar = _run([*arguments, "--scheduler", cluster.address], positions)
+        assert alone.stdout == afar.stdout, arguments
+        assert alone.stderr == afar.stderr == b"", arguments
+        assert alone.returncode == afar.returncode
+        assert not json.loads(alone.stdout)["errors"]
+
+
+def test_a_worker_dies_while_puzzles_are_judged(cluster: Cluster, positions: Path) -> None:
+    command = ["simulate", "--games", "200", "--quiet", "--format", "json"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tsolve", *command, "--scheduler", cluster.address],
+        cwd=positions,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    sleep(3)
+    cluster.workers[0].kill()
+    out, _ = process.communicate(timeout=120)
+    assert out == _run([*command, "--jobs", "1"], positions).stdout
+
+
+def test_all_workers_die(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then this process does the rest itself."""
+    monkeypatch.setattr(crews, "LOOK_ROUND", 0.5)
+    work = CountCards("a", deadly=True, alone=os.getpid())
+    with crew(scheduler=cluster.address) as helpers:
+        found, complete = look(helpers, work, DECK)
+    assert complete
+    assert found.outcomes[0] == {(k,): comb(4, k) * comb(15, 6 - k) for k in range(5)}
+
+
+def test_a_worker_with_another_tsolve(tmp_path: Path) -> None:
+    """It is told before any work is given out."""
+    other = tmp_path / "other"
+    shutil.copytree(ROOT / "tsolve", other / "tsolve", ignore=shutil.ignore_patterns("__pycache__"))
+    (other / "rulesets").symlink_to(ROOT / "rulesets")
+    with (other / "tsolve" / "__init__.py").open("a") as file:
+        file.write("# changed\n")
+    with _cluster(tmp_path, other) as cluster:
+        ended = _run(["simulate", "--games", "9", "--scheduler", cluster.address], tmp_path)
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    assert b"cannot help: its tsolve is another version; install the same one there" in ended.stderr
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:

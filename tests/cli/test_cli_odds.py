@@ -8,7 +8,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -19,7 +18,9 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
+from tests.cli import processes
 from tests.cli.conftest import Tsolve
+from tests.cli.processes import members, needs_proc, wait_for_helpers
 from tsolve.report.encoding import output_schema
 
 Write = Callable[..., str]
@@ -188,42 +189,7 @@ def test_no_picture_without_an_answer(tsolve: Tsolve, write: Write, tmp_path: Pa
 
 
 def start(arguments: list[str], environment: dict[str, str], folder: Path) -> subprocess.Popen[str]:
-    """A process with a group of its own, as a terminal has it."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "tsolve", "odds", *arguments],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
-def members(group: int) -> list[int]:
-    """The living processes of a group."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[2]) == group and fields[0] != "Z":
-                found.append(int(entry.name))
-    return found
-
-
-def wait_for_helpers(process: subprocess.Popen[str]) -> None:
-    """Until there is this process, its helper and what watches over it."""
-    end = time.monotonic() + 30
-    while len(members(process.pid)) < 3:
-        assert process.poll() is None
-        assert time.monotonic() < end, "no helper was started"
-        time.sleep(0.05)
-
-
-needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc here")
+    return processes.start(["odds", *arguments], environment, folder)
 
 
 @needs_proc

@@ -156,7 +156,7 @@ def _ask(
             session.deliver(answer, shown, code)
     if found.left_out:
         done = len(files) - found.left_out
-        session.stop_early(f"{done} of {len(files)} position{'s' if len(files) != 1 else ''} compared")
+        session.stop_early(f"{done:,} of {len(files):,} position{'s' if len(files) != 1 else ''} compared")
     return [answer for answer in found.answers if not isinstance(answer, Failure)]
 
 

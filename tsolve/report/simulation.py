@@ -36,7 +36,7 @@ def show_simulation(page: Page, answer: SimulationAnswer, detailed: bool = True)
     if answer.left_out:
         wanted = len(answer.games) + answer.left_out
         page.blank()
-        page.text(f"stopped early: {len(answer.games)} of {wanted} games played", style="warn")
+        page.text(f"stopped early: {len(answer.games):,} of {wanted:,} games played", style="warn")
     if answer.notes:
         show_notes(page, answer.notes)
 

@@ -1,0 +1,109 @@
+"""Commands with much to do, as real processes: the same answer whoever does it, what there is by Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.cli.conftest import ROOT, Tsolve
+from tests.cli.processes import helpers, members, needs_proc, start, wait_for_helpers, wait_for_nobody
+from tsolve.report.encoding import output_schema
+
+PUZZLES = str(ROOT / "puzzles")
+REGRESS = ["regress", PUZZLES, "--no-cache"]
+LONG = {
+    "simulate": ["simulate", "--games", "10000"],
+    "regress": REGRESS,
+    "diff": ["diff", PUZZLES, "--between", "printing:1.4", "printing:it-1.0"],
+    "hunt": ["hunt", "guardian_depth", "--positions", "1000000"],
+}
+"""Commands that take a minute or more."""
+
+
+def interrupted(arguments: list[str], environment: dict[str, str], folder: Path) -> tuple[int, str]:
+    """Exit code and output of a command that is ended by Ctrl-C soon after its helpers have come."""
+    process = start([*arguments, "--jobs", "2"], environment, folder)
+    wait_for_helpers(process)
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: it reaches every process
+    out, err = process.communicate(timeout=30)
+    assert err == ""
+    assert members(process.pid) == []
+    return process.returncode, out
+
+
+@needs_proc
+@pytest.mark.parametrize("command", LONG)
+def test_ctrl_c_tells_what_is_done(command: str, environment: dict[str, str], tmp_path: Path) -> None:
+    code, out = interrupted([*LONG[command], "--format", "json"], environment, tmp_path)
+    told = json.loads(out)
+    jsonschema.validate(told, output_schema(command))
+
+    assert code == told["exit_code"]
+    assert code in ((1, 3) if command == "diff" else (3,))  # some of the positions differ
+    assert told["stopped_early"]
+
+
+@needs_proc
+def test_what_was_not_judged_is_skipped(environment: dict[str, str], tmp_path: Path) -> None:
+    code, out = interrupted([*REGRESS, "--format", "junit"], environment, tmp_path)
+    suites = ET.fromstring(out)
+    skipped = suites.findall("./testsuite/testcase/skipped")
+
+    assert code == 3
+    assert len(skipped) == int(suites.get("skipped", "0")) > 0
+    assert len(suites.findall("testsuite")) > len(skipped), "some were judged"
+
+
+@needs_proc
+def test_an_interruption_in_words(environment: dict[str, str], tmp_path: Path) -> None:
+    assert "stopped early: " in interrupted([*REGRESS, "--coverage"], environment, tmp_path)[1]
+    assert "no coverage is told" in interrupted([*REGRESS, "--coverage"], environment, tmp_path)[1]
+    games = interrupted([*LONG["simulate"], "--quiet"], environment, tmp_path)[1].splitlines()
+    assert games[-1] == f"stopped early: {len(games) - 3} of 10,000 games played"  # a head, an empty line
+
+
+@needs_proc
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_helpers_do_not_outlive_their_master(
+    end: signal.Signals, environment: dict[str, str], tmp_path: Path
+) -> None:
+    process = start([*LONG["simulate"], "--jobs", "2"], environment, tmp_path)
+    wait_for_helpers(process)
+    process.send_signal(end)
+    process.communicate(timeout=20)
+    wait_for_nobody(process.pid)
+
+
+@needs_proc
+def test_a_killed_helper_changes_nothing(environment: dict[str, str], tsolve: Tsolve, tmp_path: Path) -> None:
+    games = ["simulate", "--games", "150", "--quiet", "--format", "json"]
+    process = start([*games, "--jobs", "2"], environment, tmp_path)
+    wait_for_helpers(process)
+    os.kill(helpers(process.pid)[0], signal.SIGKILL)
+    out, err = process.communicate(timeout=60)
+
+    assert (process.returncode, err) == (0, "")
+    assert out == tsolve(*games, "--jobs", "1").out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("simulate", "--games", "80", "--seed", "7"),
+        ("hunt", "half_attack_order"),
+        ("hunt", "guardian_depth", "--positions", "1500"),
+    ],
+)
+def test_the_same_whoever_does_it(arguments: tuple[str, ...], tsolve: Tsolve) -> None:
+    alone, helped = (tsolve(*arguments, "--format", "json", "--jobs", jobs) for jobs in ("1", "3"))
+
+    assert alone.out == helped.out
+    assert alone.err == helped.err == ""

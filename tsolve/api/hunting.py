@@ -51,8 +51,8 @@ def hunt(
     ones. `sets` are the boxes played with; by default the usual one, and those that the unequal
     interpretations and their readings belong to. `workers` counts this process; with a `scheduler` the
     workers of a Dask cluster hunt. The answer does not depend on who does. `time_limit` is in seconds; None
-    sets no limit, since `positions` does. Where it ends the hunt, or Ctrl-C does, what was found may be larger
-    than it need be.
+    sets no limit, since `positions` does. Where it ends the hunt, or Ctrl-C does, what was found may be
+    larger than it need be.
 
     Raises InputError for an unknown printing, interpretation or option, UsageError where both sides are the
     same or there is no such box.

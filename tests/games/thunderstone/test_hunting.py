@@ -12,7 +12,7 @@ from tsolve import api
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.hunting.dealing import Dealer
-from tsolve.games.thunderstone.hunting.shrinking import shrink
+from tsolve.games.thunderstone.hunting.shrinking import shrinking
 from tsolve.games.thunderstone.hunting.table import Found, Table, size
 from tsolve.games.thunderstone.hunting.walking import walk
 
@@ -120,7 +120,7 @@ def test_shrinking_keeps_what_matters() -> None:
     def differs(found: Found) -> bool:
         return "torch" in found.table.hand and "attack Nixie" in found.line and "nixie" in found.table.hall
 
-    small = shrink(book(), start, differs)
+    *_, small = shrinking(book(), start, differs)
     assert small == Found(Table("dungeon", ("torch",), hall=("nixie", "", "")), ("attack Nixie",))
     assert size(book(), small) < size(book(), start)
 

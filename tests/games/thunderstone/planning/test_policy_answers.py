@@ -471,3 +471,24 @@ def test_a_target_that_may_as_well_be_left_alone_where_the_hand_is_robbed() -> N
     answer = solve(opened(text), goal="win", target="Haunt", draws="worst")
 
     assert (answer.status, policy_of(answer).worth[0].exact) == ("optimal", "0")
+
+
+def test_a_monster_that_is_looked_at_counts_among_those_to_come() -> None:
+    # Two Magicians (Magic Attack 2 each) and a Fireball (3) make at least 7, and the Torches light Rank 1:
+    # enough for the Wraith (Health 6, 4 VP; no other has more than 2). It lies alone on the Dungeon Deck, and
+    # off it while Polymorph asks for an exchange.
+    answer = solve(
+        opened(
+            """\
+            turn: dungeon
+            hand: [Polymorph, 2 x Selurin Magician, Fireball, 2 x Torch]
+            deck: {rest: [2 x Torch, Militia]}
+            hall: [Nixie, Blink Dog, Nixie]
+            dungeon_deck: [Wraith]
+            """
+        ),
+        goal="win,vp",
+    )
+
+    assert answer.status == "optimal"
+    assert means(policy_of(answer)) == {"win": "1", "vp": "4"}

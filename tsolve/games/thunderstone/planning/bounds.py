@@ -19,6 +19,7 @@ from tsolve.games.thunderstone.planning.aftermath import (
     scores_unevenly,
 )
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.looking import looked_at
 from tsolve.games.thunderstone.turn.market import for_sale
 from tsolve.games.thunderstone.turn.traps import trap_awaits
 
@@ -55,7 +56,7 @@ def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Cou
     others = (player for index, player in enumerate(state.players) if index != state.active)
     mine = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
     reach = [*mine, *(card for player in others for card in (*(player.hand or ()), *player.discard))]
-    met = [*(slot.card for slot in state.standing), *contents(state.dungeon)]
+    met = [*(slot.card for slot in state.standing), *contents(state.dungeon), *looked_at(state)]
     here = [card for card in (*reach, *met) if card in book.cards]
     most = {"victory": 1, "goes_on": 1}
     if has_unknown(state.me.deck) or not book.touching.isdisjoint(here):

@@ -36,6 +36,7 @@ from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.turn.battle import rounds
 from tsolve.games.thunderstone.turn.front import front_of
 from tsolve.games.thunderstone.turn.hall import is_monster
+from tsolve.games.thunderstone.turn.looking import looked_at
 from tsolve.games.thunderstone.turn.traps import trap_awaits
 from tsolve.games.thunderstone.turn.treasures import usable
 from tsolve.solve.problem import Outcome, Problem
@@ -98,14 +99,15 @@ def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
 def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: Target) -> Value:
     """An upper bound of the goal for every line from `state` on which at least `lost` own cards are lost."""
     book = game.book
-    standing = [slot.card for slot in state.standing] + list(contents(state.dungeon))
+    standing = [slot.card for slot in state.standing]
     owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
     others = (player for index, player in enumerate(state.players) if index != state.active)
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
-    if UNSEEN in standing or (
-        has_unknown(state.dungeon) and not book.refilling.isdisjoint((*owned, *lendable))
-    ):
+    may_change = has_unknown(state.me.deck) or not book.refilling.isdisjoint((*owned, *lendable))
+    if UNSEEN in standing or (has_unknown(state.dungeon) and may_change):
         standing = [*book.prizes]  # a card that nobody knows stands in the Hall or may come into it
+    elif may_change:
+        standing += [*contents(state.dungeon), *looked_at(state)]
     prizes = [book.prizes[card] for card in standing if card in book.prizes and target.monster in ("", card)]
     spoils: list[SpoilsEffect] = [effect for card in (*owned, *lendable) for effect in book.card(card).spoils]
     spoils += [effect for prize in prizes for effect in prize.spoils]

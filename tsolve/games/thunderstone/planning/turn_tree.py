@@ -32,6 +32,7 @@ from tsolve.games.thunderstone.planning.situations import (
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import steps
+from tsolve.games.thunderstone.turn.looking import looked_at
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
@@ -134,7 +135,8 @@ class Turn:
         if state.turn != "dungeon":
             return self._most_of_visit
         tally = state.tally
-        key = state.standing, state.dungeon, tally.lost, tally.earned, state.lent, tally.moved
+        seen = looked_at(state)
+        key = state.standing, state.dungeon, seen, tally.lost, tally.earned, state.lent, tally.moved
         if key not in self._ceilings:
             self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
         known, cap = self._ceilings[key], self._cap(node)

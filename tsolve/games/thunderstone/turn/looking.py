@@ -72,3 +72,9 @@ class LookAtDungeon(tasks.Task, frozen=True):
 def plain(card: str) -> str:
     """The id of a card of the Dungeon Deck without the mark of a spent Breach. (A-20)"""
     return card.removesuffix("*")
+
+
+def looked_at(state: State) -> tuple[str, ...]:
+    """The cards of the Dungeon Deck that are being looked at just now, and are off the deck meanwhile."""
+    looking = [task for task in state.todo if isinstance(task, LookAtDungeon)]
+    return tuple(plain(card) for task in looking for card in task.seen)

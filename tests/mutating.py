@@ -96,7 +96,7 @@ def mutant(number: int, seed: int) -> tuple[Path, bytes]:
     return file, written.encode("utf-8", "surrogatepass")
 
 
-def judge(content: bytes) -> str:
+def judge(content: bytes, time_limit: float | None = JUDGING) -> str:
     """What comes of a mutant, in a word. Raises whatever it raises, and TimeoutError for a long wait."""
     began = process_time()
     try:
@@ -109,7 +109,7 @@ def judge(content: bytes) -> str:
             raise TimeoutError(f"reading took {took:.1f} s")
         began = process_time()
         try:
-            api.check(opened, "mutant.yaml", time_limit=JUDGING)
+            api.check(opened, "mutant.yaml", time_limit=time_limit)
         finally:
             took = process_time() - began
     except InputError as error:

@@ -14,6 +14,12 @@ from tests.cli.conftest import HAND, Ended, Tsolve
 
 Write = Callable[..., str]
 
+
+def _many(key: str, entry: str, number: int) -> bytes:
+    """A position with a list of so many entries, no two alike."""
+    return (HAND + f"{key}:\n" + "".join(f"- {entry.format(n)}\n" for n in range(number))).encode()
+
+
 HOSTILE = {
     "empty": (b"", "TS104"),
     "binary": (random.Random(1).randbytes(4096), "TS105"),
@@ -28,6 +34,23 @@ HOSTILE = {
     "unknown game": (b"game: chess\n", "TS301"),
     "unknown card": (HAND.replace("Torch", "Torhc").encode(), "TS302"),
     "unclosed": (b'game: "thunderstone\n', "TS107"),
+    "unknown rulings": (_many("about", "card.unknwn_{}", 4_000), "TS208"),
+    "unknown rulings, as many as may be": (_many("about", "card.unknwn_{}", 500), "TS414"),
+    "unknown stacks": (
+        HAND.encode() + b"village:\n" + b"".join(b"  Torhc %d: 8\n" % n for n in range(20_000)),
+        "TS208",
+    ),
+    "unknown Monsters": (_many("claims", "{{defeats: Pegsaus {}}}", 2_000), "TS208"),
+    "unknown Monsters, as many as may be": (_many("claims", "{{defeats: Pegsaus {}}}", 100), "TS302"),
+    "misspelt steps, as many as may be": (_many("line", "equip Torhc {} on Thyrian Sqiure", 200), "TS302"),
+    "misspelt cards, as many as may be": (_many("discard", "Torhc {}", 300), "TS302"),
+    "981 Diseases": (HAND.replace("Torch", "981 x Disease").encode(), "TS307"),
+    "1,089 Diseases": (HAND.replace("Torch", ", ".join(["99 x Disease"] * 11)).encode(), "TS316"),
+    "301 Diseases": (
+        HAND.replace("Torch", "99 x Disease, 99 x Disease, 99 x Disease, 4 x Disease").encode(),
+        "TS316",
+    ),
+    "a billion cards": (HAND.replace("Torch", "1000000000 x Militia").encode(), "TS307"),
 }
 
 

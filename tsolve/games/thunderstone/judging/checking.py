@@ -67,8 +67,8 @@ def check(
             spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
             played = play_line(opened, position.line, spans)
         legal, refused = game.legal_actions(state), tuple(game.refusals(state))
+        readings = readings_of(opened, played)
     claims = judge_claims(opened, played, bests)
-    readings = readings_of(opened, played)
     expectations = judge_expectations(opened, played, claims, bests, readings, hear)
     if not position.line and not position.claims and not expectations:
         bests.overall()

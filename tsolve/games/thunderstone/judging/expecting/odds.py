@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tsolve.batch.crew import crew
+from tsolve.diagnostics import located
 from tsolve.games.thunderstone.chances.answer import Wish, odds
 from tsolve.games.thunderstone.judging.expecting.compared import answered, doubted
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
@@ -19,9 +20,9 @@ _SURE = ("hands", "left_out")
 
 
 def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the chances. Raises UsageError where the deck is not known."""
+    """Every expectation about the chances. Raises InputError where the deck cannot be dealt from."""
     wish = Wish(adding=expect.adding, removing=expect.without, samples=2)  # a sample proves nothing here
-    with crew() as alone:
+    with located(opened.decoded.key_span("expect", "odds")), crew() as alone:
         deck = odds(opened, wish, alone).decks[-1]
     if deck.method != "exact":
         found = f"{deck.different} hands are too many to look at all"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow
-from tsolve.diagnostics import Span
+from tsolve.diagnostics import Span, located
 from tsolve.games.thunderstone.judging.bests import Best, Bests
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.expecting.calculation import judge_calculation
@@ -55,9 +54,10 @@ def judge_expectations(
     is told of what else was found on the way.
     """
     expectations = _Expectations(opened, played, claims, bests, readings, hear)
-    with allow(FREE):
-        sure = tuple(expectations.without_search())
-    judged = chain(sure, expectations.with_search())
+    with located(opened.decoded.key_span("expect")):
+        with allow(FREE):
+            sure = tuple(expectations.without_search())
+        judged = (*sure, *expectations.with_search())
     return tuple(replace(each, line=opened.decoded.key_span(*each.path).line) for each in judged)
 
 

@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.policy import search
-from tsolve.games.thunderstone.planning.turn_tree import Place, Turn
+from tsolve.games.thunderstone.planning.turn_tree import Place, RobbedError, Turn, WholeTurn
 from tsolve.games.thunderstone.selection import select
 from tsolve.games.thunderstone.setup import load_setup
 from tsolve.games.thunderstone.target import ANYBODY
@@ -185,13 +185,18 @@ def _plain(text: str) -> Searched:
     """The same decisions, chances and leaves: nothing is ordered or cut off, equal positions are one."""
     position = opened(text)
     goal = read_goal("dungeon", position.position.goal)
-    tree = Turn(position.game, position.state, goal, ANYBODY, "expected", Evaluator(position.game, goal))
     started = process_time()
     known: dict[Hashable, Worth | None] = {}
-    try:
-        worth = _expectimax(tree, Place(position.state), known, started + PATIENCE)
-    except OutOfPatienceError:
-        worth = None
+    for kind in (Turn, WholeTurn):
+        known.clear()
+        tree = kind(position.game, position.state, goal, ANYBODY, "expected", Evaluator(position.game, goal))
+        try:
+            worth = _expectimax(tree, Place(position.state), known, started + PATIENCE)
+        except RobbedError:  # then every action is tried
+            continue
+        except OutOfPatienceError:
+            worth = None
+        break
     return Searched(process_time() - started, len(known), worth)
 
 

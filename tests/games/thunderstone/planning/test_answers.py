@@ -9,7 +9,7 @@ from tests.games.thunderstone.files import opened
 from tsolve.budget import within
 from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError, InputError, UsageError
-from tsolve.games.thunderstone.planning import dungeon, solve
+from tsolve.games.thunderstone.planning import dungeon, solve, visits
 from tsolve.games.thunderstone.planning import plan as planning
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.solve.problem import Outcome
@@ -119,7 +119,7 @@ def test_an_unknown_goal_is_located_in_the_file_and_a_usage_error_outside() -> N
 
 
 def test_a_solver_that_promises_too_much_is_caught_by_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = planning.solve_problem
+    honest = planning.solve_stated
 
     def boastful(*args: object) -> Outcome:
         outcome = honest(*args)  # type: ignore[arg-type]
@@ -132,7 +132,7 @@ def test_a_solver_that_promises_too_much_is_caught_by_the_engine(monkeypatch: py
         )
         return replace(outcome, solution=replace(outcome.solution, objective=more))
 
-    monkeypatch.setattr(planning, "solve_problem", boastful)
+    monkeypatch.setattr(planning, "solve_stated", boastful)
 
     with pytest.raises(DisagreementError) as caught:
         solve(opened(SWORDS))
@@ -142,12 +142,12 @@ def test_a_solver_that_promises_too_much_is_caught_by_the_engine(monkeypatch: py
 
 @pytest.mark.parametrize("drawing", ["Torch", "Regian Priest"])
 def test_an_attack_with_too_many_choices_is_undecided(drawing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # No statement covers what the Marauder does: the engine itself is searched.
+    # No statement covers what Medusa does: the engine itself is searched.
     text = f"""\
         turn: dungeon
-        hand: [Half-Orc Marauder, Militia, Short Sword, Iron Rations, {drawing}]
+        hand: [Thyrian Squire, Militia, Short Sword, Iron Rations, {drawing}]
         deck: {{rest: [Militia, Torch]}}
-        hall: [none, none, Nixie]
+        hall: [none, none, Medusa]
         dungeon_deck: []
         """
     assert solve(opened(text)).status == "optimal"
@@ -167,8 +167,8 @@ def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPa
     def gives_up(*_: object, **__: object) -> None:
         raise TooLargeError
 
-    monkeypatch.setattr(planning, "covered", lambda *_: False)
-    monkeypatch.setattr(planning, "best_line", gives_up)
+    monkeypatch.setattr(visits, "covered", lambda *_: False)
+    monkeypatch.setattr(visits, "best_line", gives_up)
     answer = solve(opened("turn: village\nhand: [Militia]\nvillage: {Elf Wizard: 6, Torch: 9}\n"))
     assert answer.status == "undecided"
     assert any("holds too many choices" in note for note in answer.notes)

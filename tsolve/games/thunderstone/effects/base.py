@@ -310,6 +310,8 @@ class BreachEffect(msgspec.Struct, frozen=True, tag_field="kind"):
 
     takes_owned = False
     """Cards that players own leave the game or change hands."""
+    of_village = False
+    """Touches nothing but what the Village sells."""
 
     @abstractmethod
     def apply(self, play: "Play", monster: str) -> None:

@@ -69,9 +69,14 @@ def counts_card(card: Card, counted: Counted) -> bool:
 
 
 def _moves_much(book: Book, state: State) -> bool:
-    """Whether it may matter which Monster leaves the Hall: a Thunderstone or a Breach moves up."""
-    facts = (book.cards.get(slot.card) for slot in state.hall)
-    return any(card is not None and (card.kind == "thunderstone" or card.breach) for card in facts)
+    """Whether it may matter which Monster leaves the Hall: a Thunderstone moves up, or a Breach that players
+    feel or that changes what Spoils may buy.
+    """
+    facts = [card for slot in state.hall if (card := book.cards.get(slot.card)) is not None]
+    breaches = [effect for card in facts for effect in card.breach]
+    if any(card.kind == "thunderstone" for card in facts) or not all(each.of_village for each in breaches):
+        return True
+    return bool(breaches) and state.stock is not None and not book.spoiling.isdisjoint(_near(state))
 
 
 class Ending(NamedTuple):

@@ -30,8 +30,8 @@ from tsolve.games.thunderstone.planning.dungeon import (
 )
 from tsolve.games.thunderstone.planning.goals import counted_to_the_end
 from tsolve.games.thunderstone.planning.ground import Ground, Kinds
-from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.planning.visits import solve_visit
 from tsolve.games.thunderstone.state import NONE, Member, State, Tally
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn.counting import Hand
@@ -131,6 +131,18 @@ class Evaluator:
                 attempt, counts = ground.attempt(here.state, kinds, best)
                 return play_attempt(self.game, here, attempt, counts, self._levels, best)
         return None
+
+    def likeness(self, state: State, rank: int) -> Hashable:
+        """What is equal for attacks that are worth the same, whatever else is different in the positions."""
+        if self._is_searched(state, rank):
+            return rank, self.game.key(state)
+        return tuple(
+            [
+                self._hand_on(here.state, rank, warded)
+                for here in self._rallied(state)
+                for warded in self._wards(here.state, rank)
+            ]
+        )
 
     def _best_attack(self, state: State, rank: int) -> Value | None:
         """The best worth by all levels, the victory among them."""

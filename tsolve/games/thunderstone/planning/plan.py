@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, current
-from tsolve.engine.replay import replay
-from tsolve.engine.search import TooLargeError, best_line
+from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
@@ -25,31 +22,24 @@ from tsolve.games.thunderstone.planning.dungeon import (
     at_the_end,
     leaves,
     needs_search,
-    search_engine,
     solve_leaf,
     without_battle,
 )
-from tsolve.games.thunderstone.planning.goals import closing, visit_result
-from tsolve.games.thunderstone.planning.realise import play_out
-from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
+from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.goals import closing
 from tsolve.games.thunderstone.planning.situations import (
     STRANGER,
     Explorer,
     Level,
-    Situation,
-    any_will_do,
     explored,
     may_come,
 )
-from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
+from tsolve.games.thunderstone.planning.visits import visit_from
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Backend
 from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Outcome, Problem
-
-if TYPE_CHECKING:
-    from tsolve.games.thunderstone.planning.evaluator import Evaluator
 
 _NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
 _TOO_LARGE = "some attack holds too many choices of others and of battles to try them all"
@@ -107,6 +97,7 @@ class _Dungeon:
     def __init__(self, game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend) -> None:
         self.game, self.state, self.goal, self.backend = game, state, goal, backend
         self.explorer = explored(game, state)
+        self.evaluator = Evaluator(game, goal)
         self.problems = 0
         self.ran_out = False
         """Whether some problem was left undecided, by the budget or by its size."""
@@ -117,7 +108,7 @@ class _Dungeon:
         best, bound = self._best(target)
         notes: list[str] = []
         proved: str = self.first
-        if best is not None and bound is None and self.backend != "exact" and not self.explorer.robbed:
+        if best is not None and bound is None and self.backend != "exact":
             proved = self._prove(best, target, notes)
         if self.too_large:
             notes.append(_TOO_LARGE)
@@ -149,14 +140,16 @@ class _Dungeon:
         """The best line, and a bound of what may be better where that is not proved."""
         ceiling = dungeon.ceiling(self.game, self.state, self.goal, self.state.tally.lost, target)
         best: Found | None = None
+        tried: set[Hashable] = set()
         try:
             for level in self.explorer.levels():
                 ceiling = dungeon.ceiling(self.game, self.state, self.goal, level.lost, target)
                 if best is not None and ceiling <= best.value:
                     return best, None
-                if self.explorer.robbed:
-                    return self._searched(target, ceiling)
-                for found in self._on_level(level, target, best):
+                if self.explorer.robbed and not self.explorer.prepares:
+                    self.explorer = explored(self.game, self.state, prepares=True)
+                    return self._best(target)
+                for found in self._on_level(level, target, best, tried):
                     best = found
                     levels = zip(self.goal, best.value, strict=True)
                     current().hear_of(", ".join(f"{level} {amount}" for level, amount in levels))
@@ -167,7 +160,9 @@ class _Dungeon:
             return best, ceiling
         return best, None
 
-    def _on_level(self, level: Level, target: Target, best: Found | None) -> Iterator[Found]:
+    def _on_level(
+        self, level: Level, target: Target, best: Found | None, tried: set[Hashable]
+    ) -> Iterator[Found]:
         """One line better than the other, and than `best`; the last one is the best of the level."""
         quiets = (without_battle(self.game, situation, self.goal) for situation in level.situations)
         ends = (at_the_end(self.game, situation, self.goal) for situation in level.ended)
@@ -176,7 +171,7 @@ class _Dungeon:
                 best = quiet
                 yield best
         for leaf in leaves(self.game, level.situations, self.goal, target):
-            if best is not None and leaf.hope <= best.value:
+            if (best is not None and leaf.hope <= best.value) or self._is_tried(leaf, tried):
                 continue
             try:
                 if self.problems > MANY and self._falls_short(leaf, best):
@@ -195,14 +190,15 @@ class _Dungeon:
         state = leaf.situation.state
         if self.backend == "cpsat" or needs_search(self.game, state, leaf.rank, self.goal):
             return False
-        worth = self._values.attack(state, leaf.rank)
+        worth = self.evaluator.attack(state, leaf.rank)
         return worth is None or (best is not None and worth <= best.value)
 
-    @cached_property
-    def _values(self) -> Evaluator:
-        from tsolve.games.thunderstone.planning.evaluator import Evaluator  # it plans visits itself
-
-        return Evaluator(self.game, self.goal)
+    def _is_tried(self, leaf: Leaf, tried: set[Hashable]) -> bool:
+        """Whether an attack that is worth the same was tried before; else it is noted as one that is."""
+        like = self.evaluator.likeness(leaf.situation.state, leaf.rank)
+        known = like in tried
+        tried.add(like)
+        return known
 
     def _closest(self, best: Found, target: Target) -> Found:
         """Of the lines worth as much as one that wins nothing, the one that comes closest to it."""
@@ -223,21 +219,13 @@ class _Dungeon:
         """The backend that looks for the best line."""
         return "cpsat" if self.backend == "cpsat" else "exact"
 
-    def _searched(self, target: Target, ceiling: Value) -> tuple[Found | None, Value | None]:
-        """The best line by trying everything, where the own hand is robbed in mid-turn."""
-        for _ in self.explorer.levels():
-            pass  # what is left out on any of them has to be known
-        try:
-            return search_engine(self.game, Situation(self.state, ()), self.goal, target), None
-        except TooLargeError:
-            return None, ceiling
-
     def _prove(self, best: Found, target: Target, notes: list[str]) -> str:
         """Let CP-SAT look for anything better, and for the best line itself; return who proved the answer."""
         if self.backend == "cpsat":
             return "cpsat"
         todo = leaves(self.game, self.explorer.found, self.goal, target)
-        rivals = [leaf for leaf in todo if leaf.hope >= best.value]
+        tried: set[Hashable] = set()
+        rivals = [leaf for leaf in todo if leaf.hope >= best.value and not self._is_tried(leaf, tried)]
         if len(rivals) > PROOF_LIMIT:
             notes.append(f"{len(rivals)} attacks are possible: proved by the exact backend alone")
             return "exact"
@@ -303,7 +291,7 @@ def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Bac
     try:
         for situation in chain.from_iterable(level.situations for level in explorer.levels()):
             try:
-                found = _visit_from(game, situation, goal, backend, _worth(best))
+                found = visit_from(game, situation, goal, backend, _worth(best))
             except TooLargeError:
                 too_large = True
                 continue
@@ -320,85 +308,3 @@ def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Bac
     notes = [note for note, holds in said if holds]
     proved = "exact" if backend == "exact" or alone else "cpsat"
     return Planned(status, goal, best, bound, proved, problems, explorer.left_out, tuple(notes))
-
-
-def solve_visit(
-    game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None = None
-) -> Found | None:
-    """The best end of this visit or rest that reveals nothing more and is worth more than `bar`, by the
-    exact backend. Raises SpentError, and TooLargeError where it holds too many choices.
-    """
-    return _visit_from(game, situation, goal, "exact", bar)
-
-
-def _visit_from(
-    game: Thunderstone,
-    situation: Situation,
-    goal: tuple[str, ...],
-    backend: Backend,
-    bar: Value | None,
-) -> Found | None:
-    state = situation.state
-    if state.turn == "rest":
-        problem = rest_problem(game, state, goal)
-        outcome = _both(problem, bar, backend)
-        if outcome.solution is None:
-            return None
-        return played_visit(game, situation, rest_line(outcome.solution), goal, outcome)
-    if not covered(game, state, goal):
-        return _searched(game, situation, goal, bar)
-    visit = visit_problem(game, state, goal)
-    outcome = _both(visit.problem, bar, backend)
-    if outcome.solution is None:
-        return None
-    return played_visit(game, situation, visit_line(game, visit, outcome.solution), goal, outcome)
-
-
-def _searched(
-    game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None
-) -> Found | None:
-    """The best visit by trying everything in the engine, for hands that the statement does not cover."""
-    found = best_line(
-        game,
-        situation.state,
-        lambda state: visit_result(game.book, state, goal),
-        any_will_do=lambda state: any_will_do(game, state),
-    )
-    if found is None or (bar is not None and found.value <= bar):
-        return None
-    end = replay(game, situation.state, found.line)[-1].after
-    return Found("", 0, found.value, (*situation.line, *found.line), end)
-
-
-def _both(problem: Problem, bar: Value | None, backend: Backend) -> Outcome:
-    """Solve with the exact backend, CP-SAT, or both (and compare), as far as the budget goes.
-
-    Raises SpentError, and TooLargeError for a problem that is too large.
-    """
-    backends: tuple[Backend, ...] = ("exact", "cpsat") if backend == "auto" else (backend,)
-    found = [solve_stated(problem, name, bar) for name in backends]
-    decided = [outcome for outcome in found if outcome.status != "undecided"]
-    worth = {outcome.solution.objective if outcome.solution is not None else None for outcome in decided}
-    if len(worth) > 1:
-        raise DisagreementError(
-            {"problem": msgspec.to_builtins(problem), "objectives": [str(w) for w in worth]}
-        )
-    if not decided:
-        raise SpentError if current().fell_short else TooLargeError("the problem is too large")
-    return decided[-1]
-
-
-def played_visit(
-    game: Thunderstone, situation: Situation, actions: list[Action], goal: tuple[str, ...], outcome: Outcome
-) -> Found:
-    state = situation.state
-    for action in actions:
-        state = game.apply(state, action)
-    more, state = play_out(game, state, goal)
-    value = visit_result(game.book, state, goal)
-    assert outcome.solution is not None
-    if value != outcome.solution.objective:
-        raise DisagreementError(
-            {"promised": list(outcome.solution.objective), "played": value, "counts": outcome.solution.counts}
-        )
-    return Found("", 0, value, (*situation.line, *actions, *more), state)

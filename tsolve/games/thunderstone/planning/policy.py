@@ -100,14 +100,16 @@ def search(
     remembers. When the budget is used up the answer may be a policy that is not proved to be the best, or
     none at all. Without `follow` only the worth is found: `root` stays None.
     """
-    tree = Turn(game, state, goal, target, draws, evaluator or Evaluator(game, goal))
+    evaluator = evaluator or Evaluator(game, goal)
+    tree = Turn(game, state, goal, target, draws, evaluator)
     try:
-        return _search(tree, state, on_position, follow)
+        try:
+            return _search(tree, state, on_position, follow)
+        except RobbedError:
+            tree = WholeTurn(game, state, goal, target, draws, evaluator)
+            return _search(tree, state, on_position, follow)
     except TooLargeError:  # at a leaf
         return Searched(None, None, tree.ceiling(Place(state)), (_TOO_MANY,), 0)
-    except RobbedError:
-        tree = WholeTurn(game, state, goal, target, draws, Evaluator(game, goal))
-        return _search(tree, state, on_position, follow)
 
 
 def _search(tree: Turn, state: State, on_position: Callable[[int], None], follow: bool) -> Searched:

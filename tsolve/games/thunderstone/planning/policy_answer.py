@@ -24,10 +24,10 @@ from tsolve.games.thunderstone.planning.goals import (
     visit_result,
 )
 from tsolve.games.thunderstone.planning.lines import Told, tell
-from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.policy import Branch, Node, Searched, search
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.planning.visits import solve_visit
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target, target_at
 from tsolve.model.policies import (

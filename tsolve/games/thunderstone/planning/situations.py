@@ -7,7 +7,7 @@ stops and says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 
 import msgspec
@@ -15,8 +15,10 @@ import msgspec
 from tsolve.budget import SpentError, allow, current
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.engine.search import LONGEST
-from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
+from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use, UseTreasure
+from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.seen import Seen
 from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
@@ -43,6 +45,8 @@ class Situation(msgspec.Struct, frozen=True):
 
     state: State
     line: tuple[Action, ...]
+    covered: bool = False
+    """Whether it was only prepared since a situation of which every end is considered: its own are there."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -78,6 +82,11 @@ class Explorer:
         """
         self.search = search if search is not None else _Search(game, start, is_over)
         self._asked = 0
+
+    @property
+    def prepares(self) -> bool:
+        """Whether the party is also prepared, as it has to be where the own hand is `robbed`."""
+        return self.search.prepares
 
     @property
     def _last(self) -> Level:
@@ -120,13 +129,16 @@ class Explorer:
 _BEGINNING = Level(0, ())
 
 
-def explored(game: Thunderstone, start: State) -> Explorer:
-    """The situations from `start`: those that were found for another goal or target are found already."""
+def explored(game: Thunderstone, start: State, prepares: bool = False) -> Explorer:
+    """The situations from `start`: those that were found for another goal or target are found already.
+
+    With `prepares` the party is also prepared, step by step, as long as something may still be revealed.
+    """
     known: list[tuple[State, _Search]] = game.explored
     for state, search in known:
-        if state == start and search.complete:
+        if state == start and search.complete and search.prepares == prepares:
             return Explorer(game, start, search=search)
-    explorer = Explorer(game, start)
+    explorer = Explorer(game, start, search=_Search(game, start, prepares=prepares))
     known.append((start, explorer.search))
     del known[:-REMEMBERED]
     return explorer
@@ -135,15 +147,21 @@ def explored(game: Thunderstone, start: State) -> Explorer:
 class _Search:
     """The search for situations, level by level."""
 
-    def __init__(self, game: Thunderstone, start: State, is_over: Callable[[], bool]) -> None:
-        self.game = game
+    def __init__(
+        self,
+        game: Thunderstone,
+        start: State,
+        is_over: Callable[[], bool] = lambda: False,
+        prepares: bool = False,
+    ) -> None:
+        self.game, self.prepares = game, prepares
         self.levels: list[Level] = []
         self.robbed = self.stranger = False
         self.complete = True
         self._start = start
         self._is_over = is_over
         self._left_out: dict[str, None] = {}
-        self._seen: set[Hashable] = set()
+        self._seen = Seen(game)
         self._waiting: list[tuple[int, int, Situation]] = []
         self._count = 0
         self._wait(Situation(start, ()))
@@ -183,11 +201,9 @@ class _Search:
         heappush(self._waiting, (situation.state.tally.lost, self._count, situation))
 
     def _look_at(self, here: Situation, found: list[Situation]) -> None:
-        key = self.game.key(here.state)
-        if key in self._seen:
+        if not self._seen.is_new(here.state):
             return
-        self._seen.add(key)
-        if len(self._seen) > LIMIT or len(here.line) > LONGEST or self._is_over():
+        if self._seen.count > LIMIT or len(here.line) > LONGEST or self._is_over():
             self._cut_short()
             return
         if breach := why_no_end(self._start, here.state):
@@ -195,11 +211,11 @@ class _Search:
             return
         if not here.state.todo:
             self.stranger = self.stranger or has_stranger(here.state)
-            if steps.open_duty(self.game.book, here.state) is None:
+            ends = steps.open_duty(self.game.book, here.state) is None
+            if ends and not here.covered:
                 found.append(here)
             self.robbed = self.robbed or was_trapped(self.game, self._start, here.state)
-            for use in revealing_uses(self.game, here.state):
-                self._wait(Situation(self.game.apply(here.state, use), (*here.line, use)))
+            self._go_on(here, here.covered or ends)
             return
         mover = self.game.mover(here.state)
         if any_will_do(self.game, here.state):
@@ -216,6 +232,32 @@ class _Search:
         self.robbed = self.robbed or order_matters(self.game, here.state)
         for action in worth_trying(self.game, here.state):
             self._wait(Situation(self.game.apply(here.state, action), (*here.line, action)))
+
+    def _go_on(self, here: Situation, covered: bool) -> None:
+        """Reveal more in every way, and prepare the party where that may have to be done before."""
+        game, state = self.game, here.state
+        tried = dict.fromkeys(revealing_uses(game, state), False)
+        if self.prepares:
+            tried |= dict.fromkeys((each for each in preparations(game, state) if each not in tried), covered)
+        for action, only_prepares in tried.items():
+            self._wait(Situation(game.apply(state, action), (*here.line, action), only_prepares))
+
+
+def preparations(game: Thunderstone, state: State) -> list[Action]:
+    """Everything that may be done before the attack, where more may be revealed afterwards."""
+    if not may_reveal_more(game.book, state):
+        return []
+    return [action for action in game.legal_actions(state) if not isinstance(action, (Attack, Pass))]
+
+
+def may_reveal_more(book: Book, state: State) -> bool:
+    """Whether anything at hand may still show cards, move the Hall or ask other players before the attack."""
+    showing = book.revealing | book.wands | book.parting
+    return bool(state.me.treasures) or any(
+        member.renewed or any(not member.used >> number & 1 for number in range(len(abilities)))
+        for member in state.party
+        if not member.left and member.card in showing and (abilities := book.card(member.card).abilities)
+    )
 
 
 def reveals(game: Thunderstone, state: State, action: Action) -> bool:

@@ -20,10 +20,11 @@ from tsolve.games.thunderstone.planning.dungeon import (
     search_engine,
     without_battle,
 )
-from tsolve.games.thunderstone.planning.plan import Planned, played_visit, solve_visit
+from tsolve.games.thunderstone.planning.plan import Planned
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
 from tsolve.games.thunderstone.planning.situations import Explorer, Situation
 from tsolve.games.thunderstone.planning.village import covered, visit_line, visit_problem
+from tsolve.games.thunderstone.planning.visits import played_visit, solve_visit
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.solve.optima import all_optima

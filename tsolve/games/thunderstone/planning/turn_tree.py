@@ -5,12 +5,12 @@ Where nothing is known of a card, or an opponent chooses, the tree ends and says
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 
 from msgspec.structs import replace
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.thunderstone.actions import Action, Attack
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.planning.situations import (
     looks_in_vain,
     may_come,
     order_matters,
+    preparations,
     revealing_uses,
     user_of,
     was_trapped,
@@ -189,59 +190,39 @@ class Seeking(Turn):
 
 
 class WholeTurn(Turn):
-    """Every action of a turn, one by one, where the order of preparations matters: slow, and as exact."""
+    """A turn in which the own hand may be robbed: the party is prepared step by step too, as long as anything
+    may still be revealed.
+    """
 
     compares_ties = False
 
     def expand(self, node: Place) -> Decision[Place, Action] | Chance[Place, Action] | Shut:
         game, state = self.game, node.state
-        result = self.result(state)
-        if result is not None:
-            self.met = self.met or self.target.was_attacked(state)
-            return Decision(result, ())
-        if game.mover(state) != state.active or why_no_end(self.start, state):
+        if state.over or game.mover(state) != state.active or why_no_end(self.start, state):
             return super().expand(node)
-        if not state.todo:
-            self._notice(state)
-        moves = [
-            (action, Place(game.apply(state, action), self._user(node, action)))
-            for action in game.legal_actions(state)
-            if not (isinstance(action, Attack) and self._wrong(state, action.rank))
+        if state.todo:
+            return Decision(None, self._moves(node, game.legal_actions(state)))
+        self._notice(state)
+        actions = dict.fromkeys((*revealing_uses(game, state), *preparations(game, state)))
+        return Decision(self.stop(state), self._moves(node, actions))
+
+    def _moves(self, node: Place, actions: Iterable[Action]) -> list[tuple[Action, Place]]:
+        game, state = self.game, node.state
+        return [
+            (action, Place(game.apply(state, action), user_of(state, action) or node.user))
+            for action in actions
         ]
-        hopeless = (
-            self.target != ANYBODY and not state.todo and self.evaluator.best(state, self.target) is None
-        )
-        return Decision(self._unmet(state) if hopeless else None, moves)
-
-    def result(self, state: State) -> Worth | None:
-        """The worth of the turn once its battle is decided."""
-        return battle_result(self.game.book, state, self.goal)
-
-    def ceiling(self, node: Place) -> Worth:
-        return self.result(node.state) or super().ceiling(node)
-
-    def _wrong(self, state: State, rank: int) -> bool:
-        return not self.target.fits(state, rank)
-
-    def _user(self, node: Place, action: Action) -> str:
-        return user_of(node.state, action) or node.user
-
-    def floor(self, node: Place) -> Worth | None:
-        return None
 
 
 class SeekingWholeTurn(WholeTurn):
-    """Every action of a turn in which nothing counts but that the target is attacked."""
+    """Such a turn in which nothing counts but that the target can be attacked."""
 
     def __init__(self, of: Turn) -> None:
         super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
 
-    def result(self, state: State) -> Worth | None:
-        decided = battle_result(self.game.book, state, ())
-        return None if decided is None else (int(self.target.was_attacked(state)),)
-
     def ceiling(self, node: Place) -> Worth:
         return (1,)
 
-    def _unmet(self, state: State) -> Worth:
-        return (0,)
+    def stop(self, state: State) -> Worth | None:
+        reached = self.evaluator.best(state, self.target)
+        return (int(reached is not None),)

@@ -19,8 +19,8 @@ from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.lines import title
-from tsolve.games.thunderstone.planning.plan import solve_visit
 from tsolve.games.thunderstone.planning.situations import Explorer, Situation, reveals
+from tsolve.games.thunderstone.planning.visits import solve_visit
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, called
 from tsolve.games.thunderstone.turn import abilities

@@ -30,21 +30,27 @@ def attempts(book: Book, state: State, among: frozenset[str] | None = None) -> I
     able = (
         book.able.get(state.turn, frozenset()) if among is None else among
     )  # none before the turn is chosen
+    fitting: dict[Price, list[int]] = {}
     users = [index for index, member in enumerate(state.party) if member.card in able and not member.left]
     for index in first_of_twins(state, users):
         for number, ability in enumerate(book.card(state.party[index].card).abilities):
             if ability.when != state.turn:
                 continue
-            for price in _prices(book, state, index, ability):
+            for price in _prices(book, state, index, ability, fitting):
                 for target, order in _targets(book, state, ability):
                     yield Use(index, number, price, target, order)
 
 
-def _prices(book: Book, state: State, card: int, ability: Ability) -> list[int]:
+def _prices(
+    book: Book, state: State, card: int, ability: Ability, fitting: dict[Price, list[int]]
+) -> list[int]:
+    """What may be given up for an ability; `fitting` keeps which cards are of a kind, for the next one."""
     price = ability.price
     if price is None:
         return [NONE]
-    fit = [index for index in range(len(state.party)) if _fits(book, state, price, index)]
+    if price not in fitting:
+        fitting[price] = [index for index in range(len(state.party)) if _fits(book, state, price, index)]
+    fit = fitting[price]
     others = [index for index in fit if index != card]
     usable = [index for index in others if _refuse_giving(book, state, card, index, ability) is None]
     found = first_of_twins(state, usable or others)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class CullHeroes(BreachEffect, frozen=True, tag="cull_heroes"):
     """The top cards of every Hero stack of the Village, Militia included, are destroyed."""
 
+    of_village = True
     cards: Count
 
     def apply(self, play: Play, monster: str) -> None:

@@ -17,6 +17,7 @@ class CullVillage(BreachEffect, frozen=True, tag="cull_village"):
     stacks among them with `heroes`. (TS-16.1, A-15)
     """
 
+    of_village = True
     cards: Count
     gold_from: Number
     heroes: bool = False

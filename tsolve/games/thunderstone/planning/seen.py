@@ -1,0 +1,59 @@
+"""Positions met in a search, and those that are no better than one of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import State
+
+Spent = dict[str, int]
+"""Abilities that were used up, one bit each, by the Hero's card."""
+
+
+class Seen:
+    """Remembers positions, and knows a position again in which merely more abilities are used up.
+
+    A Hero's ability that was used up leaves less to do; what it has brought stands elsewhere in the position.
+    Not so where it is a duty, or where a card is safe once it was used. (A-18, A-38)
+    """
+
+    def __init__(self, game: Thunderstone) -> None:
+        self.game = game
+        self.count = 0
+        """How many positions were new."""
+        self._met: dict[Hashable, list[Spent]] = {}
+        book = game.book
+        self._counting = not book.reads("used_card_as_cost", "never")
+        self._plain = book.heroes - book.dutiful - book.robbers.keys()
+
+    def is_new(self, state: State) -> bool:
+        """Whether no position was met that is equal or better; this one is remembered then."""
+        fresh, spent = self._apart(state)
+        met = self._met.setdefault(self.game.key(fresh), [])
+        if any(_is_among(less, spent) for less in met):
+            return False
+        met.append(spent)
+        self.count += 1
+        return True
+
+    def _apart(self, state: State) -> tuple[State, Spent]:
+        """The position as if no Hero had used anything, and what was used; of Heroes that lie there once."""
+        if state.todo or not self._counting:
+            return state, {}
+        there = Counter(member.card for member in state.party if not member.left)
+        spent: Spent = {}
+        party = list(state.party)
+        for index, member in enumerate(party):
+            if member.used and not member.left and member.card in self._plain and there[member.card] == 1:
+                spent[member.card] = member.used
+                party[index] = replace(member, used=0)
+        return (replace(state, party=tuple(party)), spent) if spent else (state, spent)
+
+
+def _is_among(less: Spent, more: Spent) -> bool:
+    """Whether everything used here was used there too."""
+    return all(not used & ~more.get(card, 0) for card, used in less.items())

@@ -16,6 +16,7 @@ PARTS = {
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",
     "odds": "The chances of a deck (warm)",
+    "games": "Games of `simulate`",
     "puzzles": "The best play of every puzzle (processor time)",
     "growth": "How time and memory grow",
 }

@@ -19,8 +19,10 @@ from tsolve.model.answers import PositionAnswer
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
 from tsolve.model.trace import Trace
 
-MOST_ACTIONS = 100_000
-"""Actions after which a game is given up; random games of Thunderstone end within a thousand."""
+MOST_ACTIONS = 10_000
+"""Actions after which a game is given up. Random games end within some two thousand of them, or never:
+where nobody has a card left, nothing can happen any more.
+"""
 
 _TOLD = ("battle", "xp", "buy", "effect")
 """Steps with a quantity that are news."""

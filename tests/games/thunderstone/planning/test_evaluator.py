@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -10,8 +11,14 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.planning.agreement import leaf_agrees, leaves, sweep
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
-from tests.games.thunderstone.planning.random_positions import dungeon_position, random_goal, village_position
+from tests.games.thunderstone.planning.random_positions import (
+    Dealt,
+    dungeon_position,
+    random_goal,
+    village_position,
+)
 from tsolve.games.thunderstone.actions import Equip, Use, Visit
+from tsolve.games.thunderstone.planning import plan as planning
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.target import Target
@@ -80,3 +87,24 @@ def test_a_rest() -> None:
         game, state = dungeon_position(random, cards=6)
         resting = game.apply(replace(state, turn="", step="choose"), Visit("rest"))
         assert leaf_agrees(game, resting, random_goal(random, "rest"))
+
+
+@pytest.mark.parametrize("deal", [partial(dungeon_position, cards=6), partial(dungeon_draws, cards=5)])
+def test_attacks_that_are_valued_together_lead_to_the_same_line(
+    deal: Callable[[Random], Dealt], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The planner values many attacks together, and states few of them one by one: both ways are tried."""
+    attacked = 0
+    for seed in range(33_000, 33_060):
+        random = Random(seed)
+        game, state = deal(random)
+        goal = random_goal(random, "dungeon")
+        monkeypatch.setattr(planning, "MANY", 10**6)
+        alone = planning.plan(game, state, goal, backend="exact")
+        monkeypatch.setattr(planning, "MANY", -1)
+        together = planning.plan(game, state, goal, backend="exact")
+
+        assert (together.status, together.best) == (alone.status, alone.best)
+        attacked += together.best is not None and bool(together.best.rank)
+
+    assert attacked >= 40

@@ -123,7 +123,7 @@ class Evaluator:
         return None
 
     def _played(self, here: Situation, rank: int, best: Value) -> Found | None:
-        if self._is_searched(here.state, rank):
+        if self.is_searched(here.state, rank):
             return search_engine(self.game, here, self._levels, Target(rank=rank), quiet=True)
         for warded in self._wards(here.state, rank):
             ground, kinds = self._hand_on(here.state, rank, warded)
@@ -134,7 +134,7 @@ class Evaluator:
 
     def likeness(self, state: State, rank: int) -> Hashable:
         """What is equal for attacks that are worth the same, whatever else is different in the positions."""
-        if self._is_searched(state, rank):
+        if self.is_searched(state, rank):
             return rank, self.game.key(state)
         return tuple(
             [
@@ -190,7 +190,7 @@ class Evaluator:
         return self._last_rallied[1]
 
     def _value(self, state: State, rank: int) -> Value | None:
-        if self._is_searched(state, rank):
+        if self.is_searched(state, rank):
             found = search_engine(
                 self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True
             )
@@ -203,7 +203,7 @@ class Evaluator:
                 best = value
         return best
 
-    def _is_searched(self, state: State, rank: int) -> bool:
+    def is_searched(self, state: State, rank: int) -> bool:
         """Whether the attack is not stated but searched; most hands hold nothing that could make it so."""
         book, monster = self.game.book, state.at(rank).card
         growing = book.growing or book.gilded

@@ -21,7 +21,6 @@ from tsolve.games.thunderstone.planning.dungeon import (
     Value,
     at_the_end,
     leaves,
-    needs_search,
     solve_leaf,
     without_battle,
 )
@@ -174,24 +173,35 @@ class _Dungeon:
             if (best is not None and leaf.hope <= best.value) or self._is_tried(leaf, tried):
                 continue
             try:
-                if self.problems > MANY and self._falls_short(leaf, best):
-                    continue
-                found, count = solve_leaf(self.game, leaf, self.goal, self._solver(self.first), _worth(best))
+                valued = self.problems > MANY and self.first == "exact"
+                found = (self._valued_first if valued else self._solved)(leaf, _worth(best))
             except TooLargeError:
                 self.too_large = True
                 continue
-            self.problems += count
             if found is not None:
                 best = found
                 yield best
 
-    def _falls_short(self, leaf: Leaf, best: Found | None) -> bool:
-        """Whether this attack is worth no more than the best, as its family says without a line."""
-        state = leaf.situation.state
-        if self.backend == "cpsat" or needs_search(self.game, state, leaf.rank, self.goal):
-            return False
-        worth = self.evaluator.attack(state, leaf.rank)
-        return worth is None or (best is not None and worth <= best.value)
+    def _solved(self, leaf: Leaf, bar: Value | None) -> Found | None:
+        """The best line of the attack, if it is worth more than the bar."""
+        found, count = solve_leaf(self.game, leaf, self.goal, self._solver(self.first), bar)
+        self.problems += count
+        return found
+
+    def _valued_first(self, leaf: Leaf, bar: Value | None) -> Found | None:
+        """The same, where the attack is stated only if what is known of others like it promises more."""
+        state, rank = leaf.situation.state, leaf.rank
+        if self.evaluator.is_searched(state, rank):
+            return self._solved(leaf, bar)
+        promised = self.evaluator.attack(state, rank)
+        if promised is None or (bar is not None and promised <= bar):
+            self.problems += 1
+            self.game.hear_of_states(1)
+            return None
+        found = self._solved(leaf, bar)
+        if not self.ran_out and _worth(found) != promised:
+            raise DisagreementError({"valued": list(promised), "planned": str(_worth(found))})
+        return found
 
     def _is_tried(self, leaf: Leaf, tried: set[Hashable]) -> bool:
         """Whether an attack that is worth the same was tried before; else it is noted as one that is."""

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.mutating import judge, mutant
+from tsolve import api
 from tsolve.budget import Budget, allow
 
 STEPS = 2_000
@@ -28,3 +29,24 @@ def test_damaged_puzzles_are_answered_or_refused(part: int) -> None:
 def test_the_same_numbers_make_the_same_mutant() -> None:
     assert mutant(17, seed=2) == mutant(17, seed=2)
     assert mutant(17, seed=2) != mutant(17, seed=3)
+
+
+def test_a_step_that_another_reading_would_leave_open_is_judged_under_this_one() -> None:
+    """Before the battle there is nothing to use on an Elf Sorcerer, as far as this file reads the cards; a
+    reading under which the step could mean several things is one that matters, and no mistake of the file.
+    """
+    content = b"""\
+game: thunderstone
+interpretations: {lord_mortis_light: '-1'}
+turn: dungeon
+hand: [Elf Sorcerer, Militia, Torch]
+deck: []
+hall: [Mythlurian, Lord Mortis, Griffon]
+line: [Elf Sorcerer]
+"""
+    line = api.check(api.loads(content, "clear.yaml")).line
+
+    assert line is not None
+    assert not line.legal
+    assert line.steps[0].refusal is not None
+    assert line.steps[0].refusal.rulings == ("card.elf_sorcerer",)

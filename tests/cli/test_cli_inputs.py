@@ -50,6 +50,14 @@ HOSTILE = {
         HAND.replace("Torch", "99 x Disease, 99 x Disease, 99 x Disease, 4 x Disease").encode(),
         "TS316",
     ),
+    "a billion cards lost": (
+        HAND.encode() + b"line: [attack Pegasus in Rank 1]\nclaims: [{destroyed: [1000000000 x Torch]}]\n",
+        "TS307",
+    ),
+    "a billion cards afterwards": (
+        HAND.encode() + b"line: [attack Pegasus in Rank 1]\nexpect: {after: {deck: [1000000000 x Torch]}}\n",
+        "TS307",
+    ),
     "a billion cards": (HAND.replace("Torch", "1000000000 x Militia").encode(), "TS307"),
 }
 

@@ -13,9 +13,8 @@ from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import UNSEEN, Slot
 from tsolve.games.thunderstone.turn.hall import RANKS
-from tsolve.games.thunderstone.writing.card_names import resolve, split_count
+from tsolve.games.thunderstone.writing.card_names import MOST_COPIES, resolve, split_count
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.games.thunderstone.writing.zones import MOST_COPIES
 
 EMPTY, UNKNOWN = "none", "unknown"
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -44,8 +45,11 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
             continue
         changed = {**readings, key: option.id}
         other = replace(opened, game=Thunderstone(Book(opened.ruleset.under(changed), changed, opened.book)))
-        with counting_effects():  # these are no part of the answer
-            again = play_line(other, texts)
+        try:
+            with counting_effects():  # these are no part of the answer
+                again = play_line(other, texts)
+        except InputError:  # a step is clear here, and could mean several things there
+            return True
         same = again.result == played.result and again.answer.legal == played.answer.legal
         if same and _asks_for_points(opened):
             same = scores(other.book, again.final) == scores(opened.book, played.final)

@@ -12,6 +12,9 @@ from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
 
+MOST_COPIES = 99
+"""The largest number in `99 x Torch`."""
+
 _COUNTED = re.compile(
     r"(?P<count>-?[0-9]+)(?:\s*[x×])?\s+(?P<name>\S.*)|(?P<name_first>\S.*?)\s+[x×]\s*(?P<count_last>-?[0-9]+)",
     re.IGNORECASE,

@@ -8,7 +8,7 @@ from functools import partial
 from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target, split_count
+from tsolve.games.thunderstone.writing.card_names import MOST_COPIES, resolve, resolve_target, split_count
 from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, PolicyPart
@@ -20,6 +20,16 @@ from tsolve.source.decode import Decoded, Path
 
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")
+_AFTERWARDS = (
+    *("hall", "guardians", "treasures", "hand", "discard", "removed", "deck", "dungeon_deck", "village"),
+)
+_NO_CARDS = {
+    "hall": ("none", "unknown"),
+    "hand": ("unknown",),
+    "deck": ("unknown",),
+    "dungeon_deck": ("unknown",),
+}
+"""What stands in a list of the position after the line and is no card."""
 _CLAIMED = {
     "against": _MONSTERS,
     "defeats": _MONSTERS,
@@ -84,7 +94,7 @@ class _Mentions:
         for text, figures in expect.steps.items():
             self._step(text, self.decoded.key_span("expect", "steps", text))
             self._names(("expect", "steps", text), figures, ("destroyed", "gained"))
-        self._names(("expect", "after"), expect.after, ("hall", "hand", "discard", "removed", "village"))
+        self._names(("expect", "after"), expect.after, _AFTERWARDS)
         if expect.policy is not None:
             self._policy(expect.policy)
         self._grade(expect.grade)
@@ -199,10 +209,14 @@ class _Mentions:
             names = getattr(value, field, None) or ()
             keyed = isinstance(names, dict)
             for index, text in enumerate(names):
-                _, name = split_count(text)
-                if name in {"hall": ("none", "unknown"), "hand": ("unknown",)}.get(field, ()):
-                    continue
-                self._name((*path, field, text if keyed else index), name, (), key=keyed)
+                count, name = split_count(text)
+                here = (*path, field, text if keyed else index)
+                if not 1 <= count <= MOST_COPIES:
+                    message = f"at least 1 and at most {MOST_COPIES} copies can be written"
+                    place = self.decoded.key_span(*here) if keyed else self.decoded.span(*here)
+                    self.found.report("TS307", message, place)
+                elif name not in _NO_CARDS.get(field, ()):
+                    self._name(here, name, (), key=keyed)
 
     def _ruling(self, path: Path, ruling: str | None) -> None:
         if ruling is not None and ruling not in self.ruleset.glossary:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
 import stat
 from collections.abc import Iterable, Iterator
@@ -102,7 +101,7 @@ def _aside(path: str, content: bytes, lasting: bool = True) -> Iterator[str]:
 
     What is to last is on the disk before anything is replaced by it.
     """
-    name = f".tsolve-{os.getpid()}-{secrets.token_hex(4)}.tmp"
+    name = f".tsolve-{os.getpid()}-{os.urandom(4).hex()}.tmp"
     aside = os.path.join(os.path.dirname(path), name)
     try:
         with open(aside, "xb") as stream:

@@ -60,15 +60,31 @@ class Expedition:
 
     def reaches(self, aim: Aim, at_least: int) -> bool:
         """Whether a battle from the start reaches at least so much, with nothing more revealed."""
-        here = Situation(self.start.state, ())
-        return any(self._is_enough(leaf, aim, at_least - 1) for leaf in self._leaves((here,)))
+        most = self._most_here(aim)
+        return most is not None and (aim == "attack" or most >= at_least)
 
-    def _is_enough(self, leaf: Leaf, aim: Aim, floor: int) -> bool:
-        """Whether a leaf has more than `floor`, without its line where that can be told."""
+    def _most_here(self, aim: Aim) -> int | None:
+        """The most that a battle from the start reaches with nothing more revealed; None for no battle.
+
+        It is found once for every amount that is asked of it, and for every order of the same hand.
+        """
+        key = self.game.key(self.start.state), self.target, aim
+        if key not in self.rules.reached:
+            most: int | None = None
+            for leaf in self._leaves((Situation(self.start.state, ()),)):
+                found = self._most_of_leaf(leaf, aim, most)
+                most = found if most is None or (found is not None and found > most) else most
+            self.rules.reached[key] = most, self.left_out
+        most, self.left_out = self.rules.reached[key]
+        return most
+
+    def _most_of_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> int | None:
+        """The most of a leaf, without its line where that can be told; None where it is not above `floor`."""
         if aim in ("magic", "light") or needs_search(self.game, leaf.situation.state, leaf.rank, _goal(aim)):
-            return self._from_leaf(leaf, aim, floor) is not None
+            found = self._from_leaf(leaf, aim, floor)
+            return None if found is None else found.value[0]
         worth = self.rules.evaluator(_goal(aim)).attack(leaf.situation.state, leaf.rank)
-        return worth is not None and (aim == "attack" or worth[0] > floor)
+        return None if worth is None else int(worth[0])
 
     def _search(self, aim: Aim, floor: int | None, whole: bool) -> Found | None:
         explorer = self.rules.explore(self.start.state)

@@ -6,7 +6,7 @@ card that is added, needs no reckoning of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -68,6 +68,11 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _explorers(self) -> dict[State, Explorer]:
+        return {}
+
+    @cached_property
+    def reached(self) -> dict[tuple[Hashable, Target, str], tuple[int | None, tuple[str, ...]]]:
+        """The most that battles from a position reach, by what counts, with what was left out."""
         return {}
 
     @cached_property

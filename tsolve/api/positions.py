@@ -162,7 +162,8 @@ def check(
 
     A file that asks for nothing asks for the best line. `draws` is what an uncertain draw counts for (None:
     as the file says); `on_position` hears how many positions a search under chance has looked at; `hear` is
-    told of the lines and answers behind the judgement.
+    told of the lines and answers behind the judgement. `time_limit` is as of `tsolve.budget.within`: None for
+    a counted bound of work, infinity for no bound.
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
@@ -173,8 +174,10 @@ def check(
         return found
 
     judging = room(game, "judging.checking")
-    with within(time_limit):
+    with within(time_limit) as budget:
         answer: CheckAnswer = judging.check(opened, file, goal, target, backend, planner, draws, hear)
+    if budget.fell_short and _leaves_open(answer):
+        answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
     cited = cite(opened.ruleset, judging.rulings_of(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
 
@@ -196,13 +199,14 @@ def solve(
 
     Where the best play meets chance, the policy. `draws` is what an uncertain draw counts for (None: as the
     file says); `on_position` hears how many positions a search under chance has looked at. `turn` is the kind
-    of turn (None: as the file says); with `any` all kinds are compared by one goal.
+    of turn (None: as the file says); with `any` all kinds are compared by one goal. `time_limit` is as of
+    `tsolve.budget.within`: None for a counted bound of work, infinity for no bound.
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
     from tsolve.model.lookups import SolvedAnswer
 
-    with within(time_limit):
+    with within(time_limit) as budget:
         solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
             opened,
             goal=goal,
@@ -215,10 +219,19 @@ def solve(
             turn=turn,
         )
     notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)
+    if budget.fell_short and solution.status == "undecided":
+        notes = (budget.why_over(), *notes)
     solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
     readings = _readings(opened, solution)
     cited = cite(opened.ruleset, (*_rulings_of(solution), *(f"key.{each.key}" for each in readings)))
     return SolvedAnswer(file, solution, cited, documents(opened.ruleset, cited), readings)
+
+
+def _leaves_open(answer: CheckAnswer) -> bool:
+    """Whether something that was asked has no answer, or no proof."""
+    solved = answer.solution is not None and answer.solution.status == "undecided"
+    claimed = any(claim.verdict == "undecided" for claim in answer.claims)
+    return solved or claimed or any(expectation.undecided for expectation in answer.expectations)
 
 
 def legal(opened: Opened, file: str = "") -> LegalAnswer:

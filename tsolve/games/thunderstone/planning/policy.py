@@ -128,6 +128,7 @@ def _search(tree: Turn, state: State, on_position: Callable[[int], None], follow
     if deep.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
     if is_late() and not found.exact:  # depth first, little was seen of other first actions
+        current().fall_short()
         wide: Search[Place, Action] = Search(tree, attitude, lambda: wide.positions > 0)
         glance = wide.run(Place(state))
         if glance.low is not None and (found.low is None or glance.low > found.low):

@@ -29,11 +29,11 @@ def _pool(kind: str) -> tuple[tuple[str, int], ...]:
     return tuple((card.name, card.count) for card in facts if kinds[kind](card))
 
 
-def large_position(random: Random) -> str:
-    """The text of a position file."""
+def large_position(random: Random, least: int = 20, most: int = 40, deepest: int = 14) -> str:
+    """The text of a position file with so many cards in the hand, and up to so many in the deck."""
     left: Counter[str] = Counter()
-    hand = _cards(random, left, random.randint(20, 40))
-    deck = _cards(random, left, random.randint(0, 14))
+    hand = _cards(random, left, random.randint(least, most))
+    deck = _cards(random, left, random.randint(0, deepest))
     hall = _monsters(random, left, 3)
     coming = _monsters(random, left, random.randint(0, 5))
     turn = random.choice(TURNS)
@@ -46,8 +46,12 @@ def large_position(random: Random) -> str:
     ]
     lines += [f"xp: {random.randint(0, 12)}"] if random.random() < 0.5 else []
     if turn in ("village", "undecided"):
-        goods = random.sample([name for name, _ in _pool("village")], 8)
-        lines += [f"village: {{{', '.join(f'{_quoted(name)}: {random.randint(1, 6)}' for name in goods)}}}"]
+        goods = random.sample(_pool("village"), 8)
+        stacks = [
+            f"{_quoted(name)}: {min(random.randint(1, 6), max(copies - left[name], 0))}"
+            for name, copies in goods
+        ]
+        lines += [f"village: {{{', '.join(stacks)}}}"]
     return "\n".join(lines) + "\n"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tsolve.budget import FREE, allow
+from tsolve.budget import FREE, SpentError, allow, grace, whole
 from tsolve.games.thunderstone.judging.bests import Bests, Solver
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.expectations import judge_expectations
@@ -17,6 +17,7 @@ from tsolve.games.thunderstone.judging.grounds import (
     table_rulings,
 )
 from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import (
@@ -28,6 +29,7 @@ from tsolve.model.answers import (
 )
 from tsolve.model.wishes import Backend, Draws
 
+_NO_READINGS = "there was no time to find every open point of the rules that the line went through"
 __all__ = ["check", "play_line", "rulings_of"]
 
 
@@ -61,19 +63,17 @@ def check(
 
         check_wishes(opened, goal, target)
     bests = Bests(opened, solve, goal, target, backend, draws)
-    played = None
-    with allow(FREE):  # what a line comes to, and what is legal, is told whatever the budget is
-        if position.line:
-            spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
-            played = play_line(opened, position.line, spans)
+    played = _line(opened) if position.line else None
+    with allow(FREE):  # what is legal is told whatever the budget is
         legal, refused = game.legal_actions(state), tuple(game.refusals(state))
-        readings = readings_of(opened, played)
+    readings, notes = _readings(opened, played)
     claims = judge_claims(opened, played, bests)
     expectations = judge_expectations(opened, played, claims, bests, readings, hear)
     if not position.line and not position.claims and not expectations:
         bests.overall()
     for each in (played, *bests.found()):
         hear(each)
+    sure = played.readings if played is not None else {}
     return CheckAnswer(
         file=file,
         position=PositionAnswer(position.game, opened.printing, zones(game, state)),
@@ -83,9 +83,32 @@ def check(
         claims=claims,
         solution=bests.asked,
         expectations=expectations,
-        readings=reading_answers(opened, {**readings, **bests.readings()}),
-        notes=(*table_notes(opened), *single_source_notes(opened)),
+        readings=reading_answers(opened, {**(readings or sure), **bests.readings()}),
+        notes=(*table_notes(opened), *single_source_notes(opened), *notes),
     )
+
+
+def _line(opened: Opened) -> Played:
+    """The line of the file, played whatever the budget is; only the ways in which choices that it leaves open
+    may go are worth no more than that.
+    """
+    texts = opened.position.line
+    spans = [opened.decoded.span("line", index) for index in range(len(texts))]
+    try:
+        with grace():
+            return play_line(opened, texts, spans)
+    except SpentError:
+        with allow(FREE):
+            return play_line(opened, texts, spans, in_all_ways=False)
+
+
+def _readings(opened: Opened, played: Played | None) -> tuple[dict[str, str] | None, tuple[str, ...]]:
+    """The interpretations that the line went through, None where the budget was not enough; what to say."""
+    try:
+        with whole():
+            return readings_of(opened, played), ()
+    except SpentError:
+        return None, (_NO_READINGS,) if played is not None else ()
 
 
 def rulings_of(answer: CheckAnswer) -> Iterator[str]:

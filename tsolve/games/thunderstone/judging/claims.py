@@ -64,7 +64,7 @@ class _Claim:
     def _needs_no_search(self) -> bool:
         if self.kind in ("legal", "illegal") or self.claim.stated:
             return True
-        return self.played is not None and (self.after is None or self.kind not in ("buys", "cannot_buy"))
+        return self.played is not None and self.after is None
 
     def _judged(self) -> ClaimAnswer:
         if self.kind in ("legal", "illegal"):

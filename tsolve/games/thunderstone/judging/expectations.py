@@ -47,11 +47,11 @@ def judge_expectations(
     played: Played | None,
     claims: Sequence[ClaimAnswer],
     bests: Bests,
-    readings: Mapping[str, str],
+    readings: Mapping[str, str] | None,
     hear: Callable[[object], None] = lambda _: None,
 ) -> tuple[ExpectationAnswer, ...]:
-    """Every expectation of the file. `readings` are those that the whole answer went through so far; `hear`
-    is told of what else was found on the way.
+    """Every expectation of the file. `readings` are those that the whole answer went through so far, None
+    where there was no time to find them; `hear` is told of what else was found on the way.
     """
     expectations = _Expectations(opened, played, claims, bests, readings, hear)
     with located(opened.decoded.key_span("expect")):
@@ -68,7 +68,7 @@ class _Expectations:
         played: Played | None,
         claims: Sequence[ClaimAnswer],
         bests: Bests,
-        readings: Mapping[str, str],
+        readings: Mapping[str, str] | None,
         hear: Callable[[object], None],
     ) -> None:
         self.opened, self.played, self.claims, self.bests = opened, played, claims, bests
@@ -119,10 +119,11 @@ class _Expectations:
             from tsolve.games.thunderstone.judging.expecting.odds import judge_odds
 
             yield from _in_time(("odds",), judge_odds(self.opened, expect.odds))
-        used = set(self.readings) | (set(self.bests.readings()) if expect.readings else set())
+        used = set(self.readings or {}) | (set(self.bests.readings()) if expect.readings else set())
         for index, key in enumerate(expect.readings):
             found = f"went through {', '.join(sorted(used)) or 'none'}"
-            yield answered(("readings", index), "readings", key in used, key, found)
+            answer = answered(("readings", index), "readings", key in used, key, found)
+            yield doubted(answer) if self.readings is None else answer
 
     # legality
 

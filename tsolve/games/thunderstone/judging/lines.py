@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError
 from tsolve.diagnostics import Span
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import (
@@ -50,18 +52,20 @@ _MOST_SILENT = 50
 """More silent steps between two written ones than a turn can have."""
 
 
-def play_line(opened: Opened, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played:
+def play_line(
+    opened: Opened, texts: Sequence[str], spans: Sequence[Span | None] = (), in_all_ways: bool = True
+) -> Played:
     """Play a written line from the opened position.
 
     What only goes on (a pass between steps, a choice with one answer or without influence) need not be
-    written; optional choices of the active player left open at the end are passed. Raises InputError for a
-    text that says nothing.
+    written; optional choices of the active player left open at the end are passed. Where others are left open
+    the line is played in all ways, as far as the budget goes. Raises InputError for a text that says nothing.
     """
     line = _Line(opened)
     for index, text in enumerate(texts):
         if not line.step(text, spans[index] if index < len(spans) else None):
             break
-    return line.played()
+    return line.played(in_all_ways)
 
 
 class _Open(NamedTuple):
@@ -332,10 +336,14 @@ class _Line:
 
     # the end
 
-    def played(self) -> Played:
+    def played(self, in_all_ways: bool) -> Played:
         """Answer what is left open without influence, and sum up."""
         waiting = self._finish() if not self.steps or self.steps[-1].refusal is None else ()
-        return self._summed_up(waiting, self._ways() if waiting else ())
+        ways: tuple[Way, ...] = ()
+        if waiting and in_all_ways:
+            with suppress(SpentError):
+                ways = self._ways()
+        return self._summed_up(waiting, ways)
 
     def _ways(self) -> tuple[Way, ...]:
         """Every way in which the open choices can go, equal ends once. Where there are too many a way ends

@@ -18,6 +18,7 @@ PARTS = {
     "odds": "The chances of a deck (warm)",
     "games": "Games of `simulate`",
     "puzzles": "The best play of every puzzle (processor time)",
+    "limits": "Limits on random large positions: hands of 20 to 40 cards of both boxes (processor time)",
     "growth": "How time and memory grow",
 }
 

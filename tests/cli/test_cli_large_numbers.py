@@ -22,15 +22,25 @@ cards:
 
 
 @pytest.mark.parametrize("command", ["check", "solve"])
-def test_a_best_line_with_numbers_beyond_all_bounds_is_undecided(
-    tsolve: Tsolve, tmp_path: Path, command: str
-) -> None:
+def test_a_backend_with_bounded_numbers_says_so(tsolve: Tsolve, tmp_path: Path, command: str) -> None:
     position = tmp_path / "p.yaml"
     position.write_text(POSITION)
-    ended = tsolve(command, str(position))
+    ended = tsolve(command, str(position), "--backend", "cpsat")
 
     assert ended.code == 3
     assert "too large to be settled" in ended.err
+
+
+def test_the_exact_backend_has_numbers_without_bounds(tsolve: Tsolve, tmp_path: Path) -> None:
+    """8 x 99 Magic Attack, sixteen times multiplied by 20, which the Slag halves; Rank 1 without Light takes
+    2.
+    """
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION)
+    ended = tsolve("solve", str(position), "--backend", "exact")
+
+    assert ended.code == 0
+    assert f"{8 * 99 * 20**16 // 2 - 2} against Health 7" in " ".join(ended.out.split())
 
 
 def test_a_line_is_played_with_any_number(tsolve: Tsolve, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ import pytest
 
 from tests.cli import processes
 from tests.cli.conftest import Tsolve
-from tests.cli.processes import members, needs_proc, wait_for_helpers
+from tests.cli.processes import members, needs_proc, wait_for_helpers, wait_for_nobody
 from tsolve.report.encoding import output_schema
 
 Write = Callable[..., str]
@@ -212,7 +212,7 @@ def test_ctrl_c(
     exact = tsolve("odds", file, "--format", "json").json["answers"][0]["decks"][0]["monsters"][0]
     value = exact["defeated"]["value"]  # 95 of 100 intervals hold it; where this one ends is not fixed
     assert low - 0.06 < value < high + 0.06
-    assert members(process.pid) == []
+    wait_for_nobody(process.pid)
 
 
 def test_a_time_limit(tsolve: Tsolve, write: Write) -> None:
@@ -243,10 +243,7 @@ def test_helpers_do_not_outlive_their_master(
     wait_for_helpers(process)
     process.kill()
     process.communicate(timeout=20)
-    end = time.monotonic() + 15
-    while members(process.pid):
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    wait_for_nobody(process.pid)
 
 
 @needs_proc

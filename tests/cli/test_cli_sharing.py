@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import ROOT, Tsolve
-from tests.cli.processes import helpers, members, needs_proc, start, wait_for_helpers, wait_for_nobody
+from tests.cli.processes import helpers, needs_proc, start, wait_for_helpers, wait_for_nobody
 from tsolve.report.encoding import output_schema
 
 PUZZLES = str(ROOT / "puzzles")
@@ -35,7 +35,7 @@ def interrupted(arguments: list[str], environment: dict[str, str], folder: Path)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: it reaches every process
     out, err = process.communicate(timeout=30)
     assert err == ""
-    assert members(process.pid) == []
+    wait_for_nobody(process.pid)
     return process.returncode, out
 
 

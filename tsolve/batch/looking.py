@@ -11,7 +11,7 @@ from tsolve.batch.crew import Crew
 from tsolve.batch.deal import Deal
 from tsolve.batch.tally import Figures, Tally, total
 from tsolve.batch.work import Work
-from tsolve.budget import spend
+from tsolve.budget import SpentError, current, spend
 
 Hand = tuple[str, ...]
 
@@ -35,16 +35,22 @@ class Looking(msgspec.Struct, frozen=True):
 
         def look_at(start: int) -> Tally:
             tally = Tally([])
-            for cards, weight in self.deal.share(start):
-                spend()
-                tally.add(judge(cards), weight)
+            try:
+                for cards, weight in self.deal.share(start):
+                    spend()
+                    tally.add(judge(cards), weight)
+            except SpentError:
+                if not tally.hands:
+                    raise
             return tally
 
         return look_at
 
 
 def look(crew: Crew, judging: Work[Hand, Figures], deal: Deal) -> Looked:
-    """Judge all hands of the deal; where the crew was stopped, those of the shares that were finished."""
+    """Judge all hands of the deal; where the budget ends, those that were judged by then. Of a share that
+    Ctrl-C interrupts nothing counts.
+    """
     looked = 0
 
     def count(tally: Tally) -> None:
@@ -53,4 +59,7 @@ def look(crew: Crew, judging: Work[Hand, Figures], deal: Deal) -> Looked:
         crew.tell(looked, deal.hands)
 
     found = crew.share_out(Looking(judging, deal), deal.shares(), count)
-    return Looked(total(found.results.values()), found.complete)
+    complete = found.complete and looked == deal.hands
+    if not complete:
+        crew.why_stopped = crew.why_stopped or current().why_over()
+    return Looked(total(found.results.values()), complete)

@@ -118,7 +118,7 @@ class Budget:
 LONGER = "--time-limit 600"
 """What to ask for where the answer to a question took too long."""
 
-PER_QUESTION = 2_500_000
+PER_QUESTION = 2_000_000
 """The steps of a question that was asked without a time limit: at most some half a minute of one processor.
 
 Nobody waits longer at a table without being asked. Every puzzle of the suite needs less.

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 POSITION = 5
 """What a position of a search under chance counts for: as much as so many actions played."""
+REMEMBERED = 50_000
+"""So many actions played are remembered: a hundred megabytes at the most."""
 STATES = 10
 """So many states of an optimisation problem count for one action played."""
 
@@ -36,17 +38,39 @@ class TooMuchWorkError(Exception):
 class Measured(Thunderstone):
     """The rules, counting the work that is done with them: the same count on every machine.
 
-    Unit: one action played. Raises TooMuchWorkError beyond `limit`.
+    Many goals and targets are asked about in turn, and where everything is tried they meet the same
+    positions: what was played once is remembered, and no work the next time. Unit: one action played. Raises
+    TooMuchWorkError beyond `limit`.
     """
 
     def __init__(self, book: Book, limit: int | None = None) -> None:
         super().__init__(book)
         self.work = 0
         self.limit = limit
+        self._legal: dict[State, list[Action]] = {}
+        self._played: dict[tuple[State, Action], State] = {}
+
+    def legal_actions(self, state: State) -> list[Action]:
+        legal = self._legal.get(state)
+        if legal is None:
+            legal = super().legal_actions(state)
+            if len(self._legal) < REMEMBERED:
+                self._legal[state] = legal
+        else:
+            self._offered = state, tuple(legal)
+        return legal.copy()
 
     def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
-        self.spend(1)
-        return super().apply(state, action, trace)
+        if trace is not None:  # then the way there is asked for
+            self.spend(1)
+            return super().apply(state, action, trace)
+        after = self._played.get((state, action))
+        if after is None:
+            self.spend(1)
+            after = super().apply(state, action)
+            if len(self._played) < REMEMBERED:
+                self._played[state, action] = after
+        return after
 
     def hear_of_states(self, states: int) -> None:
         self.spend(states // STATES)

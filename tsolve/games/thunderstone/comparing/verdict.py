@@ -87,7 +87,7 @@ def verdict_of(
 
 def _solved(opened: Opened, bests: Bests, ask: Questions) -> SolveAnswer:
     if ask.wishes.turn is None:
-        return bests.overall().answer
+        return bests.answer()
     options = {"turn": ask.wishes.turn, "backend": "exact", "draws": ask.wishes.draws}
     return bests.solve(opened, ask.wishes.goal, ask.wishes.target, **options)  # type: ignore[arg-type]
 

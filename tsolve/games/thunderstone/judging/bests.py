@@ -66,21 +66,18 @@ class Bests:
         self.goal, self.target = goal, target
         self.backend: Backend = backend
         self.visits: Plays = {}
+        self.asked: SolveAnswer | None = None
+        """The answer about the whole turn, if it was asked for."""
         self._overall: Best | None = None
         self._against: dict[tuple[Target, str | None, Draws], Best] = {}
 
-    @property
-    def asked(self) -> SolveAnswer | None:
-        """The answer about the whole turn, if it was asked for."""
-        return self._overall.answer if self._overall is not None else None
-
-    def overall(self, all_lines: bool = False) -> Best:
+    def answer(self, all_lines: bool = False) -> SolveAnswer:
         """The best line of the turn by the goal and target that the file or the caller sets.
 
         Ask for all lines the first time if they are wanted at all.
         """
-        if self._overall is None:
-            answer = self.solve(
+        if self.asked is None:
+            self.asked = self.solve(
                 self.opened,
                 self.goal,
                 self.target,
@@ -88,7 +85,12 @@ class Bests:
                 all_lines=all_lines,
                 draws=self.draws,
             )
-            self._overall = self._best(self.opened, answer)
+        return self.asked
+
+    def overall(self, all_lines: bool = False) -> Best:
+        """The same, played again step by step."""
+        if self._overall is None:
+            self._overall = self._best(self.opened, self.answer(all_lines))
         return self._overall
 
     def against(self, target: Target, goal: str | None = None, draws: Draws = "expected") -> Best:

@@ -7,6 +7,7 @@ that was made. That an action is legal somewhere, or that a puzzle says what it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -93,12 +94,18 @@ def _lasting(opened: Opened, answer: CheckAnswer, heard: Iterable[object]) -> It
 
 
 def _parts(value: object) -> Iterator[object]:
-    """Every struct within an answer, itself included."""
-    if isinstance(value, tuple):
-        for each in value:
-            yield from _parts(each)
-    elif isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            if name not in _SKIPPED:
-                yield from _parts(getattr(value, name))
+    """Every struct within an answer, itself included, in no order that matters."""
+    left = [value]
+    while left:
+        here = left.pop()
+        if isinstance(here, tuple):
+            left += here
+        elif isinstance(here, msgspec.Struct):
+            yield here
+            left += [getattr(here, name) for name in _told(type(here))]
+
+
+@cache
+def _told(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a part of an answer that tell what was found."""
+    return tuple(name for name in kind.__struct_fields__ if name not in _SKIPPED)

@@ -87,6 +87,14 @@ def trail_of(opened: Opened, played: Played) -> tuple[object, State] | None:
     return (ended, hand, state.standing, state.removed, state.found, forced), state
 
 
+def telling(goal: tuple[str, ...]) -> tuple[str, ...]:
+    """The levels of a goal before those at its end that only tell by how much; its first level stays."""
+    last = len(goal)
+    while last > 1 and goal[last - 1] in MARGINS:
+        last -= 1
+    return goal[:last]
+
+
 def best_verdict(solution: SolveAnswer) -> BestVerdict:
     """What the best play of an answer comes to."""
     from fractions import Fraction  # only where a best play is asked about

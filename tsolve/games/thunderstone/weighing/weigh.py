@@ -20,7 +20,13 @@ from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.weighing.lifts import lift_of, without_idle
-from tsolve.games.thunderstone.weighing.verdict import best_verdict, line_verdict, trail_of
+from tsolve.games.thunderstone.weighing.verdict import (
+    BestVerdict,
+    best_verdict,
+    line_verdict,
+    telling,
+    trail_of,
+)
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
 from tsolve.model.wishes import Wishes
@@ -75,6 +81,8 @@ class _Weighing:
         """Whether a claim is about the midst of the line."""
         self.claims = [claim.verdict for claim in claims or ()]
         self.best = best_verdict(solution) if solution is not None else None
+        self.telling = ",".join(telling(solution.goal)) if solution is not None else ""
+        """The goal as far as its levels tell more than by how much."""
 
     def weigh(self, rulings: Iterable[str]) -> dict[str, bool | None]:
         """Each ruling once, in the order given: what is named first is examined first."""
@@ -136,21 +144,31 @@ class _Weighing:
         if self.left <= 0:
             raise TooMuchWorkError
         game = Measured(planned.book, self.left)
-        bests = self._bests(replace(planned, game=game), game.hearing(lambda _: None))
+        asked, hear = replace(planned, game=game), game.hearing(lambda _: None)
         try:
             if self.claims:
-                claims = judge_claims(other, played, bests)
+                claims = judge_claims(other, played, self._bests(asked, hear, self.wishes.goal))
                 if [claim.verdict for claim in claims] != self.claims:
                     return True
-            return self.best is not None and best_verdict(bests.overall().answer).differs_from(self.best)
+            return self.best is not None and self._best_is_changed(asked, hear, self.best)
         finally:
             self.left -= game.work
+
+    def _best_is_changed(self, asked: Opened, hear: Callable[[int], None], best: BestVerdict) -> bool:
+        """Whether the best play comes to something else; by how much is asked about only where it may have a
+        say in which play that is.
+        """
+        for goal in dict.fromkeys((self.telling or self.wishes.goal, self.wishes.goal)):
+            found = best_verdict(self._bests(asked, hear, goal).answer())
+            if found.first != best.first or found.worth == best.worth:
+                break
+        return found.differs_from(best)
 
     def _play(self, opened: Opened) -> Played | None:
         line = opened.position.line
         return play_line(opened, line) if line and self.with_line else None
 
-    def _bests(self, opened: Opened, count: Callable[[int], None]) -> Bests:
+    def _bests(self, opened: Opened, count: Callable[[int], None], goal: str | None) -> Bests:
         wishes = self.wishes
 
         def plan(*args: Any, **options: Any) -> SolveAnswer:
@@ -161,4 +179,4 @@ class _Weighing:
             self.left -= PROBLEM * answer.problems
             return answer
 
-        return Bests(opened, plan, wishes.goal, wishes.target, "exact", wishes.draws)
+        return Bests(opened, plan, goal, wishes.target, "exact", wishes.draws)

@@ -8,7 +8,7 @@ resources, and the engine's own steps turn the totals into the Attack Value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
 import msgspec
@@ -111,7 +111,8 @@ DISEASE = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"
 
 def attack_cases(book: Book, state: State, rank: int, goal: tuple[str, ...]) -> list[Case]:
     """The problems whose best solution is the best attack on that Rank by the goal."""
-    cards = [member.card for member in state.party if not member.left]
+    held = dict.fromkeys(member.card for member in state.party if not member.left)
+    cards = [book.card(card) for card in held]
     return [
         case
         for warded in wards(book, state, rank)
@@ -122,14 +123,14 @@ def attack_cases(book: Book, state: State, rank: int, goal: tuple[str, ...]) -> 
 class Statement:
     """States one attack as problems, part by part."""
 
-    def __init__(self, at: Battlefield, goal: tuple[str, ...], cards: Iterable[str]) -> None:
+    def __init__(self, at: Battlefield, goal: tuple[str, ...], cards: Collection[Card]) -> None:
         """`cards` are those that may be in the hand."""
         self.at, self.goal = at, goal
         self.asked = asked.asked_of(at.field) | ({"gold"} if at.gilded else set())
         self.prices = Prices(goal)
-        self.classes = self._victim_classes([at.book.card(card) for card in dict.fromkeys(cards)])
+        self.classes = self._victim_classes(cards)
 
-    def _victim_classes(self, cards: list[Card]) -> tuple[tuple[Price, ...], ...]:
+    def _victim_classes(self, cards: Collection[Card]) -> tuple[tuple[Price, ...], ...]:
         """For each effect that destroys cards the different prices of those that it may destroy; none where
         they cost nothing, whichever it is.
         """

@@ -82,7 +82,9 @@ class Evaluator:
         self._gear = game.book.gear
         self._owned = Counter(card for card in cards if card in self._gear)
         self._destroyers = frozenset(
-            card for card in facts if any(isinstance(effect, DestroyEffect) for effect in facts[card].battle)
+            id_
+            for id_, card in facts.items()
+            if any(isinstance(effect, DestroyEffect) for effect in card.battle)
         )
         self._plain = frozenset(
             card for card in game.book.monsters if not any(guard.dark for guard in game.book.guards[card])

@@ -130,7 +130,7 @@ class Ground:
         self.at = Battlefield(book, state, rank, warded)
         self.at.stores = stock_of(book, cards)
         self.at.useful_strength = useful_strength(book, cards, self.at.field)
-        self.statement = Statement(self.at, goal, book.cards)
+        self.statement = Statement(self.at, goal, book.cards.values())
         self._supplied: set[tuple[str, ...]] = set()
         self._values: dict[tuple[int, ...], Value | None] = {}
         self._acting: dict[object, _Acting] = {}

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 POSITION = 5
 """What a position of a search under chance counts for: as much as so many actions played."""
-REMEMBERED = 50_000
-"""So many actions played are remembered: a hundred megabytes at the most."""
+REMEMBERED = 20_000
+"""So many actions played are remembered: some fifty megabytes at the most."""
 STATES = 10
 """So many states of an optimisation problem count for one action played."""
 

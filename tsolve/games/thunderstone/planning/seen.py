@@ -27,7 +27,6 @@ class Seen:
         """How many positions were new."""
         self._met: dict[Hashable, list[Spent]] = {}
         book = game.book
-        self._counting = not book.reads("used_card_as_cost", "never")
         self._plain = book.heroes - book.dutiful - book.robbers.keys()
 
     def is_new(self, state: State) -> bool:
@@ -42,7 +41,7 @@ class Seen:
 
     def _apart(self, state: State) -> tuple[State, Spent]:
         """The position as if no Hero had used anything, and what was used; of Heroes that lie there once."""
-        if state.todo or not self._counting:
+        if state.todo:
             return state, {}
         there = Counter(member.card for member in state.party if not member.left)
         spent: Spent = {}
@@ -51,7 +50,9 @@ class Seen:
             if member.used and not member.left and member.card in self._plain and there[member.card] == 1:
                 spent[member.card] = member.used
                 party[index] = replace(member, used=0)
-        return (replace(state, party=tuple(party)), spent) if spent else (state, spent)
+        if not spent or self.game.book.reads("used_card_as_cost", "never"):
+            return state, {}
+        return replace(state, party=tuple(party)), spent
 
 
 def _is_among(less: Spent, more: Spent) -> bool:

@@ -19,6 +19,7 @@ PARTS = {
     "games": "Games of `simulate`",
     "puzzles": "The best play of every puzzle (processor time)",
     "limits": "Limits on random large positions: hands of 20 to 40 cards of both boxes (processor time)",
+    "readings": "All readings, beside the answer under one",
     "growth": "How time and memory grow",
 }
 

@@ -58,6 +58,8 @@ class Book:
         """What the traits of a Monster come to, remembered by `front.front_of`."""
         self.endings: dict[Hashable, Any] = {}
         """How turns end after a battle, remembered by `planning.aftermath.endings`."""
+        self.last_endings: tuple[State | None, dict[int, Any]] = (None, {})
+        """Those of the position that it was asked about last, by Rank."""
 
     @cached_property
     def changes(self) -> Book:
@@ -175,11 +177,12 @@ class Book:
         )
 
     @per_card
-    def thinning(self) -> frozenset[str]:
-        """Cards that may take others out of the hand before the party is prepared, or bring upon it what
-        does.
+    def thinning(self) -> dict[str, tuple[Ability, ...]]:
+        """The abilities by which cards may leave the hand in ways that planning does not leave to the end, by
+        the cards that have such.
         """
-        return self._cards(lambda card: any(_thins(ability) for ability in card.abilities))
+        found = {id_: tuple(filter(_thins, card.abilities)) for id_, card in self._all()}
+        return {id_: abilities for id_, abilities in found.items() if abilities}
 
     @per_card
     def digging(self) -> frozenset[str]:
@@ -478,10 +481,8 @@ def _differing(before: Mapping[str, Card], now: Mapping[str, Card]) -> frozenset
 
 
 def _thins(ability: Ability) -> bool:
-    """Whether cards may leave the hand by this ability, in ways that planning does not leave to the end."""
     gives_up = ability.reveals and ability.price is not None
-    acts = any(deed.thins or deed.refills or deed.robs for deed in ability.do)
-    return ability.when == "dungeon" and (gives_up or acts)
+    return ability.when == "dungeon" and (gives_up or any(deed.thins_hand for deed in ability.do))
 
 
 def _is_stated(card: Card) -> bool:

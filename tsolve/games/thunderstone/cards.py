@@ -2,6 +2,7 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -75,7 +76,7 @@ class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return not self.against or self.against in monster.classes
 
 
-class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Something a player may do with the card: pay the price, then the deeds follow in order."""
 
     when: Literal["village", "dungeon"]
@@ -101,7 +102,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The kind of card of the hand that is given up for it."""
         return self.discard if self.destroy is None or self.destroy == "self" else self.destroy
 
-    @property
+    @cached_property
     def reveals(self) -> bool:
         """Whether planning branches here: it shows cards, moves the Hall, asks other players, or has a price
         that the statements of a turn do not know.
@@ -115,7 +116,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             stated = stated and sum(deed.needs_price for deed in self.do) == 1
         return not stated or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
 
-    @property
+    @cached_property
     def readies(self) -> bool:
         """Whether it only adds to the party, without a price."""
         free = self.price is None and self.destroy is None and not self.xp and not self.duty

@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Player, State
 from tsolve.games.thunderstone.turn import offers, steps
-from tsolve.games.thunderstone.turn.prying import own_cards
+from tsolve.games.thunderstone.turn.prying import may_hold
 from tsolve.games.thunderstone.twins import are_twins, likeness
 from tsolve.games.thunderstone.writing.notation import notation
 from tsolve.model.refusal import Refusal
@@ -205,10 +205,12 @@ class Thunderstone:
 
     def _recounts(self, state: State) -> bool:
         """Whether a card that counts those revealed may be met this turn, and counts those gone as well."""
-        met = {*own_cards(state), *(slot.card for slot in state.standing), *contents(state.dungeon)}
-        if not has_unknown(state.dungeon) and self.book.recounting.isdisjoint(met):
+        counters = self.book.recounting
+        if not counters or not self.book.reads("revealed_counts", "revealed"):
             return False
-        return self.book.reads("revealed_counts", "revealed")
+        if has_unknown(state.dungeon) or may_hold(state, counters):
+            return True
+        return not counters.isdisjoint([*(slot.card for slot in state.standing), *contents(state.dungeon)])
 
     def _counts_spells(self, state: State) -> bool:
         """Whether a Hero may come to the battle that counts the Spells used: one of the hand, one that may
@@ -216,7 +218,7 @@ class Thunderstone:
         """
         if state.todo or has_unknown(state.me.deck):
             return True
-        return not (self.book.tallying | self.book.prying).isdisjoint(own_cards(state))
+        return may_hold(state, self.book.tallying) or may_hold(state, self.book.prying)
 
     def notation(self, state: State, action: Action) -> str:
         """The action in words."""

@@ -42,6 +42,19 @@ def counted(book: Book, state: State, player: int) -> list[str]:
     return cards
 
 
+def is_owned(book: Book, state: State, cards: frozenset[str]) -> bool:
+    """Whether one of these cards counts for anybody at the end."""
+    for player in state.players:
+        if player.treasures:
+            return any(not cards.isdisjoint(each) for each in everything(book, state))
+        piled = (*(segment.cards for segment in player.deck), player.discard, player.hand or ())
+        if not all(map(cards.isdisjoint, piled)):
+            return True
+    shown = [member.card for member in state.party if not member.left]
+    turned = [card for _, card in state.turned]
+    return not all(map(cards.isdisjoint, (shown, state.found, state.aside, turned)))
+
+
 def everything(book: Book, state: State) -> list[list[str]]:
     """What counts for each player at the end."""
     return [counted(book, state, player) for player in range(len(state.players))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.games.thunderstone.builders import mixed_book
 from tests.games.thunderstone.planning.random_positions import (
     USEFUL,
     Dealt,
@@ -15,6 +16,7 @@ from tests.games.thunderstone.planning.random_positions import (
 from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 
@@ -32,6 +34,43 @@ DRAWERS = (
 MOVERS = ("elf_archmage", "thyrian_lord", "selurin_theurge")
 """Change the Hall, or ask the other players."""
 VILLAGERS = ("town_guard", "barkeep", "pawnbroker", "trainer", "militia")
+
+READY = ("chalice_defender", "outlands_slayer", "outlands_khan")
+"""May count the hand before other cards leave it."""
+THINNING = (
+    "gorinth_miser",
+    "regian_priest",
+    "banish",
+    "burnt_offering",
+    "veteran_berserker",
+    "belzur_cardinal",
+)
+COUNTED = (
+    "torch",
+    "lantern",
+    "disease",
+    "blink_dog",
+    "militia",
+    "short_sword",
+    "magical_aura",
+    "lightstone_gem",
+)
+
+
+def ready_before_cards_leave(random: Random) -> Dealt:
+    """A Hero that counts the hand, a card by which others leave it, and cards of both kinds."""
+    game = Thunderstone(mixed_book())
+    monsters = [card for card in sorted(game.book.monsters) if not game.book.card(card).breach]
+    hand = [random.choice(READY), random.choice(THINNING), *random.choices(COUNTED, k=random.randint(1, 3))]
+    deck = random.choices((*COUNTED, *THINNING[:3]), k=random.randint(1, 3))
+    state = State(
+        players=(Player(deck=piles.shuffled(tuple(deck))), Player(hand=())),
+        hall=tuple(Slot(random.choice(monsters)) for _ in range(3)),
+        dungeon=piles.known(tuple(random.choices(monsters, k=2))),
+        stock=None,
+        party=tuple(map(Member, hand)),
+    )
+    return game, game.apply(state, Visit("dungeon"))
 
 
 @from_the_box

@@ -6,7 +6,11 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
+from tests.games.thunderstone.planning.drawing_positions import (
+    dungeon_draws,
+    ready_before_cards_leave,
+    village_draws,
+)
 from tests.games.thunderstone.planning.policy_agreement import ATTITUDES, look_over, policy_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.budget import Budget, allow
@@ -30,6 +34,18 @@ def test_policies_in_the_dungeon_equal_the_expectimax(first: int) -> None:
         )
 
     assert many_branch(compared, 0.25)
+
+
+@pytest.mark.parametrize("first", range(80_000, 80_120, CHUNK))
+def test_heroes_count_the_hand_before_cards_leave_it_where_that_is_better(first: int) -> None:
+    compared = []
+    for seed in range(first, first + CHUNK):
+        random = Random(seed)
+        game, state = ready_before_cards_leave(random)
+        goal = random.choice((random_goal(random, "dungeon"), ("margin",), ("win", "margin")))
+        compared.append(policy_agrees(game, state, goal, ATTITUDES[seed % len(ATTITUDES)]))
+
+    assert sum(found is not None for found in compared) > CHUNK / 2
 
 
 @pytest.mark.parametrize("first", VILLAGES)

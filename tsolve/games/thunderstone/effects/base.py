@@ -85,6 +85,11 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     target: ClassVar[Target] = "none"
     """What the player points at when using the ability."""
 
+    @property
+    def thins_hand(self) -> bool:
+        """Whether cards may leave the own hand by this deed, or by what it brings or makes others do."""
+        return self.thins or self.refills or self.robs
+
     def refuse(self, book: "Book", state: "State", use: "Use") -> Reason | None:
         """Why this deed cannot be done now (reason, rulings), or None."""
         return None
@@ -92,6 +97,10 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     def is_idle(self, book: "Book", state: "State", use: "Use") -> bool:
         """Whether a deed that readies would add nothing now."""
         return False
+
+    def may_count(self, card: "Card") -> bool:
+        """Whether a deed that readies may add more for this card."""
+        return True
 
     def takes(self) -> int:
         """The most Victory Points of cards that it brings in the Dungeon without a battle."""

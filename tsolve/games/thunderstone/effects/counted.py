@@ -28,3 +28,14 @@ def count(each: Counted, hand: Hand, hero: Card) -> int:
     if each == "mercenary":
         return hand.mercenaries
     return hand.used_spells if each == "used_spell" else hand.kin(hero)
+
+
+def may_be(each: Counted, card: Card) -> bool:
+    """Whether a card may ever be one of them."""
+    if each == "shining_item":
+        return card.is_item
+    if each == "monster":
+        return card.is_monster
+    if each == "mercenary":
+        return "mercenary" in card.subtypes
+    return card.is_spell if each == "used_spell" else card.is_hero

@@ -101,6 +101,17 @@ class Endings(NamedTuple):
 
 def endings(book: Book, state: State, rank: int) -> Endings:
     """What follows a victory, and what a defeat, against the Monster of a Rank."""
+    last, known = book.last_endings
+    if last is not state:
+        known = {}
+        book.last_endings = state, known
+    if rank not in known:
+        known[rank] = _endings(book, state, rank)
+    found: Endings = known[rank]
+    return found
+
+
+def _endings(book: Book, state: State, rank: int) -> Endings:
     bare = replace(
         state,
         party=tuple(member for member in state.party if member.perishes and not member.left),
@@ -162,10 +173,7 @@ def touches_owned(book: Book, state: State) -> bool:
 
 def scores_unevenly(book: Book, state: State) -> bool:
     """Whether somebody owns a card whose Victory Points hang on what else is owned."""
-    if not book.scoring:
-        return False
-    owned = (scoring.counted(book, state, player) for player in range(len(state.players)))
-    return any(not book.scoring.isdisjoint(cards) for cards in owned)
+    return bool(book.scoring) and scoring.is_owned(book, state, book.scoring)
 
 
 def _near(state: State) -> list[str]:

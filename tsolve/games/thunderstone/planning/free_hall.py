@@ -17,6 +17,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
+from tsolve.games.thunderstone.planning.draws import Steps
 from tsolve.games.thunderstone.planning.dungeon import Value, hopeful, needs_search
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.turn_tree import Place, Turn
@@ -144,11 +145,11 @@ class FreeHall(Turn):
             for acting in combinations_with_replacement(self._worldwide, count):
                 yield (*acting, *(self._idle,) * (others - count))
 
-    def _reveals(self, state: State) -> list[tuple[Action, Place]]:
+    def _reveals(self, state: State) -> list[tuple[Steps, Place]]:
         """One use of several that differ in what they do to the Hall."""
-        alike: dict[Action, tuple[Action, Place]] = {}
+        alike: dict[Action, tuple[Steps, Place]] = {}
         for use, place in super()._reveals(state):
-            alike.setdefault(self._apart(state, use), (use, place))
+            alike.setdefault(self._apart(state, *use), (use, place))
         return list(alike.values())
 
     def _apart(self, state: State, use: Action) -> Action:

@@ -6,7 +6,7 @@ found is followed and written down. The rest of a turn that reveals nothing more
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -17,6 +17,7 @@ from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.draws import Steps, completed
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.free_hall import FreeHall, is_worth_it
 from tsolve.games.thunderstone.planning.goals import battle_result
@@ -116,11 +117,11 @@ def _search(tree: Turn, state: State, on_position: Callable[[int], None], follow
     attitude: Attitude = "expected" if tree.draws == "known" else tree.draws
     is_late = current().past(_DEEP)
     if not isinstance(tree, WholeTurn) and is_worth_it(tree.game, state):
-        free: Search[Place, Action] = Search(
+        free: Search[Place, Steps] = Search(
             FreeHall(tree), attitude, lambda: free.positions > LIMIT or is_late()
         )
         tree.cap(lambda node: free.run(node).high)
-    deep: Search[Place, Action] = Search(
+    deep: Search[Place, Steps] = Search(
         tree, attitude, lambda: deep.positions > LIMIT or is_late(), on_position, is_late=is_late
     )
     searched, found = deep, deep.run(Place(state))
@@ -129,7 +130,7 @@ def _search(tree: Turn, state: State, on_position: Callable[[int], None], follow
         tree.left_out[_TOO_MANY] = None
     if is_late() and not found.exact:  # depth first, little was seen of other first actions
         current().fall_short()
-        wide: Search[Place, Action] = Search(tree, attitude, lambda: wide.positions > 0)
+        wide: Search[Place, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
         glance = wide.run(Place(state))
         if glance.low is not None and (found.low is None or glance.low > found.low):
             searched, found = wide, glance
@@ -162,7 +163,7 @@ def _can_be_met(tree: Turn, state: State) -> bool:
     """
     seeking = SeekingWholeTurn if isinstance(tree, WholeTurn) else Seeking
     attitude = "best" if tree.draws == "expected" else "expected" if tree.draws == "known" else tree.draws
-    quest: Search[Place, Action] = Search(seeking(tree), attitude, lambda: quest.positions > LIMIT)
+    quest: Search[Place, Steps] = Search(seeking(tree), attitude, lambda: quest.positions > LIMIT)
     found = quest.run(Place(state))
     if found.low != (1,) and quest.ran_out:
         raise SpentError
@@ -172,36 +173,30 @@ def _can_be_met(tree: Turn, state: State) -> bool:
 class _Follower:
     """Follows a policy and writes it down; among equally good actions those of the shortest way."""
 
-    def __init__(self, tree: Turn, searched: Search[Place, Action]) -> None:
+    def __init__(self, tree: Turn, searched: Search[Place, Steps]) -> None:
         self.tree, self.searched = tree, searched
-        self._nodes: dict[int, tuple[Node, Found[Place, Action]]] = {}
+        self._nodes: dict[int, tuple[Node, Found[Place, Steps]]] = {}
         """By what was found, which is kept beside its node: equal positions share one node."""
         self._lengths: dict[int, int] = {}
-        self._own: dict[State, Found[Place, Action]] = {}
+        self._own: dict[State, Found[Place, Steps]] = {}
         """What was found again for positions whose equals were searched in another form."""
 
-    def node(self, found: Found[Place, Action]) -> Node:
+    def node(self, found: Found[Place, Steps]) -> Node:
         """The policy from the position of `found` on."""
         if id(found) not in self._nodes:
             self._nodes[id(found)] = self._write(found), found
         return self._nodes[id(found)][0]
 
-    def _write(self, found: Found[Place, Action]) -> Node:
+    def _write(self, found: Found[Place, Steps]) -> Node:
         if found.next is not None:
-            action, below = min(self._ties(found), key=lambda tie: self._length(self.node(tie[1])))
-            return self._after(found, action, below)
+            steps, below = min(self._ties(found), key=lambda tie: self._length(self.node(tie[1])))
+            return self._after(found, steps, below)
         if len(found.events) == 1:
             ((event, below),) = found.events
             return self._after(found, event.action, below)
         state = found.node.state
         if found.events:
-            whole = sum(event.weight for event, _ in found.events)
-            branches = tuple(
-                Branch(event.action, Fraction(event.weight, whole), self.node(own))
-                for event, below in found.events
-                if (own := self._of(event.node, below)).low is not None
-            )
-            return Node(state, self._counted(branches), (), state, None, branches)
+            return self._awaited(found)
         worth = battle_result(self.tree.game.book, state, self.tree.goal)  # the battle, or the game, is over
         if worth is not None:
             return Node(state, worth, (), state)
@@ -209,20 +204,54 @@ class _Follower:
         assert stop is not None
         return Node(state, stop, (), state, self.tree.evaluator.best(state, self.tree.target))
 
-    def _ties(self, found: Found[Place, Action]) -> list[tuple[Action, Found[Place, Action]]]:
+    def _ties(self, found: Found[Place, Steps]) -> list[tuple[Steps, Found[Place, Steps]]]:
         if self.tree.compares_ties:
             return self.searched.ties(found)
         assert found.action is not None
         assert found.next is not None
         return [(found.action, found.next)]
 
-    def _after(self, found: Found[Place, Action], action: Action, below: Found[Place, Action]) -> Node:
-        """The node of `found` when it begins with `action`."""
-        place = Place(self.tree.game.apply(found.node.state, action))
-        then = self.node(below if place.state == below.node.state else self._again(place))
-        return replace(then, state=found.node.state, line=(action, *then.line))
+    def _after(self, found: Found[Place, Steps], steps: Steps, below: Found[Place, Steps]) -> Node:
+        """The node of `found` when it begins with `steps`."""
+        state = found.node.state
+        for action in steps:
+            state = self.tree.game.apply(state, action)
+        then = self.node(below if state == below.node.state else self._again(Place(state)))
+        return replace(then, state=found.node.state, line=(*steps, *then.line))
 
-    def _of(self, place: Place, below: Found[Place, Action]) -> Found[Place, Action]:
+    def _awaited(self, found: Found[Place, Steps]) -> Node:
+        """The node at which chance decides between the outcomes, one event after the other."""
+        game, user = self.tree.game, found.node.user
+        outcomes = {event.action: below for event, below in found.events}
+        count = len(found.events[0][0].action)
+        known: dict[Hashable, Node | None] = {}
+
+        def waiting(state: State, drawn: Steps) -> Node | None:
+            key = game.key(state)
+            if key not in known:
+                chances = game.chance(state)
+                whole = sum(weight for _, weight in chances)
+                branches = tuple(
+                    Branch(event, Fraction(weight, whole), then)
+                    for event, weight in chances
+                    if (then := after(state, drawn, event)) is not None
+                )
+                worth = self._counted(branches) if branches else None
+                known[key] = None if worth is None else Node(state, worth, (), state, None, branches)
+            return known[key]
+
+        def after(state: State, drawn: Steps, event: Action) -> Node | None:
+            place, come = Place(game.apply(state, event), user), completed(state, drawn, event, count)
+            if come is None:
+                return waiting(place.state, (*drawn, event))
+            own = self._of(place, outcomes[come])
+            return None if own.low is None else self.node(own)
+
+        node = waiting(found.node.state, ())
+        assert node is not None
+        return node
+
+    def _of(self, place: Place, below: Found[Place, Steps]) -> Found[Place, Steps]:
         """What was found for an outcome; its equal may have come about in another order, and the engine tells
         them apart. Of one that made no difference to the worth little is known yet.
         """
@@ -231,7 +260,7 @@ class _Follower:
         key = self.tree.game.key
         return below if key(place.state) == key(below.node.state) else self._again(place)
 
-    def _again(self, place: Place) -> Found[Place, Action]:
+    def _again(self, place: Place) -> Found[Place, Steps]:
         """What was found of a position of which an equal one was searched: with its own actions."""
         if place.state not in self._own:
             self._own[place.state] = self.searched.run_again(place)

@@ -7,7 +7,7 @@ stops and says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
 import msgspec
@@ -17,6 +17,7 @@ from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.engine.search import LONGEST
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use, UseTreasure
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card, Price
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.seen import Seen
 from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
@@ -279,12 +280,25 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
 
 
 def may_thin(game: Thunderstone, state: State, use: Use) -> bool:
-    """Whether cards may leave the hand before the battle, so that it may count more now than in the end."""
-    ability = game.book.card(state.party[use.card].card).abilities[use.ability]
-    if all(deed.is_idle(game.book, state, use) for deed in ability.do):
+    """Whether cards that count may leave the hand before the battle, so that the use may bring more now than
+    in the end.
+    """
+    book = game.book
+    deeds = book.card(state.party[use.card].card).abilities[use.ability].do
+    if all(deed.is_idle(book, state, use) for deed in deeds):
         return False
-    thinning = game.book.thinning
-    return any(member.card in thinning and not member.left for member in state.party)
+    hand = [member.card for member in state.party if not member.left]
+    counted = [card for card in map(book.card, hand) if any(deed.may_count(card) for deed in deeds)]
+    return any(
+        any(deed.thins_hand for deed in ability.do) or _fits_one(ability.price, counted)
+        for card in hand
+        if card in book.thinning
+        for ability in book.thinning[card]
+    )
+
+
+def _fits_one(price: Price | None, cards: Iterable[Card]) -> bool:
+    return price is not None and any(prices.fits(price, card) for card in cards)
 
 
 def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:

@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import dungeon
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
+from tsolve.games.thunderstone.planning.draws import Steps, outcomes
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.situations import (
@@ -45,10 +46,12 @@ class RobbedError(Exception):
 class Place:
     """A position, and the card used last on the way to it."""
 
-    __slots__ = ("_apart", "state", "user")
+    __slots__ = ("_apart", "number", "state", "user")
 
     def __init__(self, state: State, user: str = "") -> None:
         self.state, self.user = state, user
+        self.number = 0
+        """Equal for places with the same future, in the tree that gave it."""
         self._apart: Hashable = None
 
     def apart_from_hall(self, game: Thunderstone) -> Hashable:
@@ -88,14 +91,18 @@ class Turn:
         """Whether a card that nobody knows could be attacked somewhere."""
         self._awaits = may_come(start, target)
         """Whether a card of the Hall that is not known may be the one to attack."""
+        self._numbers: dict[Hashable, int] = {}
         self._ceilings: dict[Hashable, Worth] = {}
         self._cap: Callable[[Place], Worth | None] = lambda _: None
         self._most_of_visit = tuple(1 if level.startswith(BUYS) else UNBOUNDED for level in goal)
 
     def key(self, node: Place) -> Hashable:
-        return node.state.hall, node.state.dungeon, node.apart_from_hall(self.game)
+        if not node.number:
+            future = node.state.hall, node.state.dungeon, node.apart_from_hall(self.game)
+            node.number = self._numbers.setdefault(future, len(self._numbers) + 1)
+        return node.number
 
-    def expand(self, node: Place) -> Decision[Place, Action] | Chance[Place, Action] | Shut:
+    def expand(self, node: Place) -> Decision[Place, Steps] | Chance[Place, Steps] | Shut:
         game, state = self.game, node.state
         if state.over:
             return Decision(battle_result(game.book, state, self.goal), ())
@@ -113,18 +120,16 @@ class Turn:
                 raise RobbedError
             options = worth_trying(game, state) if mover == state.active else game.legal_actions(state)[:1]
             return Decision(
-                None, [(action, Place(game.apply(state, action), node.user)) for action in options]
+                None, [((action,), Place(game.apply(state, action), node.user)) for action in options]
             )
         if looks_in_vain(game, state):
             return Shut()
-        events = game.chance(state) if mover == CHANCE else []
-        if not events or (self.draws == "known" and len(events) > 1):
+        coming = outcomes(game, state) if mover == CHANCE else []
+        if not coming or (self.draws == "known" and len(coming) > 1):
             if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it is what was asked for
                 self.left_out[why_no_further(game, node.user, mover)] = None
             return Shut()
-        return Chance(
-            [Event(action, weight, Place(game.apply(state, action), node.user)) for action, weight in events]
-        )
+        return Chance([Event(events, weight, Place(after, node.user)) for events, weight, after in coming])
 
     def _notice(self, state: State) -> None:
         """A Monster that nobody knows could be attacked here."""
@@ -164,10 +169,11 @@ class Turn:
         """The worth of a turn in which the target does not come to be attacked."""
         return battle_result(self.game.book, _unfought(state), self.goal) or ()
 
-    def _reveals(self, state: State) -> list[tuple[Action, Place]]:
+    def _reveals(self, state: State) -> list[tuple[Steps, Place]]:
         game = self.game
         return [
-            (use, Place(game.apply(state, use), user_of(state, use))) for use in revealing_uses(game, state)
+            ((use,), Place(game.apply(state, use), user_of(state, use)))
+            for use in revealing_uses(game, state)
         ]
 
 
@@ -196,7 +202,7 @@ class WholeTurn(Turn):
 
     compares_ties = False
 
-    def expand(self, node: Place) -> Decision[Place, Action] | Chance[Place, Action] | Shut:
+    def expand(self, node: Place) -> Decision[Place, Steps] | Chance[Place, Steps] | Shut:
         game, state = self.game, node.state
         if state.over or game.mover(state) != state.active or why_no_end(self.start, state):
             return super().expand(node)
@@ -206,10 +212,10 @@ class WholeTurn(Turn):
         actions = dict.fromkeys((*revealing_uses(game, state), *preparations(game, state)))
         return Decision(self.stop(state), self._moves(node, actions))
 
-    def _moves(self, node: Place, actions: Iterable[Action]) -> list[tuple[Action, Place]]:
+    def _moves(self, node: Place, actions: Iterable[Action]) -> list[tuple[Steps, Place]]:
         game, state = self.game, node.state
         return [
-            (action, Place(game.apply(state, action), user_of(state, action) or node.user))
+            ((action,), Place(game.apply(state, action), user_of(state, action) or node.user))
             for action in actions
         ]
 

@@ -76,5 +76,7 @@ def plain(card: str) -> str:
 
 def looked_at(state: State) -> tuple[str, ...]:
     """The cards of the Dungeon Deck that are being looked at just now, and are off the deck meanwhile."""
+    if not state.todo:
+        return ()
     looking = [task for task in state.todo if isinstance(task, LookAtDungeon)]
     return tuple(plain(card) for task in looking for card in task.seen)

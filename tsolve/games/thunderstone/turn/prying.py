@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
+def may_hold(state: State, cards: frozenset[str]) -> bool:
+    """Whether one of these cards lies in the active player's hand or may come into it by drawing."""
+    me = state.me
+    if any(not cards.isdisjoint(segment.cards) for segment in me.deck) or not cards.isdisjoint(me.discard):
+        return True
+    return any(member.card in cards and not member.left for member in state.party)
+
+
 def own_cards(state: State) -> set[str]:
     """The known cards of the active player that lie in the hand or may come into it by drawing."""
     held = (member.card for member in state.party if not member.left)
@@ -19,7 +27,7 @@ def own_cards(state: State) -> set[str]:
 
 def may_pry(book: Book, state: State) -> bool:
     """Whether it may matter to the turn what another player discards, or keeps in the hand."""
-    return not book.prying.isdisjoint(own_cards(state)) or may_dig(book, state)
+    return may_hold(state, book.prying) or may_dig(book, state)
 
 
 def may_dig(book: Book, state: State) -> bool:
@@ -30,4 +38,4 @@ def may_dig(book: Book, state: State) -> bool:
     rivals = (player for seat, player in enumerate(state.players) if seat != state.active)
     if all(has_unknown(player.deck) for player in rivals):
         return False
-    return not book.digging.isdisjoint(own_cards(state))
+    return may_hold(state, book.digging)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed
-from tsolve.games.thunderstone.effects.counted import WORDS, Counted, count
+from tsolve.games.thunderstone.effects.counted import WORDS, Counted, count, may_be
 from tsolve.games.thunderstone.effects.numbers import Number
 from tsolve.games.thunderstone.turn.counting import Hand
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
 
@@ -31,6 +32,9 @@ class AttackPer(Deed, frozen=True, tag="attack_per"):
 
     def is_idle(self, book: Book, state: State, use: Use) -> bool:
         return self._gain(book, state, use) == 0
+
+    def may_count(self, card: Card) -> bool:
+        return may_be(self.each, card)
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         member, gain = play.state.party[use.card], self._gain(play.book, play.state, use)

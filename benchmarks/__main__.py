@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from benchmarks.row import Row
+from tsolve.garbage import collect_rarely
 
 PARTS = {
     "startup": "Cold start (medians of whole processes)",
@@ -26,6 +27,7 @@ PARTS = {
 
 def main(names: list[str]) -> None:
     """Run the named parts, or all; only a run of all of them is written down."""
+    collect_rarely()  # as the program does
     parts: dict[str, list[Row]] = {}
     for name, title in PARTS.items():
         if names and name not in names:

@@ -50,13 +50,6 @@ def best_line(
     memory: dict[Hashable, tuple[tuple[int, ...], tuple[A, ...]] | None] = {}
     player = game.mover(state)
 
-    def options(here: S) -> list[A]:
-        mover = game.mover(here)
-        if mover in (CHANCE, UNKNOWN) or (mover != player and not any_will_do(here)):
-            return []
-        legal = game.legal_actions(here)
-        return legal if mover == player else legal[:1]
-
     def search(here: S, length: int) -> tuple[tuple[int, ...], tuple[A, ...]] | None:
         reached = value(here)
         if reached is not None:
@@ -70,7 +63,7 @@ def best_line(
             raise TooLargeError(f"lines of more than {LONGEST} actions")
         memory[key] = None
         best: tuple[tuple[int, ...], tuple[A, ...]] | None = None
-        for action in options(here):
+        for action in options(game, here, player, any_will_do):
             if skip is not None and skip(here, action):
                 continue
             below = search(game.apply(here, action), length + 1)
@@ -81,3 +74,12 @@ def best_line(
 
     found = search(state, 0)
     return None if found is None else Best(found[0], found[1], len(memory))
+
+
+def options(game: Game[S, A], here: S, player: int, any_will_do: Callable[[S], bool]) -> list[A]:
+    """What the player may do, or one thing that another may do where it makes no difference."""
+    mover = game.mover(here)
+    if mover in (CHANCE, UNKNOWN) or (mover != player and not any_will_do(here)):
+        return []
+    legal = game.legal_actions(here)
+    return legal if mover == player else legal[:1]

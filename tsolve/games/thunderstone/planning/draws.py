@@ -59,18 +59,24 @@ def _sets(
     game: Thunderstone, state: State, deck: Counter[str], missing: int, last: str = ""
 ) -> Iterator[tuple[tuple[str, ...], State]]:
     """Every set of `missing` cards, none before `last` by name, and the position once they came."""
-    if not missing:
-        yield (), state
-        return
     if last and len(deck) == 1:  # nothing else is left, so they have come by themselves
         (only,) = deck
         if only >= last:
             yield (only,) * missing, state
         return
-    events = [event for event, _ in game.chance(state) if isinstance(event, Draw) and event.card >= last]
-    fitting = [each for each in events if sum(deck[card] for card in deck if card >= each.card) >= missing]
-    for card, after in [(each.card, game.apply(state, each)) for each in fitting]:
-        for more, end in _sets(game, after, deck - Counter([card]), missing - 1, card):
+    later = sum(number for card, number in deck.items() if card >= last)
+    reached = []
+    for event, weight in game.chance(state):
+        if isinstance(event, Draw) and event.card >= last:
+            if later < missing:
+                break
+            reached.append((event.card, game.apply(state, event)))
+            later -= weight
+    for card, after in reached:
+        if missing == 1:
+            yield (card,), after
+            continue
+        for more, end in _sets(game, after, deck - Counter((card,)), missing - 1, card):
             yield (card, *more), end
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from tsolve.engine.search import best_line
+from tsolve.engine.branch_and_bound import best_bounded_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
 from tsolve.games.thunderstone.book import Book
@@ -72,6 +72,9 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
     """A quick upper bound of the goal for attacking this Rank in this situation."""
     book, state = game.book, situation.state
     monster, tally = book.card(state.at(rank).card), state.tally
+    lost = tally.lost
+    if any(member.perishes for member in state.party) and not robbery_matters(game, state):
+        lost += sum(member.perishes and not member.left for member in state.party)
     spoiling = [m.card for m in state.party if m.card in book.spoiling and not m.left]
     if monster.id in book.spoiling:
         spoiling.append(monster.id)
@@ -80,7 +83,7 @@ def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str
         "win": 1,
         "vp": monster.vp or 0,
         "xp": (monster.xp or 0) + extra + tally.earned,
-        "lost": -tally.lost,
+        "lost": -lost,
         "diseases": tally.diseases_destroyed + _given_to(game, monster, state),
     }
     most |= after_attack(book, state, rank, counted_to_the_end(goal))
@@ -224,7 +227,8 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     chooses = any(effect.target == "weapon" and (effect.first or effect.but) for effect in destroys)
     if chooses and book.reads("thrown_spear_is_target", "yes"):
         return True
-    if any(m.perishes and not m.left for m in state.party):
+    perishing = [book.card(m.card) for m in state.party if m.perishes and not m.left]
+    if any(is_victim(book, card, effect.target) for card in perishing for effect in destroys):
         return True
     if any(effect.first or effect.but or effect.target == "card" for effect in destroys):
         lent = any(m.owner not in (NONE, state.active) for m in state.party if not m.left)
@@ -334,13 +338,20 @@ def search_engine(
         spoils = bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
         return spoils and not has_a_say(game.book, state, action, counted)
 
+    def most(state: State) -> Value | None:
+        if state.todo or state.tally.attacked or state.over:
+            return None
+        if quiet and target.rank:
+            return hopeful(game, Situation(state, ()), target.rank, goal)
+        return ceiling(game, state, goal, state.tally.lost, target)
+
     counted = counted_to_the_end(goal)
-    most = SEARCH_LIMIT if limit is None else limit
-    found = best_line(
+    found = best_bounded_line(
         game,
         start.state,
         lambda state: battle_result(game.book, state, goal),
         most,
+        SEARCH_LIMIT if limit is None else limit,
         skip,
         lambda state: any_will_do(game, state),
     )

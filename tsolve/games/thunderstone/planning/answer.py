@@ -14,6 +14,7 @@ from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found
+from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.lines import tell
 from tsolve.games.thunderstone.planning.plan import Planned, plan
@@ -27,7 +28,6 @@ from tsolve.model.policies import UnknownDraw
 from tsolve.model.wishes import Backend, Draws
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.planning.evaluator import Evaluator
     from tsolve.games.thunderstone.planning.policy import Searched
 
 CHOOSER = "the active player chooses freely among equally good lines"
@@ -61,13 +61,19 @@ def turn_answer(
     """The answer about one kind of turn by the levels of a goal: first without draws, then with them where
     they can matter. Raises DisagreementError when solver and engine differ.
     """
+    evaluator = Evaluator(game, levels)
     with allow(current().part(_WITHOUT_DRAWS if _may_draw(game, state) else 1)):
-        planned = plan(game, state, levels, target, asked.backend, asked.top)
+        planned = plan(game, state, levels, target, asked.backend, asked.top, evaluator)
     if state.turn == "dungeon" and trap_by_chance(game.book, state):
         planned = replace(planned, notes=(*planned.notes, _TRAPS))
-    if planned.left_out:
-        return _under_chance(game, state, planned, target, asked)
-    return _certain(game, state, _impossible(game, state, planned, target), target, asked)
+    if planned.left_out and (planned.by_chance or asked.draws == "known"):
+        answer, left_out = _under_chance(game, state, planned, target, asked, evaluator)
+    else:
+        answer = _certain(game, state, _impossible(game, state, planned, target), target, asked)
+        left_out = planned.left_out
+    if not left_out or not asked.what_if or asked.draws == "known":
+        return answer
+    return replace(answer, unknown=_unknown(game, state, planned, target, evaluator))
 
 
 def _may_draw(game: Thunderstone, state: State) -> bool:
@@ -86,22 +92,23 @@ def _impossible(game: Thunderstone, state: State, planned: Planned, target: Targ
 
 
 def _under_chance(
-    game: Thunderstone, state: State, planned: Planned, target: Target, asked: Asked
-) -> SolveAnswer:
-    """The answer where cards may come that nobody can tell beforehand."""
-    from tsolve.games.thunderstone.planning.evaluator import Evaluator
+    game: Thunderstone,
+    state: State,
+    planned: Planned,
+    target: Target,
+    asked: Asked,
+    evaluator: Evaluator,
+) -> tuple[SolveAnswer, tuple[str, ...]]:
+    """The answer where cards may come by chance, and what it leaves out."""
     from tsolve.games.thunderstone.planning.policy import search
 
-    evaluator = Evaluator(game, planned.goal)
     with allow(current().part(_SEARCH)):
         searched = search(game, state, planned.goal, target, asked.draws, evaluator, asked.on_position)
     if searched.root is not None and searched.root.branches:
         answer = _by_policy(game, state, planned, searched, target, asked, evaluator)
     else:
         answer = _without_draws(game, state, planned, searched, target, asked)
-    if not searched.left_out or not asked.what_if or asked.draws == "known":
-        return answer
-    return replace(answer, unknown=_unknown(game, state, planned, target, evaluator))
+    return answer, searched.left_out
 
 
 def _without_draws(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -126,6 +126,23 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
     }
     most |= after_anything(book, state, (prize.vp for prize in prizes), counted_to_the_end(goal))
     return _at_most(goal, most)
+
+
+class Ceilings:
+    """The upper bounds of one goal for positions of one turn, found once for those that are alike."""
+
+    def __init__(self, game: Thunderstone, goal: tuple[str, ...], target: Target) -> None:
+        self.game, self.goal, self.target = game, goal, target
+        self._known: dict[Hashable, Value] = {}
+
+    def above(self, state: State) -> Value:
+        """What no line from here exceeds."""
+        tally = state.tally
+        seen = looked_at(state)
+        key = state.standing, state.dungeon, seen, tally.lost, tally.earned, state.lent, tally.moved
+        if key not in self._known:
+            self._known[key] = ceiling(self.game, state, self.goal, tally.lost, self.target)
+        return self._known[key]
 
 
 def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Value:

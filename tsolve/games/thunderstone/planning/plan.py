@@ -29,6 +29,7 @@ from tsolve.games.thunderstone.planning.goals import closing
 from tsolve.games.thunderstone.planning.situations import (
     STRANGER,
     Explorer,
+    LeftOut,
     Level,
     explored,
     may_come,
@@ -62,6 +63,8 @@ class Planned(msgspec.Struct, frozen=True):
     problems: int
     left_out: tuple[str, ...] = ()
     """Lines that were not considered and why."""
+    by_chance: bool = False
+    """Whether a search under chance may find anything better."""
     notes: tuple[str, ...] = ()
     others: tuple[Found, ...] = ()
     """The best line against each other target, best first."""
@@ -78,25 +81,33 @@ def plan(
     target: Target = ANYBODY,
     backend: Backend = "auto",
     top: int = 0,
+    evaluator: Evaluator | None = None,
 ) -> Planned:
     """The best line from `state`, which stands at a free step of its turn. Raises DisagreementError.
 
     When the budget is used up it is the best line so far, undecided.
     `target` fixes the Monster; `top` asks for the best lines against that many other targets.
     With `auto` the exact backend finds the line and CP-SAT proves that nothing is better; each checks the
-    other.
+    other. An `evaluator` by the same goal keeps what it learns for whoever asks it next.
     """
     with allow(current().part(1)):
         if state.turn == "dungeon":
-            return _Dungeon(game, state, goal, backend).plan(target, top)
+            return _Dungeon(game, state, goal, backend, evaluator or Evaluator(game, goal)).plan(target, top)
         return _visit(game, state, goal, backend)
 
 
 class _Dungeon:
-    def __init__(self, game: Thunderstone, state: State, goal: tuple[str, ...], backend: Backend) -> None:
+    def __init__(
+        self,
+        game: Thunderstone,
+        state: State,
+        goal: tuple[str, ...],
+        backend: Backend,
+        evaluator: Evaluator,
+    ) -> None:
         self.game, self.state, self.goal, self.backend = game, state, goal, backend
+        self.evaluator = evaluator
         self.explorer = explored(game, state)
-        self.evaluator = Evaluator(game, goal)
         self.problems = 0
         self.ran_out = False
         """Whether some problem was left undecided, by the budget or by its size."""
@@ -121,12 +132,31 @@ class _Dungeon:
             status = "undecided"
         elif best is not None:
             bound = best.value
-        left_out = self.explorer.left_out
+        stopped_at = self._worth_following(best, target)
+        left_out = dict.fromkeys(stopped.why for stopped in stopped_at)
         if self._may_leave_out(best, target):
-            left_out += (STRANGER,)
+            left_out[STRANGER] = None
+        by_chance = status == "undecided" or any(stopped.by_chance for stopped in stopped_at)
         return Planned(
-            status, self.goal, best, bound or (), proved, self.problems, left_out, tuple(notes), others
+            status,
+            self.goal,
+            best,
+            bound or (),
+            proved,
+            self.problems,
+            tuple(left_out),
+            by_chance,
+            tuple(notes),
+            others,
         )
+
+    def _worth_following(self, best: Found | None, target: Target) -> list[LeftOut]:
+        """Where the search for situations stopped although something better could still have come."""
+        ceilings = dungeon.Ceilings(self.game, self.goal, target)
+        stopped_at = self.explorer.stopped_at
+        if best is None:
+            return stopped_at
+        return [stopped for stopped in stopped_at if ceilings.above(stopped.state) > best.value]
 
     def _may_leave_out(self, best: Found | None, target: Target) -> bool:
         """Whether it could matter that a Monster which nobody knows can come to be attacked."""
@@ -214,7 +244,8 @@ class _Dungeon:
         """Of the lines worth as much as one that wins nothing, the one that comes closest to it."""
         if best.end.tally.outcome != "lost":
             return best
-        further = _Dungeon(self.game, self.state, closing(self.goal), "exact")
+        goal = closing(self.goal)
+        further = _Dungeon(self.game, self.state, goal, "exact", Evaluator(self.game, goal))
         further.explorer = self.explorer
         found, bound = further._best(target)
         if found is None or bound is not None:
@@ -317,4 +348,5 @@ def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Bac
     said = ((_NO_VILLAGE, no_village), (_LONG_VISIT, too_large), (_PROVED_ONCE, alone))
     notes = [note for note, holds in said if holds]
     proved = "exact" if backend == "exact" or alone else "cpsat"
-    return Planned(status, goal, best, bound, proved, problems, explorer.left_out, tuple(notes))
+    left_out = explorer.left_out
+    return Planned(status, goal, best, bound, proved, problems, left_out, bool(left_out), tuple(notes))

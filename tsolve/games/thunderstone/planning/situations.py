@@ -50,6 +50,15 @@ class Situation(msgspec.Struct, frozen=True):
     """Whether it was only prepared since a situation of which every end is considered: its own are there."""
 
 
+class LeftOut(msgspec.Struct, frozen=True):
+    """A position that was not followed further."""
+
+    why: str
+    state: State
+    by_chance: bool = False
+    """Whether chance decides what comes, so that the search for a policy knows how to go on."""
+
+
 class Level(msgspec.Struct, frozen=True):
     """The situations in which equally many own cards were lost on the way, and what is known by then."""
 
@@ -57,8 +66,8 @@ class Level(msgspec.Struct, frozen=True):
     situations: tuple[Situation, ...]
     ended: tuple[Situation, ...] = ()
     """Those in which the game is over before anybody was attacked."""
-    left_out: tuple[str, ...] = ()
-    """What was not followed further so far and why."""
+    left_out: tuple[LeftOut, ...] = ()
+    """What was not followed further."""
     robbed: bool = False
     stranger: bool = False
     complete: bool = True
@@ -109,9 +118,14 @@ class Explorer:
         return self._last.stranger
 
     @property
+    def stopped_at(self) -> list[LeftOut]:
+        """The positions that were not followed further on the levels that were asked for."""
+        return [left for level in self.search.levels[: self._asked] for left in level.left_out]
+
+    @property
     def left_out(self) -> tuple[str, ...]:
         """What was not followed further and why."""
-        return self._last.left_out
+        return tuple(dict.fromkeys([left.why for left in self.stopped_at]))
 
     @property
     def found(self) -> list[Situation]:
@@ -161,7 +175,7 @@ class _Search:
         self.complete = True
         self._start = start
         self._is_over = is_over
-        self._left_out: dict[str, None] = {}
+        self._left_out: list[LeftOut] = []
         self._seen = Seen(game)
         self._waiting: list[tuple[int, int, Situation]] = []
         self._count = 0
@@ -188,14 +202,15 @@ class _Search:
         except BaseException:
             self.complete = False  # half a level is none
             raise
-        left_out = tuple(self._left_out)
+        left_out, self._left_out = tuple(self._left_out), []
         level = Level(lost, tuple(found), tuple(ended), left_out, self.robbed, self.stranger, self.complete)
         self.levels.append(level)
         return True
 
     def _cut_short(self) -> None:
         self.complete = False
-        self._left_out["there are too many ways to draw and to change the Hall to try them all"] = None
+        why = "there are too many ways to draw and to change the Hall to try them all"
+        self._left_out.append(LeftOut(why, self._start))
 
     def _wait(self, situation: Situation) -> None:
         self._count += 1
@@ -208,7 +223,7 @@ class _Search:
             self._cut_short()
             return
         if breach := why_no_end(self._start, here.state):
-            self._left_out[breach] = None
+            self._left_out.append(LeftOut(breach, here.state))
             return
         if not here.state.todo:
             self.stranger = self.stranger or has_stranger(here.state)
@@ -228,7 +243,8 @@ class _Search:
         if mover != here.state.active:
             used = [user_of(here.state, action) for action in here.line]
             user = next((card for card in reversed(used) if card), "")
-            self._left_out[why_no_further(self.game, user, mover)] = None
+            why = why_no_further(self.game, user, mover)
+            self._left_out.append(LeftOut(why, here.state, mover == CHANCE))
             return
         self.robbed = self.robbed or order_matters(self.game, here.state)
         for action in worth_trying(self.game, here.state):

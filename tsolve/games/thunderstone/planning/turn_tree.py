@@ -34,7 +34,6 @@ from tsolve.games.thunderstone.planning.situations import (
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import steps
-from tsolve.games.thunderstone.turn.looking import looked_at
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
@@ -92,7 +91,7 @@ class Turn:
         self._awaits = may_come(start, target)
         """Whether a card of the Hall that is not known may be the one to attack."""
         self._numbers: dict[Hashable, int] = {}
-        self._ceilings: dict[Hashable, Worth] = {}
+        self._ceilings = dungeon.Ceilings(game, goal, target)
         self._cap: Callable[[Place], Worth | None] = lambda _: None
         self._most_of_visit = tuple(1 if level.startswith(BUYS) else UNBOUNDED for level in goal)
 
@@ -140,12 +139,7 @@ class Turn:
         state = node.state
         if state.turn != "dungeon":
             return self._most_of_visit
-        tally = state.tally
-        seen = looked_at(state)
-        key = state.standing, state.dungeon, seen, tally.lost, tally.earned, state.lent, tally.moved
-        if key not in self._ceilings:
-            self._ceilings[key] = dungeon.ceiling(self.game, state, self.goal, state.tally.lost, self.target)
-        known, cap = self._ceilings[key], self._cap(node)
+        known, cap = self._ceilings.above(state), self._cap(node)
         return known if cap is None else min(known, cap)
 
     def cap(self, most: Callable[[Place], Worth | None]) -> None:

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.solve.strategies import problems
+from tests.solve.strategies import few, problems
 from tsolve.solve.backends import solve
-from tsolve.solve.family import MOST, Chooser, Family
+from tsolve.solve.family import MOST, WIDE, Chooser, Family
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Total
 
 
@@ -21,14 +21,16 @@ def stocks(problem: Problem) -> list[Choice]:
     ]
 
 
-def worth(family: Family, choices: list[Choice]) -> tuple[int, ...] | None:
+def worth(
+    family: Family, choices: list[Choice], bar: tuple[int, ...] | None = None
+) -> tuple[int, ...] | None:
     """The objective of the member with these choices."""
     copies = []
     for choice in choices:
         if choice.copies:
             number = family.choice(choice.options)
             copies += [number] * choice.copies if number is not None else []
-    return family.best(tuple(sorted(copies)))
+    return family.best(tuple(sorted(copies)), bar)
 
 
 def takes_only(problem: Problem) -> bool:
@@ -45,7 +47,7 @@ def takes_only(problem: Problem) -> bool:
 def test_members_of_a_family_are_worth_what_they_are_worth_alone(
     problem: Problem, data: st.DataObject
 ) -> None:
-    family = Family(problem)
+    family = Family(problem, data.draw(st.sampled_from([0, 3, WIDE])))
     for _ in range(3):
         choices = tuple(
             replace(choice, copies=data.draw(st.integers(0, choice.copies))) for choice in problem.choices
@@ -60,6 +62,11 @@ def test_members_of_a_family_are_worth_what_they_are_worth_alone(
 
         found = worth(family, [*stocks(member), *member.choices])
         assert found == (None if alone is None else alone.objective)
+        bar = tuple(data.draw(few) for _ in problem.objective)
+        above = worth(Family(problem, 0), [*stocks(member), *member.choices], bar)
+        assert (above if above is not None and above > bar else None) == (
+            found if found is not None and found > bar else None
+        )
         if alone is not None:
             assert canonical(family, member, alone.objective) == alone.counts
 

@@ -5,17 +5,24 @@ extended for the next one that begins with the same copies. A state is one whole
 each resource and total, so that taking an option is one addition and "at least as good in every field" one
 subtraction. What was reached from every beginning is also the way back: a solution is read off it where one
 is wanted.
+
+A problem of which some beginning reaches very many states is solved by itself: the exact backend knows what
+the rest can still add and how much of a total is enough, and so it keeps far fewer.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tsolve.budget import spend
 from tsolve.solve.arithmetic import term_function, threshold_function
-from tsolve.solve.problem import Option, Problem
+from tsolve.solve.exact import solve_exact
+from tsolve.solve.problem import Choice, Option, Outcome, Problem
 from tsolve.solve.relevance import relevant
 
 Objective = tuple[int, ...]
@@ -33,6 +40,8 @@ LOOK = 64
 """States between two looks at the budget."""
 SUMS = 50
 """So many sums of states are a step of work."""
+WIDE = 1000
+"""From so many states on a beginning is not worth keeping. Usual hands reach less than a tenth of it."""
 _TAKERS = 1 << 32
 """Choices that may take from resources have numbers from here on, those that only give stand before them."""
 
@@ -47,6 +56,10 @@ class Chooser(NamedTuple):
     """In the order of that problem. Those that it has not the resources for may be among them."""
 
 
+class _TooWideError(Exception):
+    """Some beginning reaches too many states."""
+
+
 class Family:
     """Problems with the resources, totals, terms, constraints and objective of one problem, and other
     choices.
@@ -54,7 +67,9 @@ class Family:
     Capacities do not count: every resource begins empty, and choices with negative uses fill it.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, wide: int = WIDE) -> None:
+        """A beginning that reaches more states than `wide` is not kept."""
+        self._problem, self._most_states = problem, wide
         needed = relevant(problem)
         totals = [t for t in problem.totals if t.id in needed or t.low is not None or t.high is not None]
         self._objective = problem.objective
@@ -85,9 +100,14 @@ class Family:
         self._numbers: dict[tuple[int, ...], int] = {}
         self._largest = 0
         self._deltas: dict[int, tuple[int, ...]] = {}
+        self._options: dict[int, tuple[Option, ...]] = {}
         self._reached: dict[tuple[int, ...], list[int]] = {(): [start]}
+        self._wide: set[tuple[int, ...]] = set()
+        """The shortest beginnings that reach too many states."""
         self._values: dict[int, Objective | None] = {}
         self._best: dict[tuple[int, ...], Objective | None] = {}
+        self._at_most: dict[tuple[int, ...], Objective] = {}
+        """What problems are not worth more than, where no more is known of them."""
 
     def _new_field(self, id_: str) -> int:
         unit = 1 << len(self._units) * WIDTH
@@ -114,21 +134,32 @@ class Family:
         if number is None:
             number = self._numbers[deltas] = len(self._numbers) + (0 if gives else _TAKERS)
             self._deltas[number] = deltas
+            self._options[number] = tuple(options)
         return number
 
     def _delta(self, option: Option) -> int:
         delta = sum(amount * self._units[id_] for id_, amount in option.adds.items() if id_ in self._units)
         return delta - sum(amount * self._units[f"use {id_}"] for id_, amount in option.uses.items())
 
-    def best(self, copies: tuple[int, ...]) -> Objective | None:
+    def best(self, copies: tuple[int, ...], bar: Objective | None = None) -> Objective | None:
         """The best objective when these are the copies (numbers of choices, in ascending order); None when
-        there is no solution.
+        there is no solution. What is not worth more than `bar` may be None too.
         """
-        if copies not in self._best:
-            if len(copies) * self._largest > MOST:
-                raise ValueError(f"{len(copies)} copies may come to more than {MOST}")
-            self._best[copies] = self._best_of(self._states(copies))
-        return self._best[copies]
+        if copies in self._best:
+            return self._best[copies]
+        if len(copies) * self._largest > MOST:
+            raise ValueError(f"{len(copies)} copies may come to more than {MOST}")
+        try:
+            best = self._best_of(self._states(copies))
+        except _TooWideError:
+            if bar is not None and copies in self._at_most and self._at_most[copies] <= bar:
+                return None
+            best = self._best_alone(copies, bar)
+            if best is None and bar is not None:
+                self._at_most[copies] = bar
+                return None
+        self._best[copies] = best
+        return best
 
     def solution(
         self, there: tuple[int, ...], choosers: Sequence[Chooser], best: Objective
@@ -139,6 +170,14 @@ class Family:
         `there` are the numbers of the other choices of the problem, in ascending order, which have one option
         each. Raises ValueError when `best` is out of reach.
         """
+        try:
+            return self._read_off(there, choosers, best)
+        except _TooWideError:
+            return self._solution_alone(there, choosers, best)
+
+    def _read_off(
+        self, there: tuple[int, ...], choosers: Sequence[Chooser], best: Objective
+    ) -> list[Counter[str]]:
         tails = [there]
         for chooser in reversed(choosers):
             copy = () if chooser.choice is None else (chooser.choice,)
@@ -161,6 +200,53 @@ class Family:
             found.append(counts)
         return found
 
+    def _best_alone(self, copies: tuple[int, ...], bar: Objective | None) -> Objective | None:
+        counts = Counter(copies)
+        given = {number: count for number, count in counts.items() if len(self._options[number]) == 1}
+        choices = [
+            Choice(str(number), count, self._options[number])
+            for number, count in counts.items()
+            if number not in given
+        ]
+        solution = self._solved_alone(given, choices, bar).solution
+        return None if solution is None else solution.objective
+
+    def _solution_alone(
+        self, there: tuple[int, ...], choosers: Sequence[Chooser], best: Objective
+    ) -> list[Counter[str]]:
+        """The same as is read off: the exact backend takes the first options in the same order."""
+        choices = [
+            Choice(str(place), chooser.copies, tuple(chooser.options))
+            for place, chooser in enumerate(choosers)
+        ]
+        below = (*best[:-1], best[-1] - 1) if best else None
+        solution = self._solved_alone(Counter(there), choices, below).solution
+        if solution is None or solution.objective != best:
+            raise ValueError(f"{best} is out of reach")
+        return [Counter(solution.counts[choice.id]) for choice in choices]
+
+    def _solved_alone(
+        self, given: Mapping[int, int], choices: Sequence[Choice], bar: Objective | None
+    ) -> Outcome:
+        """The problem with these choices, by the exact backend, as long as the budget allows. `given` are the
+        numbers of choices of one option, with their copies.
+        """
+        capacities, starts = Counter[str](), Counter[str]()
+        for number, copies in given.items():
+            (option,) = self._options[number]
+            for resource, amount in option.uses.items():
+                capacities[resource] -= amount * copies
+            for total, amount in option.adds.items():
+                starts[total] += amount * copies
+        resources, totals = self._problem.resources, self._problem.totals
+        alone = replace(
+            self._problem,
+            resources=tuple(replace(each, capacity=capacities[each.id]) for each in resources),
+            choices=tuple(choices),
+            totals=tuple(replace(each, start=each.start + starts[each.id]) for each in totals),
+        )
+        return solve_exact(alone, bar, max_states=sys.maxsize)
+
     def _is_worth(self, state: int, best: Objective) -> bool:
         return state & self._stocked == self._stocked and self._value(state) == best
 
@@ -181,9 +267,14 @@ class Family:
         return self._values[key]
 
     def _states(self, copies: tuple[int, ...]) -> list[int]:
-        """The states that these copies can reach and that no other such state beats in every respect."""
+        """The states that these copies can reach and that no other such state beats in every respect.
+
+        Raises _TooWideError.
+        """
         known = self._reached.get(copies)
         if known is None:
+            if copies in self._wide:
+                raise _TooWideError
             before, stocked = self._states(copies[:-1]), self._stocked
             deltas = self._deltas[copies[-1]]
             if len(deltas) == 1:
@@ -204,6 +295,9 @@ class Family:
                             if (state := old + delta) & stocked == stocked
                         ]
                     )
+                    if len(reached) > self._most_states:
+                        self._wide.add(copies)
+                        raise _TooWideError
                 known = self._undominated(reached)
             self._reached[copies] = known
         return known

@@ -101,9 +101,11 @@ class Evaluator:
             self._visits[key] = None if found is None else Reached(found.value)
         return self._visits[key]
 
-    def attack(self, state: State, rank: int) -> Value | None:
-        """The best worth of attacking this Rank; None when it cannot be attacked."""
-        best = self._best_attack(state, rank)
+    def attack(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
+        """The best worth of attacking this Rank; None when it cannot be attacked. What is not worth more than
+        `bar` may be None too.
+        """
+        best = self._best_attack(state, rank, bar)
         return None if best is None else best[: len(self.goal)]
 
     def hand(self, state: State, cards: tuple[str, ...], rank: int) -> Value | None:
@@ -146,17 +148,20 @@ class Evaluator:
             ]
         )
 
-    def _best_attack(self, state: State, rank: int) -> Value | None:
-        """The best worth by all levels, the victory among them."""
+    def _best_attack(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
+        """The best worth by all levels, the victory among them; of the goal alone more than `bar`, or perhaps
+        None.
+        """
         best: Value | None = None
+        above = bar if bar is None or len(self._levels) == len(bar) else (*bar, 1)
         for here in self._rallied(state):
-            value = self._value(here.state, rank)
+            value = self._value(here.state, rank, above)
             if value is not None and (best is None or value > best):
-                best = value
+                best = above = value
         return best
 
-    def _attack(self, state: State, rank: int) -> Reached | None:
-        best = self._best_attack(state, rank)
+    def _attack(self, state: State, rank: int, bar: Value | None) -> Reached | None:
+        best = self._best_attack(state, rank, bar)
         if best is None:
             return None
         return Reached(best[: len(self.goal)], rank, best[self._win] == 1)
@@ -170,7 +175,7 @@ class Evaluator:
         for hoped, rank in self._promising(state):
             if not target.fits(state, rank) or (best is not None and hoped <= best.value):
                 continue
-            reached = self._attack(state, rank)
+            reached = self._attack(state, rank, None if best is None else best.value)
             if reached is not None and (best is None or reached.value > best.value):
                 best = reached
         return best
@@ -191,7 +196,7 @@ class Evaluator:
             self._last_rallied = state, found
         return self._last_rallied[1]
 
-    def _value(self, state: State, rank: int) -> Value | None:
+    def _value(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
         if self.is_searched(state, rank):
             found = search_engine(
                 self.game, Situation(state, ()), self._levels, Target(rank=rank), quiet=True
@@ -200,9 +205,9 @@ class Evaluator:
         best: Value | None = None
         for warded in self._wards(state, rank):
             ground, kinds = self._hand_on(state, rank, warded)
-            value = ground.value(kinds)
+            value = ground.value(kinds, bar)
             if value is not None and (best is None or value > best):
-                best = value
+                best = bar = value
         return best
 
     def is_searched(self, state: State, rank: int) -> bool:

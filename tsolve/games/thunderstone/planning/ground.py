@@ -145,20 +145,26 @@ class Ground:
             self._supplied.add(gear)
         return enough
 
-    def value(self, hand: tuple[int, ...]) -> Value | None:
-        """The best worth of attacking with a hand of these kinds; None when it cannot attack."""
+    def value(self, hand: tuple[int, ...], bar: Value | None = None) -> Value | None:
+        """The best worth of attacking with a hand of these kinds; None when it cannot attack. What is not
+        worth more than `bar` may be None too.
+        """
         if hand not in self._values:
-            self._values[hand] = self._solve(hand)
+            value = self._solve(hand, bar)
+            if bar is not None and (value is None or value <= bar):
+                return None
+            self._values[hand] = value
         return self._values[hand]
 
-    def _solve(self, hand: tuple[int, ...]) -> Value | None:
-        best: Value | None = None
+    def _solve(self, hand: tuple[int, ...], bar: Value | None) -> Value | None:
+        best = bar
+        found: Value | None = None
         heroes = tuple([kind for kind in hand if kind in self.kinds.heroes])
         for cast, pool, acting in self._casts_of(heroes):
-            value = acting.family.best(self._copies(hand, cast, pool, acting))
+            value = acting.family.best(self._copies(hand, cast, pool, acting), best)
             if value is not None and (best is None or value > best):
-                best = value
-        return best
+                best = found = value
+        return found
 
     def _copies(self, hand: tuple[int, ...], cast: Cast, pool: Suffers, acting: _Acting) -> tuple[int, ...]:
         """The choices of these kinds in the family, in ascending order."""

@@ -223,7 +223,7 @@ class _Dungeon:
         state, rank = leaf.situation.state, leaf.rank
         if self.evaluator.is_searched(state, rank):
             return self._solved(leaf, bar)
-        promised = self.evaluator.attack(state, rank)
+        promised = self.evaluator.attack(state, rank, bar)
         if promised is None or (bar is not None and promised <= bar):
             self.problems += 1
             self.game.hear_of_states(1)

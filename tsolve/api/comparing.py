@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -114,13 +115,14 @@ def dependence(
 ) -> DependenceAnswer:
     """Every interpretation tried, one at a time, with each of its options: which of them matter here.
 
-    `time_limit` is as of `tsolve.budget.within`.
+    `time_limit` is for all of them together; with None each option is a question of its own, with a counted
+    bound of work (`tsolve.budget.PER_QUESTION`) unless whoever asks allows something else.
     """
     from tsolve.model.diffs import DependenceAnswer
 
     rules = opened.ruleset
     verdict = room(rules.id, "comparing.verdict")
-    with within(time_limit):
+    with nullcontext() if time_limit is None else within(time_limit):
         found: Dependence = room(rules.id, "comparing.dependence").dependence(
             opened, verdict.EVERYTHING, bounded=False, on_position=on_position
         )

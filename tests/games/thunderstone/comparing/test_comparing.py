@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.files import opened
+from tsolve import api
+from tsolve.budget import Budget, allow
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.comparing.between import between
 from tsolve.games.thunderstone.comparing.dependence import dependence
@@ -271,6 +273,21 @@ claims:
 - {legal: attack Griknack Goblin}
 - {defeats: Griknack Goblin}
 """
+
+
+def test_without_a_limit_each_reading_has_the_bound_of_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All readings of the Succubus take more than twice the steps of the answer, which is the bound here."""
+    with allow(Budget()) as alone:
+        verdict_of(opened(SUCCUBUS))
+    with allow(Budget()) as together:
+        whole = dependence(opened(SUCCUBUS), EVERYTHING, bounded=False)
+    bound = 2 * alone.spent
+    assert bound < together.spent
+    monkeypatch.setattr("tsolve.budget.PER_QUESTION", bound)
+
+    assert api.dependence(opened(SUCCUBUS)).dependence == whole
+    with allow(Budget(steps=bound)):
+        assert api.dependence(opened(SUCCUBUS)).dependence != whole
 
 
 def test_of_several_claims_a_rival_names_those_that_change() -> None:

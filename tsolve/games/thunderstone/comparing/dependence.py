@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from tsolve.budget import SpentError, whole
+from tsolve.budget import SpentError, whole, within
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.comparing.relevance import Notes, TooMuchWorkError, measured, noted
 from tsolve.games.thunderstone.comparing.verdict import Questions, told_beside, verdict_of
@@ -31,8 +31,9 @@ def dependence(
     """Which interpretations change the answer to what the file and `ask` ask.
 
     The work is bounded by counting it, so that the same is examined on every machine; what was not examined
-    is said. Unbounded, everything is. `on_position` hears of the positions of searches under chance; the
-    interpretations named by `first` are tried before others.
+    is said. Unbounded, everything is, as far as the budget goes; where nobody set one, each reading is a
+    question of its own (`tsolve.budget.PER_QUESTION`). `on_position` hears of the positions of searches under
+    chance; the interpretations named by `first` are tried before others.
     """
     return _Trial(opened, ask, bounded, on_position).run(first)
 
@@ -79,7 +80,7 @@ class _Trial:
             self.ask = ask
             opened, game, notes = noted(self.opened, self.alone)
             try:
-                with whole():
+                with within(None), whole():
                     found = verdict_of(opened, ask, on_position=game.hearing(self.on_position))
             except (TooMuchWorkError, SpentError):
                 continue
@@ -107,7 +108,7 @@ class _Trial:
                 return None
             other, game = measured(self.opened, {**self.opened.book.readings, key: option}, self.left)
             try:
-                with whole():
+                with within(None), whole():
                     found = verdict_of(other, self.ask, verdict, game.hearing(self.on_position))
             except (TooMuchWorkError, SpentError):
                 return None

@@ -13,7 +13,7 @@ from tests.games.thunderstone.builders import encoded
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone import piles
-from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use
+from tsolve.games.thunderstone.actions import Action, Attack, Destroy, Equip, Pass, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.scoring import owned, points
@@ -146,6 +146,8 @@ def check_every_action(game: Thunderstone, state: State, random: Random) -> None
     if not state.todo and not state.over:
         tried = list(steps.attempts(game.book, state))
         assert set(actions) == {action for action in tried if game.why_not(state, action) is None}
+        before_the_end = [action for action in actions if not isinstance(action, (Attack, Pass))]
+        assert game.preparations(state) == before_the_end
         for action in tried:
             check_refusal(game, state, action)
     if game.mover(state) == CHANCE:

@@ -11,7 +11,7 @@ from tests.games.thunderstone.builders import encoded, ruleset
 from tests.games.thunderstone.invariants import census, check_cards, check_hall
 from tsolve.engine.playing import play, random_bot
 from tsolve.engine.protocol import CHANCE
-from tsolve.games.thunderstone.actions import Attack
+from tsolve.games.thunderstone.actions import Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import begin
 from tsolve.games.thunderstone.state import State
@@ -85,6 +85,7 @@ def check_offers(game: Thunderstone, state: State) -> None:
     for action in offered:
         assert game.why_not(state, action) is None
         game.apply(state, action)
+    assert set(game.preparations(state)) == {each for each in offered if not isinstance(each, (Attack, Pass))}
     assert encoded(state) == frozen
     assert {place for place in state.places if place < 0 and state.turn == "dungeon"} <= {
         action.rank for action in tried if isinstance(action, Attack)

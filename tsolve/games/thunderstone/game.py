@@ -98,6 +98,13 @@ class Thunderstone:
         self._offered = state, tuple(actions)
         return actions
 
+    def preparations(self, state: State) -> list[Action]:
+        """Every legal action of a free step that is neither an attack nor passing; equal ones once."""
+        spend(OFFERED)
+        actions = [] if state.over else offers.preparations(self.book, state)
+        self._offered = state, tuple(actions)
+        return actions
+
     def why_not(self, state: State, action: Action) -> Refusal | None:
         """Why the action is not legal here, or None."""
         reason = self._reason(state, action)

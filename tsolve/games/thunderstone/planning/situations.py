@@ -15,7 +15,7 @@ import msgspec
 from tsolve.budget import SpentError, allow, current
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.engine.search import LONGEST
-from tsolve.games.thunderstone.actions import Action, Attack, Pass, Use, UseTreasure
+from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card, Price
 from tsolve.games.thunderstone.game import Thunderstone
@@ -262,9 +262,7 @@ class _Search:
 
 def preparations(game: Thunderstone, state: State) -> list[Action]:
     """Everything that may be done before the attack, where more may be revealed afterwards."""
-    if not may_reveal_more(game.book, state):
-        return []
-    return [action for action in game.legal_actions(state) if not isinstance(action, (Attack, Pass))]
+    return game.preparations(state) if may_reveal_more(game.book, state) else []
 
 
 def may_reveal_more(book: Book, state: State) -> bool:
@@ -353,7 +351,7 @@ def revealing_uses(game: Thunderstone, state: State) -> list[Action]:
     """
     anything = state.turn == "village" or any(member.renewed for member in state.party)
     among = None if anything else game.book.revealing
-    tried: list[Action] = [*abilities.attempts(game.book, state, among)]
+    tried: list[Action] = [*abilities.attempts(game.book, state, among, used_up=False)]
     tried += treasures.attempts(game.book, state)
     uses = (use for use in tried if reveals(game, state, use) and steps.refuse(game.book, state, use) is None)
     return list(dict.fromkeys((*uses, *leading_to_second_use(game.book, state))))

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Ability, Card, Price
     from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.state import Member, State
 
 
-def attempts(book: Book, state: State, among: frozenset[str] | None = None) -> Iterator[Use]:
+def attempts(
+    book: Book, state: State, among: frozenset[str] | None = None, used_up: bool = True
+) -> Iterator[Use]:
     """Every use of an ability of the revealed cards (or of those `among` them) that a player might try
-    here.
+    here; without `used_up` none of an ability that was used up, which `refuse` refuses whatever it is for.
     """
     able = (
         book.able.get(state.turn, frozenset()) if among is None else among
@@ -33,12 +35,25 @@ def attempts(book: Book, state: State, among: frozenset[str] | None = None) -> I
     fitting: dict[Price, list[int]] = {}
     users = [index for index, member in enumerate(state.party) if member.card in able and not member.left]
     for index in first_of_twins(state, users):
-        for number, ability in enumerate(book.card(state.party[index].card).abilities):
+        member = state.party[index]
+        for number, ability in enumerate(book.card(member.card).abilities):
             if ability.when != state.turn:
+                continue
+            if not used_up and (_was_used(member, number) or _has_served(member, ability)):
                 continue
             for price in _prices(book, state, index, ability, fitting):
                 for target, order in _targets(book, state, ability):
                     yield Use(index, number, price, target, order)
+
+
+def _was_used(member: Member, ability: int) -> bool:
+    """Whether the ability of that number was used, and nothing lets it be used again."""
+    return bool(member.used >> ability & 1) and not member.renewed
+
+
+def _has_served(member: Member, ability: Ability) -> bool:
+    """Whether the card serves the party already, and the ability is none that is used again and again."""
+    return member.serving and not (ability.repeat or member.renewed)
 
 
 def _prices(
@@ -112,9 +127,9 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return f"this ability works in the {ability.when.capitalize()} only", (card.ruling, step_ruling)
     if member.left:
         return f"{card.name} is no longer in the hand", (step_ruling, "TS-7.3")
-    if member.used >> use.ability & 1 and not member.renewed:
+    if _was_used(member, use.ability):
         return f"this ability of {card.name} was used already", (step_ruling, card.ruling)
-    if member.serving and not (ability.repeat or member.renewed):
+    if _has_served(member, ability):
         return f"{card.name} was used already", ("TS-7.3", card.ruling)
     if reason := _refuse_price(book, state, use, card, ability):
         return reason

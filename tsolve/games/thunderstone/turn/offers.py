@@ -35,8 +35,16 @@ def legal(book: Book, state: State) -> list[Action]:
     return [] if find is None else find(book, state)
 
 
+def preparations(book: Book, state: State) -> list[Action]:
+    """The legal actions of a free step but for an attack and for passing."""
+    if state.step == "preparing":  # whom the party may attack is not asked, which takes most of the time
+        return [*_uses(book, state), *_equipments(book, state)]
+    return [action for action in legal(book, state) if not isinstance(action, (Attack, Pass))]
+
+
 def _uses(book: Book, state: State) -> list[Action]:
-    return [use for use in abilities.attempts(book, state) if abilities.refuse(book, state, use) is None]
+    uses = abilities.attempts(book, state, used_up=False)
+    return [use for use in uses if abilities.refuse(book, state, use) is None]
 
 
 def _effects(book: Book, state: State) -> list[Action]:
@@ -61,12 +69,12 @@ def _level_ups(book: Book, state: State) -> list[Action]:
     return [*found, _PASS]
 
 
-def _preparations(book: Book, state: State) -> list[Action]:
+def _before_battle(book: Book, state: State) -> list[Action]:
     ranks = [rank for rank in state.places if battle.refuse_attack(book, state, rank) is None]
     ending: list[Action] = [Attack(rank) for rank in ranks] if ranks else [_PASS]
     if steps.refuse_before_ending(book, state) is not None:
         ending = []
-    return [*_uses(book, state), *_equipments(book, state), *ending]
+    return [*preparations(book, state), *ending]
 
 
 def _equipments(book: Book, state: State) -> list[Action]:
@@ -90,5 +98,5 @@ _FINDERS: dict[str, Callable[[Book, State], list[Action]]] = {
     "effects": _effects,
     "buying": _purchases,
     "levelling": _level_ups,
-    "preparing": _preparations,
+    "preparing": _before_battle,
 }

@@ -163,6 +163,16 @@ class Book:
         return self._cards(lambda card: any(ability.duty for ability in card.abilities))
 
     @per_card
+    def unhurried(self) -> frozenset[str]:
+        """Heroes that need not use what they can, and lose nothing by it."""
+        return self.heroes - self.dutiful.union(self.robbers)
+
+    @per_card
+    def putting_back(self) -> frozenset[str]:
+        """Cards that put others of the hand back on the deck, but for those that were used."""
+        return self._with_deed("puts_back")
+
+    @per_card
     def prying(self) -> frozenset[str]:
         """Cards that bring more or less with what the other players hold."""
         return self._with_deed("pries")

@@ -195,7 +195,9 @@ class Thunderstone:
         players = tuple([_unordered(player) for player in state.players])
         spells = state.spells if state.spells and self._counts_spells(state) else 0
         return (
-            replace(state, party=(), removed=(), players=players, spells=spells),
+            replace(
+                state, party=(), removed=(), players=players, spells=spells, tally=state.tally.in_any_order
+            ),
             members,
             self._gone(state),
         )

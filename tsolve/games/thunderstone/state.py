@@ -151,6 +151,13 @@ class Tally(msgspec.Struct, frozen=True):
         """The tally without what only tells lines of the same result apart."""
         return replace(self, below_zero=0) if self.below_zero else self
 
+    @property
+    def in_any_order(self) -> Tally:
+        """The tally without the order in which cards came and went: they are only counted."""
+        if len(self.moved) < 2:
+            return self
+        return replace(self, moved=tuple(sorted(self.moved)), destroyed=tuple(sorted(self.destroyed)))
+
 
 class State(msgspec.Struct, frozen=True):
     """Everything on the table."""

@@ -70,6 +70,8 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
     only where cards may leave the hand."""
     thins = False
     """Takes cards of the own hand."""
+    puts_back = False
+    """Puts cards of the own hand back on the deck, none that was used."""
     of_heroes = False
     """Works for the Hero on whose card it stands."""
     occupies = False

@@ -7,8 +7,11 @@ from collections.abc import Hashable
 
 from msgspec.structs import replace
 
+from tsolve.games.thunderstone.actions import Action, Use
+from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.prying import may_hold
 
 Spent = dict[str, int]
 """Abilities that were used up, one bit each, by the Hero's card."""
@@ -26,8 +29,6 @@ class Seen:
         self.count = 0
         """How many positions were new."""
         self._met: dict[Hashable, list[Spent]] = {}
-        book = game.book
-        self._plain = book.heroes - book.dutiful - book.robbers.keys()
 
     def is_new(self, state: State) -> bool:
         """Whether no position was met that is equal or better; this one is remembered then."""
@@ -43,16 +44,32 @@ class Seen:
         """The position as if no Hero had used anything, and what was used; of Heroes that lie there once."""
         if state.todo:
             return state, {}
+        book = self.game.book
         there = Counter(member.card for member in state.party if not member.left)
         spent: Spent = {}
         party = list(state.party)
         for index, member in enumerate(party):
-            if member.used and not member.left and member.card in self._plain and there[member.card] == 1:
+            if member.used and not member.left and member.card in book.unhurried and there[member.card] == 1:
                 spent[member.card] = member.used
                 party[index] = replace(member, used=0)
-        if not spent or self.game.book.reads("used_card_as_cost", "never"):
+        if not spent or _may_protect(book, state):
             return state, {}
         return replace(state, party=tuple(party)), spent
+
+
+def is_in_vain(book: Book, before: State, action: Action, after: State) -> bool:
+    """Whether the action has brought nothing: merely a Hero's ability is used up."""
+    if not isinstance(action, Use) or after.todo or before.party[action.card].card not in book.unhurried:
+        return False
+    party = list(after.party)
+    party[action.card] = replace(party[action.card], used=before.party[action.card].used)
+    as_before = tuple(party) == before.party and replace(after, party=before.party) == before
+    return as_before and not _may_protect(book, before)
+
+
+def _may_protect(book: Book, state: State) -> bool:
+    """Whether a card may be safe because it was used: from being given up (A-18) or put back (DS-12)."""
+    return book.reads("used_card_as_cost", "never") or may_hold(state, book.putting_back)
 
 
 def _is_among(less: Spent, more: Spent) -> bool:

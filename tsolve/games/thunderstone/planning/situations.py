@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card, Price
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.seen import Seen
+from tsolve.games.thunderstone.planning.seen import Seen, is_in_vain
 from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
@@ -257,7 +257,9 @@ class _Search:
         if self.prepares:
             tried |= dict.fromkeys((each for each in preparations(game, state) if each not in tried), covered)
         for action, only_prepares in tried.items():
-            self._wait(Situation(game.apply(state, action), (*here.line, action), only_prepares))
+            after = game.apply(state, action)
+            if not is_in_vain(game.book, state, action, after):
+                self._wait(Situation(after, (*here.line, action), only_prepares))
 
 
 def preparations(game: Thunderstone, state: State) -> list[Action]:

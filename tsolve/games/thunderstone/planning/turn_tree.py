@@ -17,6 +17,7 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.draws import Steps, outcomes
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
+from tsolve.games.thunderstone.planning.seen import is_in_vain
 from tsolve.games.thunderstone.planning.situations import (
     any_will_do,
     has_stranger,
@@ -57,11 +58,7 @@ class Place:
         """What the turn can still come to, but for the Hall and the Dungeon Deck: equal for equal futures."""
         if self._apart is None:
             rest, hand, gone = game.in_parts(self.state)
-            tally = rest.tally
-            if len(tally.moved) > 1:  # in whatever order
-                moved, destroyed = tuple(sorted(tally.moved)), tuple(sorted(tally.destroyed))
-                tally = replace(tally, moved=moved, destroyed=destroyed)
-            self._apart = replace(rest, hall=(), dungeon=(), tally=tally), hand, gone
+            self._apart = replace(rest, hall=(), dungeon=()), hand, gone
         return self._apart
 
 
@@ -166,8 +163,9 @@ class Turn:
     def _reveals(self, state: State) -> list[tuple[Steps, Place]]:
         game = self.game
         return [
-            ((use,), Place(game.apply(state, use), user_of(state, use)))
+            ((use,), Place(after, user_of(state, use)))
             for use in revealing_uses(game, state)
+            if not is_in_vain(game.book, state, use, after := game.apply(state, use))
         ]
 
 
@@ -209,8 +207,9 @@ class WholeTurn(Turn):
     def _moves(self, node: Place, actions: Iterable[Action]) -> list[tuple[Steps, Place]]:
         game, state = self.game, node.state
         return [
-            ((action,), Place(game.apply(state, action), user_of(state, action) or node.user))
+            ((action,), Place(after, user_of(state, action) or node.user))
             for action in actions
+            if not is_in_vain(game.book, state, action, after := game.apply(state, action))
         ]
 
 

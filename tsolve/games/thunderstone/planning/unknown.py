@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.lines import title
-from tsolve.games.thunderstone.planning.situations import Explorer, Situation, reveals
+from tsolve.games.thunderstone.planning.situations import Situation, explored, reveals
 from tsolve.games.thunderstone.planning.visits import solve_visit
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, called
@@ -97,7 +97,7 @@ def _possible_cards(game: Thunderstone, state: State) -> list[str]:
 def _draws(game: Thunderstone, state: State) -> Iterator[list[_Way]]:
     """All ways to use each ability that would bring an unknown card, in the first position that allows it."""
     met: set[tuple[str, int]] = set()
-    for level in Explorer(game, state).levels():
+    for level in explored(game, state).levels():
         for here in level.situations:
             found: dict[tuple[str, int], dict[Hashable, _Way]] = {}
             for use in abilities.attempts(game.book, here.state):

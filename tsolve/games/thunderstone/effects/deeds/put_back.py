@@ -27,6 +27,7 @@ class PutCardsBack(Deed, frozen=True, tag="put_back"):
     stated = True
     reveals = True
     thins = True
+    puts_back = True
     cards: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

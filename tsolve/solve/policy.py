@@ -235,9 +235,9 @@ class Search(Generic[N, A]):
     def _average(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
         """The mean over the outcomes, given up as soon as it cannot exceed `bar` whatever the others are."""
         whole = sum(event.weight for event in chance.events)
-        if not self._tree.bounded:
+        if bar is None or not self._tree.bounded:
             return self._plain_average(node, chance, whole)
-        need = None if bar is None else _times(whole, bar)
+        need = _times(whole, bar)
         hopes = [_times(event.weight, self._tree.ceiling(event.node)) for event in chance.events]
         high: Worth = tuple(map(sum, zip(*hopes, strict=True)))
         low: Worth | None = (0,) * len(high)
@@ -246,9 +246,7 @@ class Search(Generic[N, A]):
             if _at_most(high, need):
                 return Found(node, None, _share(high, whole))
             others = _plus(high, hope, -1)
-            below = self._look(
-                event.node, None if need is None else _share(_plus(need, others, -1), event.weight)
-            )
+            below = self._look(event.node, _share(_plus(need, others, -1), event.weight))
             if below.high is None:
                 return Found(node, None, None)
             high = _plus(others, below.high, event.weight)
@@ -259,8 +257,13 @@ class Search(Generic[N, A]):
         return found
 
     def _plain_average(self, node: N, chance: Chance[N, A], whole: int) -> Found[N, A]:
-        """The mean over all outcomes, where no bound could spare one of them."""
-        looked = [(event, self._look(event.node, None)) for event in chance.events]
+        """The mean over all outcomes, where no bound could spare one of them but that one has no line."""
+        looked = []
+        for event in chance.events:
+            below = self._look(event.node, None)
+            if below.high is None:
+                return Found(node, None, None)
+            looked.append((event, below))
         weights = [event.weight for event in chance.events]
         lows = [below.low for _, below in looked]
         highs = [below.high for _, below in looked]
@@ -290,8 +293,7 @@ def average(chances: Sequence[Fraction], worths: Sequence[Worth]) -> Worth:
     """The mean of worths that come with these chances, which add up to 1."""
     whole = lcm(*[chance.denominator for chance in chances])
     weights = [chance.numerator * (whole // chance.denominator) for chance in chances]
-    columns = zip(*worths, strict=True)
-    return _share(tuple([sum(map(mul, weights, column)) for column in columns]), whole)
+    return tuple([_level(weights, column, whole) for column in zip(*worths, strict=True)])
 
 
 def _at_most(worth: Worth | None, limit: Worth | None) -> bool:
@@ -314,8 +316,17 @@ def _mean(weights: Sequence[int], worths: Sequence[Worth | None], whole: int) ->
     known = [worth for worth in worths if worth is not None]
     if len(known) < len(worths):
         return None
-    columns = zip(*known, strict=True)
-    return _share(tuple([sum(map(mul, weights, column)) for column in columns]), whole)
+    return tuple([_level(weights, column, whole) for column in zip(*known, strict=True)])
+
+
+def _level(weights: Sequence[int], levels: Sequence[Fraction | int], whole: int) -> Fraction | int:
+    """The weighted mean of numbers: whole where it comes out even. Fractions are added over one denominator:
+    adding them one by one takes many times as long.
+    """
+    common = lcm(*[level.denominator for level in levels])
+    numerators = [level.numerator * (common // level.denominator) for level in levels]
+    total, parts = sum(map(mul, weights, numerators)), whole * common
+    return total // parts if total % parts == 0 else Fraction(total, parts)
 
 
 def _times(weight: int, worth: Worth) -> Worth:

@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, dungeon, player, position
+from tests.games.thunderstone.files import opened
+from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.scoring import owned, scores, winners
+from tsolve.games.thunderstone.scoring import owned, points, scores, winners
 from tsolve.games.thunderstone.state import State
 
 
@@ -65,3 +67,24 @@ def scored(*points: int) -> State:
 )
 def test_winners(points: tuple[int, ...], stone_owner: int, expected: tuple[int, ...]) -> None:
     assert winners(book(), replace(scored(*points), stone_owner=stone_owner)) == expected
+
+
+def test_the_points_of_a_stone_that_is_lost_hang_on_what_else_is_owned() -> None:
+    here = opened("""
+        turn: dungeon
+        hand: [Burnt Offering, Stone of Scorn, Militia]
+        deck: []
+        players: {others: [{hand: [Griffon], deck: []}]}
+        hall: [Blink Dog, Wraith, Ghost]
+        """)
+    stone = next(index for index, member in enumerate(here.state.party) if member.card == "stone_of_scorn")
+    offering = next(
+        use for use in here.game.legal_actions(here.state) if isinstance(use, Use) and use.price == stone
+    )
+
+    after = here.game.apply(here.state, offering)
+
+    # before: 1 for the Stone and 4 for the fewest Monsters (none against one); without it nothing
+    assert scores(here.book, here.state)[0] == 5
+    assert scores(here.book, after)[0] == 0
+    assert points(here.book, after) == -5

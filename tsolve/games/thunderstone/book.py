@@ -58,8 +58,7 @@ class Book:
         """What the traits of a Monster come to, remembered by `front.front_of`."""
         self.endings: dict[Hashable, Any] = {}
         """How turns end after a battle, remembered by `planning.aftermath.endings`."""
-        self.last_endings: tuple[State | None, dict[int, Any]] = (None, {})
-        """Those of the position that it was asked about last, by Rank."""
+        self._latest: tuple[State | None, dict[Hashable, Any]] = (None, {})
 
     @cached_property
     def changes(self) -> Book:
@@ -450,6 +449,16 @@ class Book:
     def reads(self, key: str, option: str) -> bool:
         """Whether the interpretation `key` is read as `option`."""
         return self.readings[key] == option
+
+    def latest(self, state: State) -> dict[Hashable, Any]:
+        """A place to keep what was worked out about this position, until it is asked for that of another."""
+        if self._latest[0] is not state:
+            self._latest = state, {}
+        return self._latest[1]
+
+    def forget_positions(self) -> None:
+        """What was worked out about positions no longer holds."""
+        self.endings, self._latest = {}, (None, {})
 
     def global_effects(self, state: State) -> list[tuple[str, GlobalEffect]]:
         """The Global effects that hold now, each with its Monster. (DS-3)"""

@@ -76,9 +76,9 @@ def points(book: Book, state: State, player: int = NONE) -> int:
     moved, me = state.tally.moved, state.active if player == NONE else player
     if not moved:
         return 0
-    now = everything(book, state)
-    if all(not book.card(card).scoring for cards in now for card in cards):
+    if book.scoring.isdisjoint(card for _, card, _ in moved) and not is_owned(book, state, book.scoring):
         return sum(by * (book.card(card).vp or 0) for owner, card, by in moved if owner == me)
+    now = everything(book, state)
     before = [_as_it_was(cards, moved, owner) for owner, cards in enumerate(now)]
     return score(book, now, me) - score(book, before, me)
 

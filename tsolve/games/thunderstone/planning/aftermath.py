@@ -101,10 +101,7 @@ class Endings(NamedTuple):
 
 def endings(book: Book, state: State, rank: int) -> Endings:
     """What follows a victory, and what a defeat, against the Monster of a Rank."""
-    last, known = book.last_endings
-    if last is not state:
-        known = {}
-        book.last_endings = state, known
+    known = book.latest(state)
     if rank not in known:
         known[rank] = _endings(book, state, rank)
     found: Endings = known[rank]
@@ -173,7 +170,10 @@ def touches_owned(book: Book, state: State) -> bool:
 
 def scores_unevenly(book: Book, state: State) -> bool:
     """Whether somebody owns a card whose Victory Points hang on what else is owned."""
-    return bool(book.scoring) and scoring.is_owned(book, state, book.scoring)
+    known = book.latest(state)
+    if "uneven" not in known:
+        known["uneven"] = bool(book.scoring) and scoring.is_owned(book, state, book.scoring)
+    return bool(known["uneven"])
 
 
 def _near(state: State) -> list[str]:

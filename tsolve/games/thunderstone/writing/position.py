@@ -50,7 +50,8 @@ class Opened(msgspec.Struct, frozen=True):
         cards = self.ruleset.under(readings)
         if cards is self.ruleset.under(self.book.readings):  # then all that a book works out about them holds
             book = copy(self.book)
-            book.readings, book.endings, book.last_endings = dict(readings), {}, (None, {})
+            book.readings = dict(readings)
+            book.forget_positions()
         else:
             book = Book(cards, readings, self.book)
         if isinstance(readings, Watched):  # looked up from the first step on

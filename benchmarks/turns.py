@@ -35,7 +35,7 @@ TURNS = 40
 HAND = 6
 GOALS = (None, "win,lost,vp")
 """Every other turn by the default goal."""
-PATIENCE = 30.0
+PATIENCE = 10.0
 """Seconds of processor time after which a search is given up."""
 SHORT, AGAIN = 0.7, 2
 """Searches that take fewer seconds are made so many times more."""

@@ -58,8 +58,6 @@ class _Party(NamedTuple):
     """What decides which statement fits."""
     gear: tuple[str, ...]
     """Weapons and Food in the hand."""
-    everywhere: tuple[str, ...]
-    """The Monsters whose Global effects hold, once for each."""
     fresh: bool
     """Whether nothing has happened yet that a goal counts."""
 
@@ -77,7 +75,7 @@ class Evaluator:
         self._grounds: dict[Hashable, Ground] = {}
         self._visits: dict[Hashable, Reached | None] = {}
         self._last_rallied: tuple[State | None, tuple[Situation, ...]] = (None, ())
-        self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), (), True))
+        self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
         facts = game.book.cards
         self._gear = game.book.gear
         self._owned = Counter(card for card in cards if card in self._gear)
@@ -234,25 +232,26 @@ class Evaluator:
         return ground, party.kinds if start is None else tuple(sorted((*party.kinds, start)))
 
     def _party_of(self, state: State) -> _Party:
-        """What is the same for every Rank; kept for the next one."""
-        if self._last_party[0] is not state:
-            cards = [member.card for member in state.party if not member.left]
-            effects = (
-                (state.rallies, state.transmuted, state.lightened, state.echoes),
-                not self.game.book.diseases.isdisjoint(cards),
-                self._counted(state, cards),
-            )
-            gear = tuple([card for card in cards if card in self._gear])
-            acted = any(member.thrown or member.used or member.serving for member in state.party)
-            fresh = state.tally == _NOTHING_YET and not acted
-            kinds = self._kinds.of_hand(state)
-            everywhere = tuple([card for card, _ in self.game.book.global_effects(state)])
-            self._last_party = state, _Party(kinds, effects, gear, everywhere, fresh)
+        """What is the same for every Rank, whoever stands there; kept for the next one."""
+        last = self._last_party[0]
+        if last is not None and _is_same_party(last, state):
+            return self._last_party[1]
+        cards = [member.card for member in state.party if not member.left]
+        effects = (
+            (state.rallies, state.transmuted, state.lightened, state.echoes),
+            not self.game.book.diseases.isdisjoint(cards),
+            self._counted(state, cards),
+        )
+        gear = tuple([card for card in cards if card in self._gear])
+        acted = any(member.thrown or member.used or member.serving for member in state.party)
+        fresh = state.tally == _NOTHING_YET and not acted
+        self._last_party = state, _Party(self._kinds.of_hand(state), effects, gear, fresh)
         return self._last_party[1]
 
     def _ground(self, state: State, rank: int, party: _Party, warded: int) -> Ground:
         """The statement that fits all hands under the effects of this position."""
-        key = rank, state.at(rank).card, party.effects, party.everywhere, warded, self._end(state, rank)
+        everywhere = tuple([card for card, _ in self.game.book.global_effects(state)])
+        key = rank, state.at(rank).card, party.effects, everywhere, warded, self._end(state, rank)
         ground = self._grounds.get(key)
         if ground is None or not ground.supplies(party.gear):
             self._own(state)
@@ -288,3 +287,12 @@ class Evaluator:
         hand = [member.card for member in state.party if not member.left]
         drawn = () if not state.players else (*contents(state.me.deck), *state.me.discard)
         self._owned |= Counter(card for card in (*hand, *drawn) if card in self._gear)
+
+
+def _is_same_party(one: State, other: State) -> bool:
+    """Whether two positions surely differ in the Hall and in the Dungeon Deck at most."""
+    return one is other or (
+        one.party is other.party
+        and one.players is other.players
+        and replace(one, hall=other.hall, dungeon=other.dungeon) == other
+    )

@@ -18,7 +18,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.draws import Steps
-from tsolve.games.thunderstone.planning.dungeon import Value, hopeful, needs_search
+from tsolve.games.thunderstone.planning.dungeon import Value, hopeful
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.turn_tree import Place, Turn
 from tsolve.games.thunderstone.state import NONE, Slot, State
@@ -116,7 +116,7 @@ class FreeHall(Turn):
         for hope, rank, here in sorted(self._hopes(state), key=lambda each: each[0], reverse=True):
             if best is not None and hope <= best:
                 break
-            searched = needs_search(self.game, here, rank, self.goal)
+            searched = self.evaluator.is_searched(here, rank)
             value = hope if searched else self.evaluator.attack(here, rank)
             if value is not None and (best is None or value > best):
                 best = value

@@ -133,6 +133,8 @@ class Ground:
         self.statement = Statement(self.at, goal, book.cards.values())
         self._supplied: set[tuple[str, ...]] = set()
         self._values: dict[tuple[int, ...], Value | None] = {}
+        self._at_most: dict[tuple[int, ...], Value] = {}
+        """What hands are not worth more than, of which no more was asked."""
         self._acting: dict[object, _Acting] = {}
         self._casts: dict[tuple[int, ...], list[tuple[Cast, Suffers, _Acting]]] = {}
 
@@ -150,8 +152,12 @@ class Ground:
         worth more than `bar` may be None too.
         """
         if hand not in self._values:
+            most = self._at_most.get(hand)
+            if bar is not None and most is not None and most <= bar:
+                return None
             value = self._solve(hand, bar)
             if bar is not None and (value is None or value <= bar):
+                self._at_most[hand] = bar
                 return None
             self._values[hand] = value
         return self._values[hand]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -66,6 +67,13 @@ class Leaf(msgspec.Struct, frozen=True):
     monster: str
     hope: Value
     """No line from here is worth more, by the levels that are known without solving."""
+
+
+class Stated(NamedTuple):
+    """One problem of an attack, with the situation that it starts from."""
+
+    situation: Situation
+    case: Case
 
 
 def hopeful(game: Thunderstone, situation: Situation, rank: int, goal: tuple[str, ...]) -> Value:
@@ -380,24 +388,39 @@ def search_engine(
     return Found(state.tally.attacked, state.target, found.value, (*start.line, *found.line), state)
 
 
+def problems_of(game: Thunderstone, leaf: Leaf, goal: tuple[str, ...]) -> list[Stated]:
+    """Every problem of one leaf; its best line is the best solution of one of them."""
+    return [
+        Stated(situation, case)
+        for situation in rallied(game, leaf.situation)
+        for case in attack_cases(game.book, situation.state, leaf.rank, goal)
+    ]
+
+
 def solve_leaf(
-    game: Thunderstone, leaf: Leaf, goal: tuple[str, ...], solver: Solver, floor: Value | None
+    game: Thunderstone,
+    leaf: Leaf,
+    goal: tuple[str, ...],
+    solver: Solver,
+    floor: Value | None,
+    stated: Callable[[Leaf], list[Stated]] | None = None,
 ) -> tuple[Found | None, int]:
-    """The best line of one leaf that is worth more than `floor`, and how many problems that took."""
+    """The best line of one leaf that is worth more than `floor`, and how many problems that took.
+
+    `stated` are its problems, where they are remembered (see `problems_of`).
+    """
     if needs_search(game, leaf.situation.state, leaf.rank, goal):
         found = search_engine(game, leaf.situation, goal, Target(rank=leaf.rank), quiet=True)
         return (found if found is not None and (floor is None or found.value > floor) else None), 1
     best: Found | None = None
-    count = 0
-    for situation in rallied(game, leaf.situation):
-        for case in attack_cases(game.book, situation.state, leaf.rank, goal):
-            count += 1
-            bar = best.value if best is not None else floor
-            outcome = solver(case.problem, bar)
-            if outcome.solution is None or (bar is not None and outcome.solution.objective <= bar):
-                continue
-            best = realise(game, situation, case, outcome, goal)
-    return best, count
+    problems = problems_of(game, leaf, goal) if stated is None else stated(leaf)
+    for situation, case in problems:
+        bar = best.value if best is not None else floor
+        outcome = solver(case.problem, bar)
+        if outcome.solution is None or (bar is not None and outcome.solution.objective <= bar):
+            continue
+        best = realise(game, situation, case, outcome, goal)
+    return best, len(problems)
 
 
 def at_the_end(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> Found:

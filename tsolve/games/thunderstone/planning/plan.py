@@ -18,9 +18,11 @@ from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import (
     Found,
     Leaf,
+    Stated,
     Value,
     at_the_end,
     leaves,
+    problems_of,
     solve_leaf,
     without_battle,
 )
@@ -111,6 +113,7 @@ class _Dungeon:
         self.problems = 0
         self.ran_out = False
         """Whether some problem was left undecided, by the budget or by its size."""
+        self._stated: dict[tuple[State, int], list[Stated]] = {}
         self.too_large = False
         """Whether some attack holds more choices than are tried."""
 
@@ -214,8 +217,19 @@ class _Dungeon:
 
     def _solved(self, leaf: Leaf, bar: Value | None) -> Found | None:
         """The best line of the attack, if it is worth more than the bar."""
-        found, count = solve_leaf(self.game, leaf, self.goal, self._solver(self.first), bar)
+        solver = self._solver(self.first)
+        found, count = solve_leaf(self.game, leaf, self.goal, solver, bar, self._problems)
         self.problems += count
+        return found
+
+    def _problems(self, leaf: Leaf) -> list[Stated]:
+        """The problems of the attack, kept for the second proof as far as there may be one."""
+        key = leaf.situation.state, leaf.rank
+        found = self._stated.get(key)
+        if found is None:
+            found = problems_of(self.game, leaf, self.goal)
+            if self.backend == "auto" and len(self._stated) < PROOF_LIMIT:
+                self._stated[key] = found
         return found
 
     def _valued_first(self, leaf: Leaf, bar: Value | None) -> Found | None:
@@ -274,7 +288,8 @@ class _Dungeon:
         reached = best.rank == 0
         try:
             for leaf in rivals:
-                found, count = solve_leaf(self.game, leaf, self.goal, self._solver("cpsat"), just_below)
+                solver = self._solver("cpsat")
+                found, count = solve_leaf(self.game, leaf, self.goal, solver, just_below, self._problems)
                 self.problems += count
                 if found is not None and found.value > best.value:
                     raise DisagreementError({"exact": list(best.value), "cpsat": list(found.value)})

@@ -150,10 +150,12 @@ class _Writer:
         self.nodes: list[PolicyNode] = []
         self.readings: dict[str, str] = {}
         self._known: dict[Hashable, Below] = {}
+        self._keys: dict[int, Hashable] = {}
+        """The key of each node's position, by the node itself: many branches lead to one node."""
 
     def add(self, node: Node) -> Below:
         """The node and all below it, played by the engine."""
-        key = self.game.key(node.state)
+        key = self._key(node)
         if key in self._known:
             return self._known[key]
         index = len(self.nodes)
@@ -163,6 +165,11 @@ class _Writer:
             raise DisagreementError({"promised": _shown(node.worth), "played": _shown(found.worth)})
         self._known[key] = found
         return found
+
+    def _key(self, node: Node) -> Hashable:
+        if id(node) not in self._keys:
+            self._keys[id(node)] = self.game.key(node.state)
+        return self._keys[id(node)]
 
     def case(self, case: Case) -> PolicyCase:
         return PolicyCase(case.value, exact(case.chance), case.outcome, case.cards)
@@ -257,7 +264,7 @@ class _Writer:
         position.
         """
         after, more = drawn_with(self.game, final, branch.event)
-        if self.game.key(after) != self.game.key(branch.node.state):
+        if after != branch.node.state and self.game.key(after) != self._key(branch.node):
             raise DisagreementError({"event": self.game.notation(final, branch.event)})
         return self.add(branch.node), more
 

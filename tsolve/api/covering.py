@@ -17,7 +17,7 @@ def exercise(opened: Opened, file: str = "") -> tuple[CheckAnswer, Exercised]:
     """Judge an opened position file, and note what its answer went through."""
     heard: list[object] = []
     with counting_effects() as effects:
-        answer = check(opened, file, hear=heard.append)
+        answer = check(opened, file, hear=heard.append, what_if=False)
     found: Exercised = room(opened.ruleset.id, "judging.exercised").exercised(opened, answer, heard, effects)
     return answer, found
 

@@ -157,20 +157,23 @@ def check(
     draws: Draws | None = None,
     on_position: Callable[[int], None] = lambda _: None,
     hear: Callable[[object], None] = lambda _: None,
+    what_if: bool = True,
 ) -> CheckAnswer:
     """Judge an opened position file: its line, claims and expectations; the best line where it asks for it.
 
     A file that asks for nothing asks for the best line. `draws` is what an uncertain draw counts for (None:
     as the file says); `on_position` hears how many positions a search under chance has looked at; `hear` is
-    told of the lines and answers behind the judgement. `time_limit` is as of `tsolve.budget.within`: None for
-    a counted bound of work, infinity for no bound.
+    told of the lines and answers behind the judgement. `what_if` also asks of a best play what other cards
+    and other goals could make of it, which no judgement rests on. `time_limit` is as of
+    `tsolve.budget.within`: None for a counted bound of work, infinity for no bound.
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
     game = opened.ruleset.id
 
     def planner(*args: Any, **options: Any) -> SolveAnswer:  # imported when the file asks for a best line
-        found: SolveAnswer = room(game, "planning").solve(*args, **options, on_position=on_position)
+        options = {"what_if": what_if, **options, "on_position": on_position}
+        found: SolveAnswer = room(game, "planning").solve(*args, **options)
         return found
 
     judging = room(game, "judging.checking")

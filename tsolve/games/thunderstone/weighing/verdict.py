@@ -105,7 +105,12 @@ def best_verdict(solution: SolveAnswer) -> BestVerdict:
         worth = tuple(Fraction(level.exact) for level in solution.policy.worth)
     elif solution.best:
         title, worth = solution.best[0].title, tuple(map(Fraction, solution.best[0].objective))
+    return verdict_by_worth(title, solution.goal, worth)
+
+
+def verdict_by_worth(title: str, goal: tuple[str, ...], worth: tuple[Fraction, ...]) -> BestVerdict:
+    """What a play of this title and this worth comes to; without a worth there is none."""
     if not worth:
         return BestVerdict(title, None, ())
-    telling = (number for level, number in zip(solution.goal, worth, strict=True) if level not in MARGINS)
+    telling = (number for level, number in zip(goal, worth, strict=True) if level not in MARGINS)
     return BestVerdict(title, worth[0], tuple(telling))

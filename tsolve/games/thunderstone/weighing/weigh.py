@@ -7,6 +7,7 @@ work is counted in actions played, never in seconds, so that the same is examine
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from tsolve.games.thunderstone.weighing.verdict import (
     line_verdict,
     telling,
     trail_of,
+    verdict_by_worth,
 )
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
@@ -81,6 +83,7 @@ class _Weighing:
         """Whether a claim is about the midst of the line."""
         self.claims = [claim.verdict for claim in claims or ()]
         self.best = best_verdict(solution) if solution is not None else None
+        self.by_policy = solution is not None and solution.policy is not None
         self.telling = ",".join(telling(solution.goal)) if solution is not None else ""
         """The goal as far as its levels tell more than by how much."""
 
@@ -159,10 +162,34 @@ class _Weighing:
         say in which play that is.
         """
         for goal in dict.fromkeys((self.telling or self.wishes.goal, self.wishes.goal)):
-            found = best_verdict(self._bests(asked, hear, goal).answer())
+            found = self._without_a_play(asked, hear, goal, best) or best_verdict(
+                self._bests(asked, hear, goal).answer()
+            )
             if found.first != best.first or found.worth == best.worth:
                 break
         return found.differs_from(best)
+
+    def _without_a_play(
+        self, asked: Opened, hear: Callable[[int], None], goal: str | None, best: BestVerdict
+    ) -> BestVerdict | None:
+        """What the best play comes to, where its worth alone tells whether that is something else than `best`
+        was: most often, where `best` was a policy, which takes long to write.
+        """
+        asks_more = self.wishes.target or self.wishes.turn or asked.position.target
+        if not self.by_policy or asks_more or asked.state.step == "choose":
+            return None
+        from tsolve.games.thunderstone.planning.wanted import goal_of
+        from tsolve.games.thunderstone.planning.worth_alone import worth_alone
+
+        levels = goal_of(asked, asked.state.turn, goal)
+        draws = self.wishes.draws or asked.position.draws
+        worth, by_draws, problems = worth_alone(asked.game, asked.state, levels, draws, hear)
+        self.left -= PROBLEM * problems
+        if worth is None:
+            return None
+        found = verdict_by_worth("", levels, tuple(map(Fraction, worth)))  # as that of a policy
+        says_enough = by_draws or found.first != best.first or found.worth == best.worth
+        return found if says_enough else None
 
     def _play(self, opened: Opened) -> Played | None:
         line = opened.position.line

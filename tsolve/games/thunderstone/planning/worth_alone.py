@@ -1,0 +1,54 @@
+"""What the best play is worth where cards are drawn by chance, without the play itself.
+
+Finding a worth is a part of the work: writing a policy follows every way that chance may take, and plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tsolve.budget import allow, current
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.plan import plan
+from tsolve.games.thunderstone.planning.policy import search
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import ANYBODY
+from tsolve.model.wishes import Draws
+from tsolve.solve.policy import Worth
+
+_WITHOUT_DRAWS = 0.4
+"""The share of the budget for the best line without draws."""
+
+
+class Valued(NamedTuple):
+    """What was found out."""
+
+    worth: Worth | None
+    """None where nothing is proved."""
+    by_draws: bool
+    """Whether no line without draws is worth as much, so that the best play is a policy."""
+    problems: int
+    """How many optimisation problems that took."""
+
+
+def worth_alone(
+    game: Thunderstone,
+    state: State,
+    goal: tuple[str, ...],
+    draws: Draws,
+    on_position: Callable[[int], None] = lambda _: None,
+) -> Valued:
+    """The worth of the best play from a free step: that of the play which `turns.solve` would show."""
+    evaluator = Evaluator(game, goal)
+    with allow(current().part(_WITHOUT_DRAWS)):
+        planned = plan(game, state, goal, backend="exact", evaluator=evaluator)
+    if planned.status != "optimal" or planned.best is None:
+        return Valued(None, False, planned.problems)
+    if not planned.by_chance:
+        return Valued(planned.best.value, False, planned.problems)
+    searched = search(game, state, goal, ANYBODY, draws, evaluator, on_position, follow=False)
+    if not searched.proved or searched.low is None or searched.low < planned.best.value:
+        return Valued(None, False, planned.problems)
+    return Valued(searched.low, searched.low > planned.best.value, planned.problems)

@@ -80,9 +80,8 @@ class Battle(Question):
         if expedition is None:
             return Sought()
         found = expedition.first(self.aim, self._asked(world))
-        if found is None:
-            return Sought(None, expedition.left_out)
-        return Sought(found.line, expedition.left_out)
+        line = None if found is None else found.line
+        return Sought(line, expedition.left_out, expedition.by_chance)
 
     def enter(self, world: World) -> Situation | None:
         return world.enter("dungeon")
@@ -187,8 +186,8 @@ class Battle(Question):
             return None
         found = expedition.most(aim)
         plain = -1 if found is None else found.value[0]
-        draws = bool(expedition.left_out)
-        most = most_of(partial(self._for, aim), world, plain, draws, self.most)
+        sought = Sought(None, expedition.left_out, expedition.by_chance)
+        most = most_of(partial(self._for, aim), world, plain, sought, self.most)
         if most.sure == plain:
             return None if found is None else Best(most, found.line)
         enough, more = self._for(aim, most.sure), self._for(aim, most.sure + 1)

@@ -40,13 +40,13 @@ class Most(NamedTuple):
 def is_possible(question: Question, world: World) -> bool:
     """Whether what is asked for can be done whichever cards come."""
     sought = question.seek(world)
-    return sought.line is not None or (bool(sought.left_out) and _is_certain(question, world))
+    return sought.line is not None or (sought.by_chance and _is_certain(question, world))
 
 
 def certainly(question: Question, world: World) -> Sought:
     """A line that does what is asked for, else one way of a play that does it whichever cards come."""
     sought = question.seek(world)
-    if sought.line is not None or not sought.left_out or not _is_certain(question, world):
+    if sought.line is not None or not sought.by_chance or not _is_certain(question, world):
         return sought
     return Sought(way_to(question, world), sought.left_out, drawn=True)
 
@@ -74,21 +74,23 @@ def way_to(question: Question, world: World, more: Question | None = None) -> tu
 
 
 def most_of(
-    asking: Callable[[int], Question], world: World, plain: int, draws: bool, limit: int = 64
+    asking: Callable[[int], Question], world: World, plain: int, sought: Sought, limit: int = 64
 ) -> Most:
-    """The most of something, where `plain` is the most without draws, which the search left out if `draws`.
+    """The most of something, where `plain` is the most without draws; `sought` says what was left out then.
 
     `asking` makes the question for so much; at most `limit` more than `plain` is tried.
     """
-    if not draws:
+    if not sought.left_out:
         return Most(plain, plain)
 
     def comes(amount: int, attitude: Attitude) -> bool:
         hope = hope_of(asking(amount), world, attitude)
         return hope is not None and hope.chance == 1
 
-    sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
-    lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
+    sure = lucky = plain
+    if sought.by_chance:
+        sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
+        lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
     is_known = hope_of(asking(lucky + 1), world, "best") is not None
     hope = hope_of(asking(lucky), world) if lucky > sure else None
     return Most(sure, sure, is_known=is_known) if hope is None else Most(sure, lucky, hope.chance, is_known)

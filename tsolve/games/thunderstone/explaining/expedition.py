@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     rallied,
     solve_leaf,
 )
-from tsolve.games.thunderstone.planning.goals import closing
+from tsolve.games.thunderstone.planning.goals import MEASURES, closing
 from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import STRANGER, Situation, may_come
 from tsolve.games.thunderstone.state import State
@@ -39,8 +39,6 @@ from tsolve.solve.problem import Outcome, Problem
 Aim = Literal["attack", "win", "value", "magic", "light", "xp"]
 """What is asked of the battle: that it takes place, that it is won, or as much as possible of a quantity."""
 
-_ROBBED = "a Breach in mid-turn takes cards of the own hand: that was not searched for this question"
-
 
 class Expedition:
     """One search under some rules from one position inside the Dungeon."""
@@ -49,6 +47,8 @@ class Expedition:
         self.rules, self.start, self.target = rules, start, target
         self.game = rules.game
         self.left_out: tuple[str, ...] = ()
+        self.by_chance = False
+        """Whether lines on which a card comes by chance are among those left out."""
 
     def first(self, aim: Aim, at_least: int) -> Found | None:
         """A battle that reaches at least so much, with few own cards lost."""
@@ -80,32 +80,42 @@ class Expedition:
 
     def _most_of_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> int | None:
         """The most of a leaf, without its line where that can be told; None where it is not above `floor`."""
-        if aim in ("magic", "light") or needs_search(self.game, leaf.situation.state, leaf.rank, _goal(aim)):
+        if not self._is_stated(leaf, aim):
             found = self._from_leaf(leaf, aim, floor)
             return None if found is None else found.value[0]
-        worth = self.rules.evaluator(_goal(aim)).attack(leaf.situation.state, leaf.rank)
-        return None if worth is None else int(worth[0])
+        worth = self._worth(leaf, aim)
+        return None if worth is None else worth[0]
 
-    def _search(self, aim: Aim, floor: int | None, whole: bool) -> Found | None:
-        explorer = self.rules.explore(self.start.state)
+    def _is_stated(self, leaf: Leaf, aim: Aim) -> bool:
+        state, rank = leaf.situation.state, leaf.rank
+        if aim in MEASURES:
+            return self.rules.evaluator(_goal(aim)).is_stated(state, rank)
+        return not needs_search(self.game, state, rank, _goal(aim))
+
+    def _worth(self, leaf: Leaf, aim: Aim) -> Value | None:
+        """The best worth of a leaf by the aim's goal; None where it cannot be attacked."""
+        return self.rules.evaluator(_goal(aim)).attack(leaf.situation.state, leaf.rank)
+
+    def _search(self, aim: Aim, floor: int | None, whole: bool, prepares: bool = False) -> Found | None:
+        explorer = self.rules.explore(self.start.state, prepares)
         best: Found | None = None
         for level in explorer.levels():
-            if explorer.robbed:
-                best = self._robbed(aim, floor)
-                break
+            if explorer.robbed and not prepares:
+                return self._search(aim, floor, whole, prepares=True)
             for leaf in self._leaves(level.situations):
                 bar = floor if best is None else best.value[0]
                 found = self._from_leaf(leaf, aim, bar)
                 if found is not None:
                     best = found
                     if not whole:
-                        self.left_out = explorer.left_out
+                        self.left_out, self.by_chance = explorer.left_out, explorer.by_chance
                         return self._complete(best)
         if not explorer.complete:
             raise SpentError
         strange = explorer.stranger and may_come(self.start.state, self.target)
         stranger = (STRANGER,) if strange else ()
-        self.left_out = tuple(dict.fromkeys((*self.left_out, *explorer.left_out, *stranger)))
+        self.left_out = (*explorer.left_out, *stranger)
+        self.by_chance = explorer.by_chance
         return None if best is None else self._complete(best)
 
     def _complete(self, found: Found) -> Found:
@@ -116,31 +126,27 @@ class Expedition:
 
     def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> Found | None:
         """The best of a leaf that reaches more than `floor`."""
-        if aim in ("magic", "light"):
-            return _measured(self.game, leaf, aim, floor, self._solve)
-        if needs_search(self.game, leaf.situation.state, leaf.rank, _goal(aim)):
+        if not self._is_stated(leaf, aim):
+            if aim in MEASURES:
+                return _measured(self.game, leaf, aim, floor, self._solve)
             there = replace(self.target, monster=leaf.monster, rank=leaf.rank)
             return self._searched(aim, floor, leaf.situation, there)
         goal = _goal(aim)
         bar = None if floor is None or aim == "attack" else (floor, *(UNBOUNDED,) * (len(goal) - 1))
-        worth = self.rules.evaluator(goal).attack(leaf.situation.state, leaf.rank)
+        worth = self._worth(leaf, aim)
         if worth is None or (bar is not None and worth <= bar):
             return None
-        found, _ = solve_leaf(self.game, leaf, goal, self._solve, bar)
+        if aim in MEASURES:
+            found = _measured(self.game, leaf, aim, floor, self._solve)
+        else:
+            found, _ = solve_leaf(self.game, leaf, goal, self._solve, bar)
         if found is None or found.value != worth:
             played = None if found is None else list(found.value)
             raise DisagreementError({"evaluator": list(worth), "planner": played})
         return found
 
-    def _robbed(self, aim: Aim, floor: int | None) -> Found | None:
-        """Where a Breach robs the own hand the order of preparations matters too."""
-        if aim in ("magic", "light"):
-            self.left_out = (_ROBBED,)
-            return None
-        return self._searched(aim, floor, Situation(self.start.state, ()), self.target)
-
     def _searched(self, aim: Aim, floor: int | None, start: Situation, target: Target) -> Found | None:
-        """By trying everything in the engine, from a situation."""
+        """By trying everything in the engine, from a situation, that reveals nothing more."""
         found = self.rules.searched(start, _goal(aim), target)
         if found is None or not found.target:
             return None
@@ -157,6 +163,8 @@ def _goal(aim: Aim) -> tuple[str, ...]:
     """The planner's goal; of the lines that reach as much, one on which few own cards are lost."""
     if aim == "attack":
         return ("lost",)
+    if aim in MEASURES:
+        return (aim,)
     return closing((aim,)) if aim == "value" else (aim, "lost")
 
 

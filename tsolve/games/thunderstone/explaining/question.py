@@ -24,6 +24,8 @@ class Sought(NamedTuple):
     """From the position of the world; None when there is no such line."""
     left_out: tuple[str, ...] = ()
     """Lines that were not searched and why."""
+    by_chance: bool = False
+    """Whether lines on which a card comes by chance are among those."""
     drawn: bool = False
     """The line is one way that the cards may come; it can be done by every other one, too."""
 

@@ -43,6 +43,16 @@ class Stood:
         return self.blank.robbed
 
     @property
+    def prepares(self) -> bool:
+        """As `Explorer.prepares`."""
+        return self.blank.prepares
+
+    @property
+    def by_chance(self) -> bool:
+        """As `Explorer.by_chance`."""
+        return self.blank.by_chance
+
+    @property
     def left_out(self) -> tuple[str, ...]:
         """As `Explorer.left_out`."""
         return self.blank.left_out

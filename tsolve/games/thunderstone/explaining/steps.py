@@ -57,8 +57,8 @@ class Step(Question):
         for here in walk.positions():
             action = self.wanted(world, here.state)
             if action is not None:
-                return Sought((*here.line, action), walk.left_out)
-        return Sought(None, walk.left_out)
+                return Sought((*here.line, action), walk.left_out, walk.by_chance)
+        return Sought(None, walk.left_out, walk.by_chance)
 
     def refusal(self, world: World) -> Reason:
         inside = world.enter(self.place)

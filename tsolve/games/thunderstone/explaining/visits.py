@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.certainty import Most, most_of
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
+from tsolve.games.thunderstone.explaining.question import Sought
 from tsolve.games.thunderstone.explaining.steps import Step, first_legal, places_of
 from tsolve.games.thunderstone.explaining.walk import Moves, Walk
 from tsolve.games.thunderstone.explaining.world import (
@@ -69,7 +70,7 @@ class Visit(Step):
         step, amount = _STEPS[held], _AMOUNTS[held]
         plain = max((amount(here.state) for here in walk.positions() if here.state.step == step), default=0)
         asking = partial(Savings, "", held)
-        return most_of(asking, opened, plain, bool(walk.left_out), self.most)
+        return most_of(asking, opened, plain, Sought(None, walk.left_out, walk.by_chance), self.most)
 
 
 def effects(game: Thunderstone, state: State) -> Iterator[Action]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 
+from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action, Equip, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import Situation, looks_in_vain, reveals, why_no_further
@@ -21,6 +22,8 @@ class Walk:
     def __init__(self, game: Thunderstone, start: Situation, moves: Moves) -> None:
         self.game, self.start, self.moves = game, start, moves
         self._left_out: dict[str, None] = {}
+        self.by_chance = False
+        """Whether a card that comes by chance is among what was not followed further."""
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -41,6 +44,7 @@ class Walk:
             if mover != here.state.active:
                 if not looks_in_vain(self.game, here.state):
                     self._left_out[why_no_further(self.game, _last_used(here), mover)] = None
+                    self.by_chance = self.by_chance or mover == CHANCE
                 continue
             yield here
             demanded = bool(here.state.todo)

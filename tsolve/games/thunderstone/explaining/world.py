@@ -18,6 +18,7 @@ from tsolve.engine.search import TooLargeError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import Guard
 from tsolve.games.thunderstone.explaining.sharing import ADDED, Stood, has_no_part, with_card_at
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Place, Slot, State
@@ -29,6 +30,8 @@ if TYPE_CHECKING:  # a changed world is also asked where nothing is planned
     from tsolve.games.thunderstone.planning.situations import Explorer, Situation
     from tsolve.games.thunderstone.target import Target
 
+_IN_BATTLE = frozenset(("light_factor",))
+"""Readings that count only in a battle."""
 REMEMBERED = 4
 """Searches for situations that are kept."""
 Quantity = Literal["attack", "magic", "light", "strength", "gold", "xp"]
@@ -80,7 +83,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def searched(self, start: Situation, goal: tuple[str, ...], target: Target) -> Found | None:
-        """The best line by trying everything in the engine: once for every amount that is asked of it.
+        """The best line by trying everything in the engine that reveals nothing more: once for every amount
+        that is asked of it.
 
         Raises SpentError, also where there are more positions than anybody tries.
         """
@@ -89,27 +93,31 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         asked = (start, goal, target)
         if asked not in self._searched:
             try:
-                self._searched[asked] = search_engine(self.game, start, goal, target)
+                self._searched[asked] = search_engine(self.game, start, goal, target, quiet=True)
             except TooLargeError:
                 raise SpentError from None
         return self._searched[asked]
 
-    def explore(self, state: State) -> Explorer | Stood:
-        """The situations that may come about before the party is prepared.
+    def explore(self, state: State, prepares: bool = False) -> Explorer | Stood:
+        """The situations that may come about before the party is prepared; with `prepares` it is prepared
+        too, step by step, as long as something may still be revealed.
 
         What is changed in a battle has no part in them, so they are found once, under the original rules.
         """
-        if self.origin is not None:
-            return self.origin.explore(state)
-        if all(member.card != ADDED for member in state.party) and has_no_part(self.game.book, state):
+        if self.origin is not None and not (prepares and self._prepares_otherwise):
+            return self.origin.explore(state, prepares)
+        added = any(member.card == ADDED for member in state.party)
+        if not added and not prepares and has_no_part(self.game.book, state):
             place = len(state.party) - 1
             blank = self._explore(with_card_at(state, place, ADDED))
             return Stood(blank, place, state.party[place].card)
-        return self._explore(state)
+        return self._explore(state, prepares)
 
-    def _explore(self, state: State) -> Explorer:
-        from tsolve.games.thunderstone.planning.situations import Explorer
+    def _explore(self, state: State, prepares: bool = False) -> Explorer:
+        from tsolve.games.thunderstone.planning.situations import Explorer, explored
 
+        if prepares:
+            return explored(self.game, state, prepares)
         known = self._explorers
         explorer = known.pop(state, None) or Explorer(self.game, state)
         if len(known) == REMEMBERED:
@@ -117,9 +125,34 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         known[state] = explorer
         return explorer
 
+    @cached_property
+    def _prepares_otherwise(self) -> bool:
+        """Whether something else than the course of a battle is changed, so that the party may be prepared in
+        other ways.
+        """
+        assert self.origin is not None
+        before = self.origin
+        readings = {key for key, option in self.readings.items() if before.readings[key] != option}
+        changed = (id_ for id_, card in self.cards.items() if card is not before.cards[id_])
+        return not readings <= _IN_BATTLE or any(
+            _before_battle(self.cards[id_]) != _before_battle(before.cards[id_]) for id_ in changed
+        )
+
     def changed(self, **changes: Any) -> Rules:
         """These rules with other facts or readings."""
         return replace(self, **changes, origin=self.origin or self)
+
+
+def _before_battle(card: Card) -> Card:
+    """The facts of a card that count before the battle with it begins."""
+    if card.id == ADDED:
+        return replace(card, attack=None, magic_attack=None, light=None)
+    if not card.is_monster:
+        return card
+    lasting = [
+        trait for trait in card.traits if isinstance(trait, Guard) and (trait.stays or trait.voids_spells)
+    ]
+    return replace(card, health=None, battle=(), traits=tuple(lasting))
 
 
 class World(msgspec.Struct, frozen=True):

@@ -86,6 +86,11 @@ BUYS = "buys "
 """Begins a level that asks for one purchase; see `buying`. It is made, not read, and stands alone."""
 
 
+MEASURES = ("magic", "light")
+"""Levels that are made, not read: the Magic Attack that counts, and the party's Light in the battle. Only
+statements know them: the engine keeps no such sum once the battle is over.
+"""
+
 BELOW_ZERO = "below zero"
 """A level that is made, not read: where a lost Attack Value would lie below 0 if it were not held there."""
 

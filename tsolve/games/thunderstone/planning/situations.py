@@ -118,6 +118,11 @@ class Explorer:
         return self._last.stranger
 
     @property
+    def by_chance(self) -> bool:
+        """Whether a card that comes by chance is among what was not followed further."""
+        return any(left.by_chance for left in self.stopped_at)
+
+    @property
     def stopped_at(self) -> list[LeftOut]:
         """The positions that were not followed further on the levels that were asked for."""
         return [left for level in self.search.levels[: self._asked] for left in level.left_out]

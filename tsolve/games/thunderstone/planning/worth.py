@@ -157,6 +157,8 @@ class _Worth:
             "shortfall": (1, terms.add(Pick("shortfall", has_won, 0, short))),
             "value": (1, value),
             "diseases": (1, self._cured(terms)),
+            "magic": (1, terms.now["magic"]),
+            "light": (1, "light"),
         }
         if BELOW_ZERO in self.goal:
             goals[BELOW_ZERO] = (1, terms.add(Clamp("below zero", terms.held["value"], high=0)))

@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     Value,
     at_the_end,
     leaves,
+    needs_search,
     problems_of,
     solve_leaf,
     without_battle,
@@ -247,6 +248,9 @@ class _Dungeon:
             raise DisagreementError({"valued": list(promised), "planned": str(_worth(found))})
         return found
 
+    def _is_searched(self, leaf: Leaf) -> bool:
+        return needs_search(self.game, leaf.situation.state, leaf.rank, self.goal)
+
     def _is_tried(self, leaf: Leaf, tried: set[Hashable]) -> bool:
         """Whether an attack that is worth the same was tried before; else it is noted as one that is."""
         like = self.evaluator.likeness(leaf.situation.state, leaf.rank)
@@ -285,9 +289,10 @@ class _Dungeon:
             notes.append(f"{len(rivals)} attacks are possible: proved by the exact backend alone")
             return "exact"
         just_below = (*best.value[:-1], best.value[-1] - 1)
-        reached = best.rank == 0
+        stated = [leaf for leaf in rivals if not self._is_searched(leaf)]
+        reached = best.rank == 0 or len(stated) < len(rivals)  # searched once, everything was tried
         try:
-            for leaf in rivals:
+            for leaf in stated:
                 solver = self._solver("cpsat")
                 found, count = solve_leaf(self.game, leaf, self.goal, solver, just_below, self._problems)
                 self.problems += count

@@ -40,8 +40,8 @@ LOOK = 64
 """States between two looks at the budget."""
 SUMS = 50
 """So many sums of states are a step of work."""
-WIDE = 1000
-"""From so many states on a beginning is not worth keeping. Usual hands reach less than a tenth of it."""
+WIDE = 250
+"""From so many states on a beginning is not worth keeping. Usual hands reach at most some sixty."""
 _TAKERS = 1 << 32
 """Choices that may take from resources have numbers from here on, those that only give stand before them."""
 

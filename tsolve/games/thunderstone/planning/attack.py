@@ -296,7 +296,9 @@ class Statement:
         self, hero: HeroClass, cast: Cast, pool: Suffers, meaning: dict[tuple[str, str], Prepared]
     ) -> Choice:
         """The ways of one class of Heroes, for the cast of the last `frame`; notes what they mean."""
-        options: dict[tuple[object, ...], Option] = {}
+        options: list[Option] = []
+        alike: dict[tuple[tuple[str, int], ...], list[Option]] = {}
+        """Those that add the same, by what they add."""
         for way in ways(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
             spend(3)
             if arming(self.at.before, hero, way) is None:
@@ -308,12 +310,13 @@ class Statement:
                     spend(OPTION + len(options) // 16)
                     acting = Prepared(hero.id, way, silenced, suffers)
                     option = self._option(hero, cast, acting, readied, attacks, pool)
-                    fingerprint = tuple(sorted(option.adds.items())), tuple(sorted(option.uses.items()))
-                    if fingerprint in options or any(_no_better(option, other) for other in options.values()):
+                    others = alike.setdefault(tuple(sorted(option.adds.items())), [])
+                    if any(_takes_as_much(option, other) for other in others):
                         continue
-                    options[fingerprint] = option
+                    others.append(option)
+                    options.append(option)
                     meaning[hero.id, option.id] = acting
-        return Choice(hero.id, hero.copies, tuple(options.values()), "TS-8.1")
+        return Choice(hero.id, hero.copies, tuple(options), "TS-8.1")
 
     def _sufferings(self, hero: Ready, attacks: bool, pool: Suffers) -> tuple[Suffers, ...]:
         """What Judgement may do to the Hero when it is prepared so. (A-34, A-46)"""
@@ -375,10 +378,11 @@ class Statement:
             adds[f"armed {hero.id}"] += 1
         if silenced:
             adds["silenced"] += 1
-        adds["eaten"] += len(way.eats)
-        adds["thrown"] += len(way.thrown)
-        adds["lost"] += len(way.eats) + len(way.thrown)
         given_up = self._given_up(way)
+        if given_up:
+            adds["eaten"] += len(way.eats)
+            adds["thrown"] += len(way.thrown)
+            adds["lost"] += len(given_up)
         own = hero.member.owner in (NONE, self.at.state.active)
         doomed = hero.member.doomed or (grip.strength <= 0 and self.at.fatal)
         costs = own and not (grip.held and any(arm.card.id in book.saving for arm in grip.held))
@@ -447,6 +451,6 @@ def _may_be_thrown(effect: DestroyEffect) -> bool:
     return effect.target in ("weapon", "village_card", "card", "healthy_card")
 
 
-def _no_better(option: Option, other: Option) -> bool:
-    """Whether `option` adds the same as `other` and takes at least as much."""
-    return option.adds == other.adds and all(option.uses.get(card, 0) >= n for card, n in other.uses.items())
+def _takes_as_much(option: Option, other: Option) -> bool:
+    """Whether `option` takes at least as much of everything as `other`."""
+    return all(option.uses.get(card, 0) >= n for card, n in other.uses.items())

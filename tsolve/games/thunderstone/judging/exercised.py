@@ -28,6 +28,8 @@ _NOT_FOUND_OUT = ("position", "legal", "refused", "citations", "documents")
 _NOT_SAID = ("moves", "states", "result", "final")
 _SKIPPED = frozenset((*_NOT_FOUND_OUT, *_NOT_SAID))
 """Parts of answers that only describe, and positions on the way."""
+_WITHOUT_PARTS = (str, int, bool, str | None, tuple[str, ...])
+"""Types of most fields: no part of an answer stands in them."""
 _COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
     ("after", "removed"): ("TS-1.3",),
     ("after", "points"): ("TS-17.2",),
@@ -107,5 +109,6 @@ def _parts(value: object) -> Iterator[object]:
 
 @cache
 def _told(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of a part of an answer that tell what was found."""
-    return tuple(name for name in kind.__struct_fields__ if name not in _SKIPPED)
+    """The fields of a part of an answer that tell what was found, and may hold further parts."""
+    fields = (field for field in msgspec.structs.fields(kind) if field.name not in _SKIPPED)
+    return tuple(field.name for field in fields if field.type not in _WITHOUT_PARTS)

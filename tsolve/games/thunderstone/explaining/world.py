@@ -104,7 +104,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
         What is changed in a battle has no part in them, so they are found once, under the original rules.
         """
-        if self.origin is not None and not (prepares and self._prepares_otherwise):
+        if self.origin is not None and not (self._hall_otherwise or (prepares and self._prepares_otherwise)):
             return self.origin.explore(state, prepares)
         added = any(member.card == ADDED for member in state.party)
         if not added and not prepares and has_no_part(self.game.book, state):
@@ -126,16 +126,27 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return explorer
 
     @cached_property
+    def _changed(self) -> list[tuple[Card, Card]]:
+        """The cards that are not those of the position itself: as they were there, and as they are."""
+        before = {} if self.origin is None else self.origin.cards
+        cards = ((before.get(id_), card) for id_, card in self.cards.items())
+        return [(was, card) for was, card in cards if was is not None and card is not was]
+
+    @cached_property
+    def _hall_otherwise(self) -> bool:
+        """Whether a Monster may be moved, or Spells used before it, other than in the position itself."""
+        return any(_lasting(was) != _lasting(card) for was, card in self._changed)
+
+    @cached_property
     def _prepares_otherwise(self) -> bool:
         """Whether something else than the course of a battle is changed, so that the party may be prepared in
         other ways.
         """
         assert self.origin is not None
-        before = self.origin
-        readings = {key for key, option in self.readings.items() if before.readings[key] != option}
-        changed = (id_ for id_, card in self.cards.items() if card is not before.cards[id_])
+        before = self.origin.readings
+        readings = {key for key, option in self.readings.items() if before[key] != option}
         return not readings <= _IN_BATTLE or any(
-            _before_battle(self.cards[id_]) != _before_battle(before.cards[id_]) for id_ in changed
+            _before_battle(was) != _before_battle(card) for was, card in self._changed
         )
 
     def changed(self, **changes: Any) -> Rules:
@@ -149,10 +160,13 @@ def _before_battle(card: Card) -> Card:
         return replace(card, attack=None, magic_attack=None, light=None)
     if not card.is_monster:
         return card
-    lasting = [
-        trait for trait in card.traits if isinstance(trait, Guard) and (trait.stays or trait.voids_spells)
-    ]
-    return replace(card, health=None, battle=(), traits=tuple(lasting))
+    return replace(card, health=None, battle=(), traits=_lasting(card))
+
+
+def _lasting(card: Card) -> tuple[Guard, ...]:
+    """The traits of a Monster that work before the battle with it begins."""
+    guards = (trait for trait in card.traits if isinstance(trait, Guard))
+    return tuple(guard for guard in guards if guard.stays or guard.voids_spells)
 
 
 class World(msgspec.Struct, frozen=True):

@@ -194,7 +194,7 @@ class _CpsatLeaves(Evaluator):
         super().__init__(game, GOAL)
         self.started = started
 
-    def _value(self, state: State, rank: int) -> Value | None:
+    def _value(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
         if process_time() - self.started > PATIENCE:
             raise OutOfPatienceError
         leaf = Leaf(Situation(state, ()), rank, state.hall[rank - 1].card, ())

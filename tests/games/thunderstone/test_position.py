@@ -393,3 +393,13 @@ def test_the_middle_and_the_end_of_the_game_are_not_written() -> None:
 def test_every_name_that_is_written_is_understood() -> None:
     for card in book().cards.values():
         assert card_id(card.name) == card.id
+
+
+def test_a_numbered_card_of_a_box_that_is_not_played_with_is_told_like_any_other() -> None:
+    (found,) = problems("sets: [base]\nhand: ['Half-Orc Marauder #2 3']")
+    assert found.code == "TS302"
+
+    (found,) = problems("sets: [base]\nhand: [Militia]\nexpect: {after: {removed: ['Half-Orc Marauder 2']}}")
+    assert (
+        found.help == 'write "2 x Half-Orc Marauder" for so many, "second Half-Orc Marauder" for one of them'
+    )

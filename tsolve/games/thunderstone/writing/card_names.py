@@ -98,7 +98,7 @@ def _numbered(ruleset: Ruleset[Card], text: str) -> tuple[str, int]:
     known = found and ruleset.names.resolve(found["name"] or found["behind"])
     if found is None or not isinstance(known, Match):
         return "", 0
-    return ruleset.cards[known.id].name, int(found["number"] or found["count"])
+    return ruleset.listed((known.id,)), int(found["number"] or found["count"])
 
 
 def _nth(number: int) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from tsolve.budget import spend
 from tsolve.engine.branch_and_bound import best_bounded_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
@@ -43,6 +44,8 @@ from tsolve.games.thunderstone.turn.treasures import usable
 from tsolve.solve.problem import Outcome, Problem
 
 _UNBOUNDED = dict.fromkeys(DUNGEON_LEVELS, UNBOUNDED)
+HOPED = 6
+"""Steps of the budget that a bound of one attack takes."""
 SEARCH_LIMIT = 50_000
 """The most positions of one exhaustive search: some ten seconds."""
 Value = tuple[int, ...]
@@ -161,14 +164,19 @@ def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Value:
 def leaves(
     game: Thunderstone, situations: Iterable[Situation], goal: tuple[str, ...], target: Target
 ) -> list[Leaf]:
-    """Every attack in every situation, the most promising first; equal promise in the order they were met."""
-    found = [
-        Leaf(situation, rank, situation.state.at(rank).card, hopeful(game, situation, rank, goal))
-        for situation in situations
-        if not steps.open_duty(game.book, situation.state)
-        for rank in situation.state.places
-        if is_monster(game.book, situation.state, rank) and target.fits(situation.state, rank)
-    ]
+    """Every attack in every situation, the most promising first; equal promise in the order they were met.
+
+    Raises SpentError.
+    """
+    found = []
+    for situation in situations:
+        state = situation.state
+        if steps.open_duty(game.book, state):
+            continue
+        for rank in state.places:
+            if is_monster(game.book, state, rank) and target.fits(state, rank):
+                spend(HOPED)
+                found.append(Leaf(situation, rank, state.at(rank).card, hopeful(game, situation, rank, goal)))
     return sorted(found, key=lambda leaf: (tuple(-level for level in leaf.hope), len(leaf.situation.line)))
 
 

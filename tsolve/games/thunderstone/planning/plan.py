@@ -282,23 +282,12 @@ class _Dungeon:
         """Let CP-SAT look for anything better, and for the best line itself; return who proved the answer."""
         if self.backend == "cpsat":
             return "cpsat"
-        todo = leaves(self.game, self.explorer.found, self.goal, target)
-        tried: set[Hashable] = set()
-        rivals = [leaf for leaf in todo if leaf.hope >= best.value and not self._is_tried(leaf, tried)]
-        if len(rivals) > PROOF_LIMIT:
-            notes.append(f"{len(rivals)} attacks are possible: proved by the exact backend alone")
-            return "exact"
-        just_below = (*best.value[:-1], best.value[-1] - 1)
-        stated = [leaf for leaf in rivals if not self._is_searched(leaf)]
-        reached = best.rank == 0 or len(stated) < len(rivals)  # searched once, everything was tried
         try:
-            for leaf in stated:
-                solver = self._solver("cpsat")
-                found, count = solve_leaf(self.game, leaf, self.goal, solver, just_below, self._problems)
-                self.problems += count
-                if found is not None and found.value > best.value:
-                    raise DisagreementError({"exact": list(best.value), "cpsat": list(found.value)})
-                reached = reached or (found is not None and found.value == best.value)
+            rivals = self._rivals(best, target)
+            if len(rivals) > PROOF_LIMIT:
+                notes.append(f"{len(rivals)} attacks are possible: proved by the exact backend alone")
+                return "exact"
+            reached = self._reach_again(best, rivals)
         except SpentError:
             self.ran_out = True
         if self.ran_out:
@@ -307,6 +296,28 @@ class _Dungeon:
         if not reached and rivals:
             raise DisagreementError({"exact": list(best.value), "cpsat": "does not reach it"})
         return "cpsat"
+
+    def _rivals(self, best: Found, target: Target) -> list[Leaf]:
+        """The attacks that are not known to be worth less, those worth the same once."""
+        todo = leaves(self.game, self.explorer.found, self.goal, target)
+        tried: set[Hashable] = set()
+        return [leaf for leaf in todo if leaf.hope >= best.value and not self._is_tried(leaf, tried)]
+
+    def _reach_again(self, best: Found, rivals: list[Leaf]) -> bool:
+        """Whether CP-SAT finds the worth of the best line again, or need not. Raises DisagreementError where
+        it finds more.
+        """
+        just_below = (*best.value[:-1], best.value[-1] - 1)
+        stated = [leaf for leaf in rivals if not self._is_searched(leaf)]
+        reached = best.rank == 0 or len(stated) < len(rivals)  # searched once, everything was tried
+        for leaf in stated:
+            solver = self._solver("cpsat")
+            found, count = solve_leaf(self.game, leaf, self.goal, solver, just_below, self._problems)
+            self.problems += count
+            if found is not None and found.value > best.value:
+                raise DisagreementError({"exact": list(best.value), "cpsat": list(found.value)})
+            reached = reached or (found is not None and found.value == best.value)
+        return reached
 
     def _others(self, best: Found | None, top: int, notes: list[str]) -> tuple[Found, ...]:
         """The best line against each other Monster that can come to be attacked."""

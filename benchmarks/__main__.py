@@ -1,9 +1,10 @@
-"""`python -m benchmarks [NAME...]`: run the measurements, print them, and write benchmarks/RESULTS.md."""
+"""`python -m benchmarks [NAME...]`: run the measurements, print them, and write them into RESULTS.md."""
 
 from __future__ import annotations
 
 import platform
 import sys
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -25,19 +26,22 @@ PARTS = {
 }
 
 
+RESULTS = Path(__file__).with_name("RESULTS.md")
+
+
 def main(names: list[str]) -> None:
-    """Run the named parts, or all; only a run of all of them is written down."""
+    """Run the named parts, or all; what was measured takes the place of what is written of these parts."""
     collect_rarely()  # as the program does
-    parts: dict[str, list[Row]] = {}
+    written = _written(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     for name, title in PARTS.items():
         if names and name not in names:
             continue
         print(title, flush=True)
-        parts[name] = [Row(*row) for row in import_module(f"benchmarks.{name}").rows()]
-        for row in parts[name]:
+        rows = [Row(*row) for row in import_module(f"benchmarks.{name}").rows()]
+        for row in rows:
             print(f"  {row.name:<52} {_figure(row):>10} {row.unit:<8} {_verdict(row)}", flush=True)
-    if not names:
-        Path(__file__).with_name("RESULTS.md").write_text(_page(parts), encoding="utf-8")
+        written[title] = _table(rows)
+        RESULTS.write_text(_page(written), encoding="utf-8")
 
 
 def _figure(row: Row) -> str:
@@ -51,23 +55,23 @@ def _verdict(row: Row) -> str:
     return f"{row.target} {'met' if row.met else 'NOT met'}"
 
 
-def _page(parts: dict[str, list[Row]]) -> str:
-    lines = [
-        "# Measured figures",
-        "",
-        "Written by `python -m benchmarks`; all figures are from one run on one machine: compare ratios.",
-        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.",
-    ]
-    for name, rows in parts.items():
-        lines += [
-            "",
-            f"## {PARTS[name]}",
-            "",
-            "| what | figure | unit | target |",
-            "| --- | ---: | --- | --- |",
-        ]
-        lines += [f"| {row.name} | {_figure(row)} | {row.unit} | {_verdict(row)} |" for row in rows]
-    return "\n".join(lines) + "\n"
+def _table(rows: Sequence[Row]) -> str:
+    lines = ["| what | figure | unit | target |", "| --- | ---: | --- | --- |"]
+    lines += [f"| {row.name} | {_figure(row)} | {row.unit} | {_verdict(row)} |" for row in rows]
+    return "\n".join(lines)
+
+
+def _written(page: str) -> dict[str, str]:
+    """The tables of a page by their titles."""
+    sections = (section.partition("\n") for section in page.split("\n## ")[1:])
+    return {title: table.strip() for title, _, table in sections}
+
+
+def _page(tables: Mapping[str, str]) -> str:
+    machine = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}."
+    said = "Written by `python -m benchmarks`; the figures of a part are from one run on one machine: compare"
+    parts = [f"## {title}\n\n{tables[title]}\n" for title in PARTS.values() if title in tables]
+    return "\n".join([f"# Measured figures\n\n{said} ratios.\n{machine}\n", *parts])
 
 
 if __name__ == "__main__":

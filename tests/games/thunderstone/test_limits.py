@@ -16,7 +16,7 @@ import pytest
 
 from tests.games.thunderstone.large_positions import large_position, with_statements
 from tsolve import api
-from tsolve.budget import Budget, allow
+from tsolve.budget import Budget, SpentError, allow
 from tsolve.model.answers import CheckAnswer, SolveAnswer
 from tsolve.model.lookups import SolvedAnswer
 
@@ -165,3 +165,20 @@ def test_what_check_says_in_a_hurry_is_true(first: int) -> None:
         if found.solution is not None and whole.solution is not None:
             agrees(found.solution, whole.solution)
     assert hurried > 0
+
+
+def test_a_budget_that_ends_before_the_second_proof_leaves_the_line_proved_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def spent(*_: object) -> None:
+        raise SpentError
+
+    monkeypatch.setattr("tsolve.games.thunderstone.planning.plan._Dungeon._rivals", spent)
+    position = opened(
+        "game: thunderstone\nturn: dungeon\nhand: [Militia, Torch]\nhall: [Ghost, none, none]\n"
+    )
+
+    answer = api.solve(position, "p.yaml").solution
+
+    assert answer.status == "optimal"
+    assert any("no time was left for the second proof" in note for note in answer.notes)

@@ -32,7 +32,6 @@ RESULTS = Path(__file__).with_name("RESULTS.md")
 def main(names: list[str]) -> None:
     """Run the named parts, or all; what was measured takes the place of what is written of these parts."""
     collect_rarely()  # as the program does
-    written = _written(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     for name, title in PARTS.items():
         if names and name not in names:
             continue
@@ -40,8 +39,8 @@ def main(names: list[str]) -> None:
         rows = [Row(*row) for row in import_module(f"benchmarks.{name}").rows()]
         for row in rows:
             print(f"  {row.name:<52} {_figure(row):>10} {row.unit:<8} {_verdict(row)}", flush=True)
-        written[title] = _table(rows)
-        RESULTS.write_text(_page(written), encoding="utf-8")
+        written = _written(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+        RESULTS.write_text(_page({**written, title: _table(rows)}), encoding="utf-8")
 
 
 def _figure(row: Row) -> str:

@@ -19,7 +19,7 @@ from tsolve.engine.expectimax import best_policy
 from tsolve.engine.protocol import CHANCE
 from tsolve.engine.search import TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.dungeon import Ceilings
+from tsolve.games.thunderstone.planning.bounds import Ceilings
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import revealing_uses
 from tsolve.games.thunderstone.state import State

@@ -17,8 +17,7 @@ from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.lines import tell
-from tsolve.games.thunderstone.planning.plan import Planned, plan
-from tsolve.games.thunderstone.planning.situations import revealing_uses
+from tsolve.games.thunderstone.planning.plan import Planned, plan, share_of_plan
 from tsolve.games.thunderstone.planning.ties import all_best
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.policy import Searched
 
 CHOOSER = "the active player chooses freely among equally good lines"
-_WITHOUT_DRAWS = 0.4
-"""The share of the budget for the best line without draws, where cards may be drawn."""
 _SEARCH = 0.7
 """The share of what is then left for the search under chance; what it finds has to be played as well."""
 _NOT_REPLAYED = (
@@ -62,7 +59,7 @@ def turn_answer(
     they can matter. Raises DisagreementError when solver and engine differ.
     """
     evaluator = Evaluator(game, levels)
-    with allow(current().part(_WITHOUT_DRAWS if _may_draw(game, state) else 1)):
+    with allow(current().part(share_of_plan(game, state))):
         planned = plan(game, state, levels, target, asked.backend, asked.top, evaluator)
     if state.turn == "dungeon" and trap_by_chance(game.book, state):
         planned = replace(planned, notes=(*planned.notes, _TRAPS))
@@ -74,12 +71,6 @@ def turn_answer(
     if not left_out or not asked.what_if or asked.draws == "known":
         return answer
     return replace(answer, unknown=_unknown(game, state, planned, target, evaluator))
-
-
-def _may_draw(game: Thunderstone, state: State) -> bool:
-    """Whether a card may come that is not known beforehand."""
-    known = all(segment.order == "known" for segment in (*state.me.deck, *state.dungeon))
-    return (not known or bool(state.me.discard)) and bool(revealing_uses(game, state))
 
 
 def _impossible(game: Thunderstone, state: State, planned: Planned, target: Target) -> Planned:

@@ -1,15 +1,15 @@
-"""Upper bounds of what a whole Dungeon turn may come to, in the levels that count it to its end.
-
-They are what prunes the search: no line may come to more.
-"""
+"""Upper bounds of what a Dungeon turn may come to: they are what prunes the search."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
+from tsolve.games.thunderstone.effects.battle import DestroyEffect
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.aftermath import (
     Counted,
@@ -18,13 +18,104 @@ from tsolve.games.thunderstone.planning.aftermath import (
     head_start,
     scores_unevenly,
 )
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, counted_to_the_end
+from tsolve.games.thunderstone.planning.situations import robbery_matters
+from tsolve.games.thunderstone.planning.weights import weighed
+from tsolve.games.thunderstone.state import UNSEEN, State
+from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.looking import looked_at
 from tsolve.games.thunderstone.turn.market import for_sale
 from tsolve.games.thunderstone.turn.traps import trap_awaits
 
 UNBOUNDED = 10**6
 """Stands for a level of which nothing is known before solving."""
+
+
+_UNBOUNDED = dict.fromkeys(DUNGEON_LEVELS, UNBOUNDED)
+Bound = tuple[int, ...]
+"""What no line exceeds, level by level of a goal."""
+
+
+def hopeful(game: Thunderstone, state: State, rank: int, goal: tuple[str, ...]) -> Bound:
+    """A quick upper bound of the goal for attacking this Rank when nothing more is revealed."""
+    book = game.book
+    monster, tally = book.card(state.at(rank).card), state.tally
+    lost = tally.lost
+    if any(member.perishes for member in state.party) and not robbery_matters(game, state):
+        lost += sum(member.perishes and not member.left for member in state.party)
+    spoiling = [m.card for m in state.party if m.card in book.spoiling and not m.left]
+    if monster.id in book.spoiling:
+        spoiling.append(monster.id)
+    extra = sum([spoils.experience(rank) for card in spoiling for spoils in book.card(card).spoils])
+    most = {
+        "win": 1,
+        "vp": monster.vp or 0,
+        "xp": (monster.xp or 0) + extra + tally.earned,
+        "lost": -lost,
+        "diseases": tally.diseases_destroyed + _given_to(game, monster, state),
+    }
+    most |= after_attack(book, state, rank, counted_to_the_end(goal))
+    return _at_most(goal, most)
+
+
+def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
+    """How many Diseases the Monster may be given at most, when it destroys any card."""
+    if not monster.battle or not any(
+        isinstance(effect, DestroyEffect) and effect.target == "card" for effect in monster.battle
+    ):
+        return 0
+    return sum(1 for member in state.party if member.card in game.book.diseases and not member.left)
+
+
+def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: Target) -> Bound:
+    """An upper bound of the goal for every line from `state` on which at least `lost` own cards are lost."""
+    book = game.book
+    standing = [slot.card for slot in state.standing]
+    owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
+    others = (player for index, player in enumerate(state.players) if index != state.active)
+    lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
+    may_change = has_unknown(state.me.deck) or not book.refilling.isdisjoint((*owned, *lendable))
+    if UNSEEN in standing or (has_unknown(state.dungeon) and may_change):
+        standing = [*book.prizes]  # a card that nobody knows stands in the Hall or may come into it
+    elif may_change:
+        standing += [*contents(state.dungeon), *looked_at(state)]
+    prizes = [book.prizes[card] for card in standing if card in book.prizes and target.monster in ("", card)]
+    spoils: list[SpoilsEffect] = [effect for card in (*owned, *lendable) for effect in book.card(card).spoils]
+    spoils += [effect for prize in prizes for effect in prize.spoils]
+    extra = sum(effect.experience(rank) for effect in spoils for rank in state.places)
+    if has_unknown(state.me.deck) or not book.earning.isdisjoint((*owned, *lendable)):
+        extra = UNBOUNDED  # a card that nobody knows, or one that is used, may teach more
+    most = {
+        "win": 1,
+        "vp": max((prize.vp for prize in prizes), default=0),
+        "xp": max((prize.xp for prize in prizes), default=0) + extra + state.tally.earned,
+        "lost": -lost,
+        "diseases": sum(1 for card in owned if card in book.diseases),
+    }
+    most |= after_anything(book, state, (prize.vp for prize in prizes), counted_to_the_end(goal))
+    return _at_most(goal, most)
+
+
+class Ceilings:
+    """The upper bounds of one goal for positions of one turn, found once for those that are alike."""
+
+    def __init__(self, game: Thunderstone, goal: tuple[str, ...], target: Target) -> None:
+        self.game, self.goal, self.target = game, goal, target
+        self._known: dict[Hashable, Bound] = {}
+
+    def above(self, state: State) -> Bound:
+        """What no line from here exceeds."""
+        tally = state.tally
+        seen = looked_at(state)
+        key = state.standing, state.dungeon, seen, tally.lost, tally.earned, state.lent, tally.moved
+        if key not in self._known:
+            self._known[key] = ceiling(self.game, state, self.goal, tally.lost, self.target)
+        return self._known[key]
+
+
+def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Bound:
+    """A bound of the goal from bounds of single levels."""
+    return weighed(goal, {**_UNBOUNDED, **most, "earned": most["xp"]})
 
 
 def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[str, int]:

@@ -18,10 +18,10 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.aftermath import endings, head_start, tie
 from tsolve.games.thunderstone.planning.battlefield import wards
+from tsolve.games.thunderstone.planning.bounds import hopeful
 from tsolve.games.thunderstone.planning.dungeon import (
     Found,
     Value,
-    hopeful,
     needs_search,
     play_attempt,
     rallied,
@@ -184,9 +184,8 @@ class Evaluator:
 
     def _promising(self, state: State) -> list[tuple[Value, int]]:
         """The Ranks that can be attacked, with an upper bound of the goal, the most promising first."""
-        here = Situation(state, ())
         ranks = [rank for rank in state.places if is_monster(self.game.book, state, rank)]
-        hopes = [(hopeful(self.game, here, rank, self.goal), rank) for rank in ranks]
+        hopes = [(hopeful(self.game, state, rank, self.goal), rank) for rank in ranks]
         return sorted(hopes, key=lambda hope: hope[0], reverse=True)
 
     def _rallied(self, state: State) -> tuple[Situation, ...]:

@@ -16,10 +16,9 @@ from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.piles import contents, has_unknown
-from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful
 from tsolve.games.thunderstone.planning.draws import Steps
-from tsolve.games.thunderstone.planning.dungeon import Value, hopeful
-from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.turn_tree import Place, Turn
 from tsolve.games.thunderstone.state import NONE, Slot, State
 from tsolve.games.thunderstone.target import ANYBODY
@@ -135,7 +134,7 @@ class FreeHall(Turn):
                     if not self.target.fits(here, rank):
                         continue
                     if hope is None or teaching or card in self.game.book.spoiling:  # by the Rank
-                        hope = hopeful(self.game, Situation(here, ()), rank, self.goal)
+                        hope = hopeful(self.game, here, rank, self.goal)
                     yield hope, rank, here
 
     def _beside(self) -> Iterator[tuple[Slot, ...]]:

@@ -13,8 +13,7 @@ from tsolve.budget import SpentError, allow, current
 from tsolve.engine.search import TooLargeError
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning import dungeon
-from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, Ceilings, ceiling
 from tsolve.games.thunderstone.planning.dungeon import (
     Found,
     Leaf,
@@ -36,6 +35,7 @@ from tsolve.games.thunderstone.planning.situations import (
     Level,
     explored,
     may_come,
+    revealing_uses,
 )
 from tsolve.games.thunderstone.planning.visits import visit_from
 from tsolve.games.thunderstone.state import State
@@ -49,6 +49,8 @@ _TOO_LARGE = "some attack holds too many choices of others and of battles to try
 _PROVED_ONCE = "no time was left for the second proof: proved by the exact backend alone"
 _NOT_ALL_OTHERS = "no time was left for the next best targets: not all of them are listed"
 _LONG_VISIT = "some visit holds too many choices to try them all"
+_WITHOUT_DRAWS = 0.4
+"""The share of the budget for the best line without draws, where cards may be drawn."""
 MANY = 8
 """After so many problems, what attacks have in common is stated once: their worths are found as families."""
 PROOF_LIMIT = 400
@@ -97,6 +99,13 @@ def plan(
         if state.turn == "dungeon":
             return _Dungeon(game, state, goal, backend, evaluator or Evaluator(game, goal)).plan(target, top)
         return _visit(game, state, goal, backend)
+
+
+def share_of_plan(game: Thunderstone, state: State) -> float:
+    """The share of the budget that a plan may take: less where a search under draws may have to follow."""
+    known = all(segment.order == "known" for segment in (*state.me.deck, *state.dungeon))
+    may_draw = (not known or bool(state.me.discard)) and bool(revealing_uses(game, state))
+    return _WITHOUT_DRAWS if may_draw else 1
 
 
 class _Dungeon:
@@ -156,7 +165,7 @@ class _Dungeon:
 
     def _worth_following(self, best: Found | None, target: Target) -> list[LeftOut]:
         """Where the search for situations stopped although something better could still have come."""
-        ceilings = dungeon.Ceilings(self.game, self.goal, target)
+        ceilings = Ceilings(self.game, self.goal, target)
         stopped_at = self.explorer.stopped_at
         if best is None:
             return stopped_at
@@ -167,17 +176,17 @@ class _Dungeon:
         if not (self.explorer.stranger and may_come(self.state, target)):
             return False
         lost = self.state.tally.lost
-        return best is None or best.value < dungeon.ceiling(self.game, self.state, self.goal, lost, target)
+        return best is None or best.value < ceiling(self.game, self.state, self.goal, lost, target)
 
     def _best(self, target: Target) -> tuple[Found | None, Value | None]:
         """The best line, and a bound of what may be better where that is not proved."""
-        ceiling = dungeon.ceiling(self.game, self.state, self.goal, self.state.tally.lost, target)
+        bound = ceiling(self.game, self.state, self.goal, self.state.tally.lost, target)
         best: Found | None = None
         tried: set[Hashable] = set()
         try:
             for level in self.explorer.levels():
-                ceiling = dungeon.ceiling(self.game, self.state, self.goal, level.lost, target)
-                if best is not None and ceiling <= best.value:
+                bound = ceiling(self.game, self.state, self.goal, level.lost, target)
+                if best is not None and bound <= best.value:
                     return best, None
                 if self.explorer.robbed and not self.explorer.prepares:
                     self.explorer = explored(self.game, self.state, prepares=True)
@@ -187,10 +196,10 @@ class _Dungeon:
                     levels = zip(self.goal, best.value, strict=True)
                     current().hear_of(", ".join(f"{level} {amount}" for level, amount in levels))
                 if self.ran_out or self.too_large or not self.explorer.complete:
-                    return best, ceiling
+                    return best, bound
         except SpentError:
             self.ran_out = True
-            return best, ceiling
+            return best, bound
         return best, None
 
     def _on_level(

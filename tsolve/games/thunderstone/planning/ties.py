@@ -8,11 +8,11 @@ from contextlib import suppress
 from tsolve.budget import SpentError, allow, current
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import Case, attack_cases
+from tsolve.games.thunderstone.planning.bounds import ceiling
 from tsolve.games.thunderstone.planning.dungeon import (
     Found,
     Leaf,
     at_the_end,
-    ceiling,
     leaves,
     needs_search,
     rallied,

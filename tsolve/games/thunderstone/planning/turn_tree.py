@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning import dungeon
-from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, Ceilings
 from tsolve.games.thunderstone.planning.draws import Steps, outcomes
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
@@ -88,7 +87,7 @@ class Turn:
         self._awaits = may_come(start, target)
         """Whether a card of the Hall that is not known may be the one to attack."""
         self._numbers: dict[Hashable, int] = {}
-        self._ceilings = dungeon.Ceilings(game, goal, target)
+        self._ceilings = Ceilings(game, goal, target)
         self._cap: Callable[[Place], Worth | None] = lambda _: None
         self._most_of_visit = tuple(1 if level.startswith(BUYS) else UNBOUNDED for level in goal)
 

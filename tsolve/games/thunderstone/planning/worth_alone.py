@@ -11,15 +11,12 @@ from typing import NamedTuple
 from tsolve.budget import allow, current
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.plan import plan
+from tsolve.games.thunderstone.planning.plan import plan, share_of_plan
 from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Worth
-
-_WITHOUT_DRAWS = 0.4
-"""The share of the budget for the best line without draws."""
 
 
 class Valued(NamedTuple):
@@ -42,7 +39,7 @@ def worth_alone(
 ) -> Valued:
     """The worth of the best play from a free step: that of the play which `turns.solve` would show."""
     evaluator = Evaluator(game, goal)
-    with allow(current().part(_WITHOUT_DRAWS)):
+    with allow(current().part(share_of_plan(game, state))):
         planned = plan(game, state, goal, backend="exact", evaluator=evaluator)
     if planned.status != "optimal" or planned.best is None:
         return Valued(None, False, planned.problems)

@@ -45,9 +45,9 @@ def helpers(group: int) -> list[int]:
 
 
 def wait_for_helpers(process: subprocess.Popen[str]) -> None:
-    """Until there is this process, its helper and what watches over it."""
+    """Until there is this process, its helper and what watches over it, both at their work."""
     end = time.monotonic() + 30
-    while len(members(process.pid)) < 3:
+    while len(members(process.pid)) < 3 or not helpers(process.pid):
         assert process.poll() is None
         assert time.monotonic() < end, "no helper was started"
         time.sleep(0.05)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card

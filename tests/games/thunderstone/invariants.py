@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import encoded
+from tsolve.cardkit import piles
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import IllegalActionError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Attack, Destroy, Equip, Pass, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone

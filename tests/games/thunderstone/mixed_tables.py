@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, begin, card_id, mixed_book
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.base import Guard
 from tsolve.games.thunderstone.game import Thunderstone

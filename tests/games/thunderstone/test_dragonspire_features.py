@@ -11,10 +11,10 @@ from tests.games.thunderstone.builders import Table, card_id, ids, mixed_book, p
 from tests.games.thunderstone.files import opened, problems
 from tests.games.thunderstone.planning.asked_positions import in_dungeon, in_dungeon_by_chance, in_village
 from tests.games.thunderstone.planning.dragonspire_parts import features
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
 from tsolve.engine.protocol import CHANCE
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.turns import solve
 from tsolve.games.thunderstone.scoring import scores

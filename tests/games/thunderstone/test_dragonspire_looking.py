@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, player
 from tests.games.thunderstone.mixed_tables import enter, visit, with_guard
+from tsolve.cardkit import piles
 from tsolve.engine.protocol import UNKNOWN
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import PutBack, Reveal, Swap, TurnUp, Use
 from tsolve.games.thunderstone.effects.guards.must_be_defeated import MustBeDefeated
 from tsolve.games.thunderstone.planning.policy import search

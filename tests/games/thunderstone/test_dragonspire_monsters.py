@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, mixed_book, player, position
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Discard, GiveUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card

@@ -367,7 +367,7 @@ def test_nothing_is_legal_when_the_game_is_over() -> None:
 
 def test_chance_decides_which_monster_comes() -> None:
     """A shuffled deck: two Pegasus and a Griffon, weights 2 and 1."""
-    from tsolve.games.thunderstone import piles
+    from tsolve.cardkit import piles
 
     state = position(["Elf Archmage"], NIXIES, dungeon=[])
     state = replace(state, dungeon=piles.shuffled(("pegasus", "griffon", "pegasus")))

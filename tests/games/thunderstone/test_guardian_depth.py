@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.builders import book
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.selection import Selection

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.builders import mixed_book
+from tsolve.cardkit import piles
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import in_setting
 from tsolve.games.thunderstone.scoring import scores, winners
 from tsolve.games.thunderstone.selection import Selection, select

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import book, card_id, ids, player, position
 from tests.games.thunderstone.files import codes, opened, problems
 from tsolve.api.positions import loads
+from tsolve.cardkit import piles
 from tsolve.engine.playing import play, random_bot
 from tsolve.errors import InputError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State

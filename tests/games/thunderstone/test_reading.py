@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, book, dungeon, player, position, ruleset, village
+from tsolve.cardkit import piles
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import InputError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import (
     Action,
     Attack,

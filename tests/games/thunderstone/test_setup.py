@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, encoded
+from tsolve.cardkit import piles
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import State
 from tsolve.source.locations import rulesets_path

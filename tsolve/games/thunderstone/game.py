@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tsolve.budget import spend
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone import scoring, tasks
@@ -29,7 +30,6 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Player, State
 from tsolve.games.thunderstone.turn import offers, steps

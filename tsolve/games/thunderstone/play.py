@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.book import DISEASE, Book
 from tsolve.games.thunderstone.copies import copy_number, member_name
 from tsolve.games.thunderstone.state import NONE, Member, Player, State

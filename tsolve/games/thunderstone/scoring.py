@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn.treasures import effect_of
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.selection import Selection, Setup, select

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.piles import EMPTY, Pile
+from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.games.thunderstone.tasks import Task
 
 NONE = -1

@@ -18,7 +18,7 @@ from tests.games.thunderstone.chances.held_to_search import (
     without,
 )
 from tests.games.thunderstone.planning.random_positions import random_game
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.chances.battle import fights
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.chances.work import Quantities

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.files import opened
+from tsolve.cardkit.piles import EMPTY
 from tsolve.games.thunderstone.chances import draws
 from tsolve.games.thunderstone.chances.battle import Battles
 from tsolve.games.thunderstone.chances.table import Table
-from tsolve.games.thunderstone.piles import EMPTY
 
 DECK = ["regian_priest", "regian_priest", "magical_aura", "short_sword", *["militia"] * 3, "torch", "dagger"]
 HAND = ("regian_priest", "regian_priest", "magical_aura", "militia")

@@ -13,9 +13,9 @@ import pytest
 
 from tests.games.thunderstone.planning.random_positions import from_the_box, random_game
 from tsolve.budget import SpentError
+from tsolve.cardkit import piles
 from tsolve.engine.protocol import CHANCE
 from tsolve.engine.replay import replay as replayed
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.explaining import obstacles
 from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition

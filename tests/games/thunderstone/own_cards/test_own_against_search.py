@@ -16,8 +16,8 @@ from tests.games.thunderstone.builders import book
 from tests.games.thunderstone.own_cards.random_cards import a_monster_that_strikes_twice, own_ruleset, walk
 from tests.games.thunderstone.planning.agreement import plan_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
+from tsolve.cardkit import piles
 from tsolve.engine.search import TooLargeError, best_line
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card

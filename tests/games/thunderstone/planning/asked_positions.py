@@ -19,12 +19,12 @@ from tests.games.thunderstone.planning.random_positions import (
     from_the_box,
     random_readings,
 )
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.state import Member, Player, Slot, State, Treasure
 
 

@@ -8,7 +8,7 @@ from random import Random
 from tests.games.thunderstone.planning.asked_positions import Asked
 from tests.games.thunderstone.planning.random_positions import USEFUL
 from tests.games.thunderstone.planning.strange_monsters import strange
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import Player
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, ruleset
 from tests.games.thunderstone.invariants import census
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS, read_goal

@@ -17,7 +17,7 @@ from tests.games.thunderstone.planning.random_positions import (
     random_goal,
     random_readings,
 )
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator

@@ -14,7 +14,7 @@ from tests.games.thunderstone.planning.drawing_positions import (
 from tests.games.thunderstone.planning.policy_agreement import ATTITUDES, look_over, policy_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.budget import Budget, allow
-from tsolve.games.thunderstone.piles import contents
+from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.planning.policy import Searched, search
 from tsolve.games.thunderstone.target import ANYBODY, Target
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import UNSEEN, Slot
 from tsolve.games.thunderstone.turn.hall import RANKS

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.target import Target, target_at
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec import json
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
@@ -28,7 +29,6 @@ from tsolve.games.thunderstone.explaining.world import (
     undemanding,
     with_monster,
 )
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import UNSEEN, State

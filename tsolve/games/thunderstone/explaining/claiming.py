@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import choices, is_unknown
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.world import World, state_change
-from tsolve.games.thunderstone.piles import choices, is_unknown
 from tsolve.games.thunderstone.state import Slot, State
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.hall import next_in_line

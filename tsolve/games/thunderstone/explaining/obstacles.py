@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import BattleEffect, GlobalEffect, Guard, Trait
@@ -24,7 +25,6 @@ from tsolve.games.thunderstone.explaining.world import (
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.sentences import listed
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities, prices

@@ -6,6 +6,7 @@ import re
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents
 from tsolve.diagnostics import Diagnostic, suggest
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.explaining.battles import Battle
@@ -27,7 +28,6 @@ from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.steps import EquipStep, WrittenStep
 from tsolve.games.thunderstone.explaining.visits import LevelStep, Savings
 from tsolve.games.thunderstone.explaining.world import World
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.target import ANYBODY, SPACE_0, Target, split_rank
 from tsolve.games.thunderstone.turn.hall import RANKS, is_stone
 from tsolve.games.thunderstone.writing.card_names import copy_named

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.breach import EachDiscards
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn import prices
 from tsolve.games.thunderstone.turn.reacting import may_turn_back

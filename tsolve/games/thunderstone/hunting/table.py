@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State, Treasure

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import piles, scoring
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import contents
+from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.actions import Action, Buy, Pass, SendDown
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import State, Tally
 from tsolve.games.thunderstone.tasks import ENGINE

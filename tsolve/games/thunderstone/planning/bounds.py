@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.aftermath import (
     Counted,
     endings,

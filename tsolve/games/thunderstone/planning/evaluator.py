@@ -13,9 +13,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.effects.battle import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.aftermath import endings, head_start, tie
 from tsolve.games.thunderstone.planning.battlefield import wards
 from tsolve.games.thunderstone.planning.bounds import hopeful

@@ -12,10 +12,10 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import contents, has_unknown
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful
 from tsolve.games.thunderstone.planning.draws import Steps
 from tsolve.games.thunderstone.planning.dungeon import Value

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+from tsolve.cardkit.piles import contents
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.piles import contents
 from tsolve.games.thunderstone.planning.aftermath import Counted, end_of_turn
 from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighed
 from tsolve.games.thunderstone.scoring import costs, lead, points, winners

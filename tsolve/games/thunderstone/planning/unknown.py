@@ -10,12 +10,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
+from tsolve.cardkit import piles
 from tsolve.engine.protocol import UNKNOWN
 from tsolve.engine.search import TooLargeError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.lines import title
@@ -126,23 +125,13 @@ def _ways(game: Thunderstone, here: Situation, use: Use) -> Iterator[tuple[Hasha
 def _drawn(way: _Way, game: Thunderstone, card: str, target: Target, evaluator: Evaluator) -> _End | None:
     """What the way comes to if the unknown part of the deck is this one card."""
     state = way.here.state
-    me = replace(state.me, deck=(*_known_part(state.me.deck), Segment((card,))), discard=())
+    me = replace(state.me, deck=piles.put_under(piles.above_unknown(state.me.deck), card), discard=())
     players = tuple(me if index == state.active else each for index, each in enumerate(state.players))
     state = replace(state, players=players)
     for action in way.actions:
         state = game.apply(state, action)
     reached = evaluator.best(state, target) if not state.todo else None
     return None if reached is None else _End(way, reached, state)
-
-
-def _known_part(deck: Pile) -> Pile:
-    """The segments above the first unknown one."""
-    known: list[Segment] = []
-    for segment in deck:
-        if segment.order == "unknown":
-            break
-        known.append(segment)
-    return tuple(known)
 
 
 def _tell(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.cardkit.piles import has_unknown
 from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone.piles import has_unknown
 from tsolve.games.thunderstone.planning.goals import COMPARING, counted_to_the_end, read_goal
 
 if TYPE_CHECKING:

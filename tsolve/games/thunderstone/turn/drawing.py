@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import piles, tasks
+from tsolve.cardkit import piles
+from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Draw
 
 if TYPE_CHECKING:
     from random import Random
 
+    from tsolve.cardkit.piles import Pile
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.piles import Pile
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
 

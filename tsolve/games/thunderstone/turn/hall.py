@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import piles, tasks
+from tsolve.cardkit import piles
+from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Reveal
 from tsolve.games.thunderstone.state import UNSEEN, Slot
 from tsolve.games.thunderstone.turn import traps, treasures

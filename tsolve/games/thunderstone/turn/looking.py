@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import piles, tasks
+from tsolve.cardkit import piles
+from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Reveal
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class LookAtDungeon(tasks.Task, frozen=True):
 
     def looks(self, state: State) -> bool:
         """Whether there is a further card to look at."""
-        return len(self.seen) < self.count and not piles.is_empty(state.dungeon)
+        return len(self.seen) < self.count and bool(state.dungeon)
 
     def mover(self, book: Book, state: State) -> int:
         if not self.looks(state):
@@ -65,8 +66,7 @@ class LookAtDungeon(tasks.Task, frozen=True):
 
     def put_back(self, play: Play, cards: tuple[str, ...]) -> None:
         """Put cards on the Dungeon Deck, the first one on top."""
-        for card in reversed(cards):
-            play.set(dungeon=piles.put_on(play.state.dungeon, card))
+        play.set(dungeon=piles.put_on(play.state.dungeon, *cards))
 
 
 def plain(card: str) -> str:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import piles, tasks
+from tsolve.cardkit import piles
+from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.drawing import DrawCards
 from tsolve.games.thunderstone.turn.lending import return_loans

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.piles import contents, has_unknown
+from tsolve.cardkit.piles import contents, has_unknown
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book

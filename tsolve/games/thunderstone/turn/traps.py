@@ -12,8 +12,8 @@ from tsolve.games.thunderstone.turn.prying import may_pry
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tsolve.cardkit.piles import Pile
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.piles import Pile
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
 

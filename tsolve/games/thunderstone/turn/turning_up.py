@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import piles, tasks
+from tsolve.cardkit import piles
+from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, TurnUp
 from tsolve.games.thunderstone.turn.drawing import shuffle_if_needed
 

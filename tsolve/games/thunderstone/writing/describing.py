@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from tsolve.cardkit.piles import Pile, Segment
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.state import UNSEEN, Player, State
 from tsolve.rules.ruleset import Ruleset
 

@@ -8,9 +8,9 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import Pile, Segment
 from tsolve.diagnostics import quoted
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Tally
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.errors import InputError
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone

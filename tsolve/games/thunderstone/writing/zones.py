@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics, Span
-from tsolve.games.thunderstone import piles
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.piles import Pile, Segment
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
 from tsolve.games.thunderstone.writing.card_names import MOST_COPIES, resolve, split_count
@@ -117,7 +117,7 @@ class Zones:
         rest = self.rest((*path, "rest"), deck.rest, _OF_THE_DUNGEON)
         packet = piles.shuffled(self.cards((*path, "packet"), deck.packet, _OF_THE_DUNGEON))
         bottom = piles.known(self.cards((*path, "bottom"), deck.bottom, _OF_THE_DUNGEON))
-        return _joined([*top, *rest, *packet, *bottom])
+        return piles.stacked(top, rest, packet, bottom)
 
     def hall(self) -> tuple[Slot, ...]:
         hall = self.file.hall
@@ -257,14 +257,3 @@ def _split_mark(text: str, mark: str) -> tuple[str, bool]:
     if name.casefold().endswith(mark):
         return name[: -len(mark)].strip(), True
     return name, False
-
-
-def _joined(segments: list[Segment]) -> Pile:
-    """The segments from the top down, neighbouring known ones as one."""
-    joined: list[Segment] = []
-    for segment in segments:
-        if joined and joined[-1].order == segment.order == "known":
-            joined[-1] = Segment(joined[-1].cards + segment.cards)
-        else:
-            joined.append(segment)
-    return tuple(joined)

@@ -6,7 +6,8 @@ from collections import Counter
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import piles, tasks
+from tsolve.cardkit import piles
+from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, PutBack
 from tsolve.games.thunderstone.effects.base import Deed, Reason
 from tsolve.games.thunderstone.effects.numbers import Count

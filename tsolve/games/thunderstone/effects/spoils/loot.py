@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.turn.turning_up import TurnUpCards
@@ -59,4 +59,4 @@ class LootDeck(TurnUpCards, frozen=True):
             play.gain(card)
             note = f"taken from player {self.player + 1}: {facts[card].vp or 0} VP"
             play.note("spoils", card, self.rulings("DS-4"), note)
-        play.player(self.player, deck=piles.known(tuple(left)) + play.state.players[self.player].deck)
+        play.player(self.player, deck=piles.put_on(play.state.players[self.player].deck, *left))

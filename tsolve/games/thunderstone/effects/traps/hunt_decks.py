@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.effects.base import TrapEffect
 from tsolve.games.thunderstone.effects.numbers import Count
 from tsolve.games.thunderstone.effects.traps.kinds import Prey, is_prey, several

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone import piles
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone.effects.base import TrapEffect
 from tsolve.games.thunderstone.effects.traps.kinds import Prey, is_prey
 from tsolve.games.thunderstone.turn.reacting import others

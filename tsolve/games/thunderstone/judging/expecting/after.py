@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import piles, tasks
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
+from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.judging.expecting.compared import (
     answered,
     counted,
@@ -17,7 +19,6 @@ from tsolve.games.thunderstone.judging.expecting.compared import (
     whatever_is_chosen,
 )
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.piles import Pile
 from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.drawing import DrawCards

@@ -3,12 +3,13 @@
 A pile is a tuple of segments from the top down. Shuffling is not a random event here: it only forgets an
 order. Chance enters when a card of a shuffled segment is revealed, with probabilities that follow from its
 contents; so the same structure serves a game played from a seed and a position in which a person knows part
-of a deck. (TS-3.4)
+of a deck.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -42,11 +43,6 @@ def known(cards: tuple[str, ...]) -> Pile:
 def shuffled(cards: tuple[str, ...]) -> Pile:
     """A pile whose contents are known and whose order is not."""
     return (Segment(tuple(sorted(cards)), "shuffled"),) if cards else ()
-
-
-def is_empty(pile: Pile) -> bool:
-    """Whether there is surely no card to take."""
-    return not pile
 
 
 def is_unknown(pile: Pile) -> bool:
@@ -116,28 +112,35 @@ def take_some(pile: Pile, count: int, random: Random) -> tuple[tuple[str, ...], 
     return taken, ((Segment(left, segment.order), *pile[1:]) if left else pile[1:])
 
 
-def put_on(pile: Pile, card: str) -> Pile:
-    """The pile with a card put on its top."""
-    if pile and pile[0].order == "known":
-        return (Segment((card, *pile[0].cards)), *pile[1:])
-    return (Segment((card,)), *pile)
+def stacked(*piles: Pile) -> Pile:
+    """The piles on each other, the first one on top; neighbouring cards in a known order are one segment."""
+    joined: list[Segment] = []
+    for segment in (segment for pile in piles for segment in pile):
+        if joined and joined[-1].order == segment.order == "known":
+            joined[-1] = Segment(joined[-1].cards + segment.cards)
+        else:
+            joined.append(segment)
+    return tuple(joined)
+
+
+def put_on(pile: Pile, *cards: str) -> Pile:
+    """The pile with cards put on it, the first one on top."""
+    return stacked(known(cards), pile)
 
 
 def put_under(pile: Pile, card: str) -> Pile:
     """The pile with a card put at its bottom."""
-    if pile and pile[-1].order == "known":
-        return (*pile[:-1], Segment((*pile[-1].cards, card)))
-    return (*pile, Segment((card,)))
+    return stacked(pile, known((card,)))
+
+
+def above_unknown(pile: Pile) -> Pile:
+    """The part of the pile above the first unknown card."""
+    return tuple(takewhile(lambda segment: segment.order != "unknown", pile))
 
 
 def contents(pile: Pile) -> tuple[str, ...]:
     """All known cards of the pile, in no particular order."""
     return tuple(card for segment in pile for card in segment.cards)
-
-
-def size(pile: Pile) -> int:
-    """How many known cards there are."""
-    return sum(len(segment.cards) for segment in pile)
 
 
 def has_unknown(pile: Pile) -> bool:

@@ -1,0 +1,1 @@
+"""What games with decks of cards have in common. Knows no game."""

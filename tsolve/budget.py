@@ -12,8 +12,10 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from time import monotonic
 
+from tsolve.errors import TsolveError
 
-class SpentError(Exception):
+
+class SpentError(TsolveError, RuntimeError):
     """The budget is used up. Whoever can say what was found so far catches it; no person ever sees it."""
 
 

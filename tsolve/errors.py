@@ -1,4 +1,7 @@
-"""The exceptions of tsolve. A program bug stays an ordinary exception; these are answers to the user."""
+"""The exceptions of tsolve. A program bug stays an ordinary exception; these are answers to the user.
+
+Each is a TsolveError, and also the built-in exception that a caller in Python would catch.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ class TsolveError(Exception):
     """Base of every error that tsolve raises on purpose."""
 
 
-class InputError(TsolveError):
+class InputError(TsolveError, ValueError):
     """A file or a name in it is wrong (exit code 2).
 
     `diagnostics` holds every problem that was found in the run, at least one.
@@ -27,11 +30,15 @@ class InputError(TsolveError):
         return "\n".join(str(diagnostic) for diagnostic in self.diagnostics)
 
 
-class UsageError(TsolveError):
+class UsageError(TsolveError, ValueError):
     """The command or the call itself makes no sense (exit code 2)."""
 
 
-class IllegalActionError(TsolveError):
+class UnknownNameError(UsageError, LookupError):
+    """No game, card or ruling has the name that was asked for (exit code 2)."""
+
+
+class IllegalActionError(TsolveError, ValueError):
     """An engine was asked to apply an action that is not legal; `refusal` says why."""
 
     def __init__(self, refusal: Any) -> None:
@@ -39,7 +46,7 @@ class IllegalActionError(TsolveError):
         super().__init__(refusal)
 
 
-class UndecidedError(TsolveError):
+class UndecidedError(TsolveError, RuntimeError):
     """No verdict can be given (exit code 3); `reasons` are sentences that say why."""
 
     def __init__(self, reasons: Iterable[str]) -> None:
@@ -57,7 +64,14 @@ class BeyondBoundsError(UndecidedError):
         super().__init__((f"this is too large to be settled: {what}",))
 
 
-class DisagreementError(TsolveError):
+class TooLargeError(UndecidedError):
+    """A search met more positions, longer lines or more states than it may look at (exit code 3)."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__((f"this is too large to be searched: {what}",))
+
+
+class DisagreementError(TsolveError, RuntimeError):
     """Solver and engine found different totals (exit code 4); `bundle` holds what reproduces it."""
 
     def __init__(self, bundle: Any) -> None:

@@ -181,11 +181,11 @@ class PuzzleItem(pytest.Item):
         failing = tuple(each for each in judged.failures if _is_about(each.path, self.place))
         about = any(_is_about(each.path, self.place) for each in judged.judgements)
         if judged.problems or failing or not about:
-            raise PuzzleError(failing)
+            raise _PuzzleError(failing)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What was expected and what was found; a traceback only where tsolve itself is at fault."""
-        if isinstance(excinfo.value, PuzzleError):
+        if isinstance(excinfo.value, _PuzzleError):
             return _told(self.parent, excinfo.value.failing, self.line)
         return super().repr_failure(excinfo, style)
 
@@ -194,7 +194,7 @@ class PuzzleItem(pytest.Item):
         return self.path, self.line - 1, f"{self.parent.shown}: {self.name}"
 
 
-class PuzzleError(Exception):
+class _PuzzleError(AssertionError):
     """A puzzle does not hold; `failing` is what does not, nothing where it could not be judged."""
 
     def __init__(self, failing: tuple[Judgement, ...]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.toys import ME, Tree, TwoBalls, Urn, UrnState
 from tsolve.engine.expectimax import Attitude, best_policy
 from tsolve.engine.protocol import UNKNOWN
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 
 Values = dict[str, tuple[int, ...]]
 

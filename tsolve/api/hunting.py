@@ -14,7 +14,7 @@ from tsolve.api.games import room, ruleset
 from tsolve.batch.crew import Crew, Shared, crew
 from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import input_error, suggest
-from tsolve.errors import UsageError
+from tsolve.errors import UnknownNameError
 from tsolve.model.hunts import HuntAnswer
 
 
@@ -60,7 +60,7 @@ def hunt(
     rules = ruleset(game)
     check_sides(rules.id, first, second)
     if unknown := [box for box in sets if box not in rules.boxes]:
-        raise UsageError(f'unknown box "{unknown[0]}"; there are: {", ".join(rules.boxes)}')
+        raise UnknownNameError(f'unknown box "{unknown[0]}"; there are: {", ".join(rules.boxes)}')
     asked = _Asked(rules.id, first, second, hand, seed, sets or _boxes(rules, first, second))
     most = room(rules.id, "hunting.hunt").KEPT
     limit = inf if time_limit is None else time_limit

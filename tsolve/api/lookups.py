@@ -7,7 +7,7 @@ from typing import Any
 
 from tsolve.api.games import ruleset
 from tsolve.diagnostics import suggest
-from tsolve.errors import InputError, UsageError
+from tsolve.errors import InputError, UnknownNameError, UsageError
 from tsolve.model.answers import ReadingAnswer
 from tsolve.model.lookups import (
     CardAnswer,
@@ -71,7 +71,7 @@ def rule(
     if not found:
         bare = [ruling.partition(".")[2] for ruling in rules.glossary if ruling.startswith(("key.", "card."))]
         hint = suggest(wanted, [*rules.glossary, *bare])
-        raise UsageError(
+        raise UnknownNameError(
             f'no ruling has the id or contains the words "{wanted}"' + (f"; {hint}" if hint else "")
         )
     return RulesAnswer(wanted, _related(found))
@@ -140,7 +140,7 @@ def cards(
         values = {value.casefold(): value for each in everything for value in _values(each, field)}
         if wanted.casefold() not in values:
             hint = suggest(wanted, values.values()) or f"there are: {', '.join(sorted(values.values()))}"
-            raise UsageError(f'no card has the {field} "{wanted}"; {hint}')
+            raise UnknownNameError(f'no card has the {field} "{wanted}"; {hint}')
         passing = [each for each in passing if values[wanted.casefold()] in _values(each, field)]
     return CardsAnswer(tuple(_row(each) for each in passing))
 
@@ -203,7 +203,7 @@ def _resolve(rules: Any, name: str) -> str:
     if members:
         raise UsageError(f'"{name}" is a group; its cards are {", ".join(members)}')
     quoted = " or ".join(f'"{each}"' for each in rules.names.similar(name))
-    raise UsageError(f'unknown card "{name}"' + (f"; did you mean {quoted}?" if quoted else ""))
+    raise UnknownNameError(f'unknown card "{name}"' + (f"; did you mean {quoted}?" if quoted else ""))
 
 
 def _same(text: str, other: str) -> bool:

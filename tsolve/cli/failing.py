@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tsolve.diagnostics import Diagnostic, escape, without_orders
-from tsolve.errors import DisagreementError, InputError, TsolveError, UndecidedError, UsageError
+from tsolve.errors import DisagreementError, InputError, UndecidedError, UsageError
 from tsolve.report.verdict import INTERNAL, UNDECIDED, WRONG, Verdict
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def explain(error: Exception, file: str = "") -> Failure:
         return Failure("usage", str(error), WRONG, file)
     if isinstance(error, UndecidedError):
         return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
-    if isinstance(error, OSError) and not isinstance(error, TsolveError):
+    if isinstance(error, OSError):
         return Failure("usage", f"cannot read or write: {error.strerror or error}", WRONG, file)
     return _internal(error, file, sys.argv[1:])
 

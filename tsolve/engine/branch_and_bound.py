@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from tsolve.engine.protocol import Game
-from tsolve.engine.search import LONGEST, Best, TooLargeError, options
+from tsolve.engine.search import LONGEST, Best, options
+from tsolve.errors import TooLargeError
 
 S = TypeVar("S")
 A = TypeVar("A")

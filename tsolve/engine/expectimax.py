@@ -12,7 +12,8 @@ from typing import Generic, Literal, TypeVar
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
-from tsolve.engine.search import LONGEST, TooLargeError
+from tsolve.engine.search import LONGEST
+from tsolve.errors import TooLargeError
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
+from tsolve.errors import TooLargeError
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -24,10 +25,6 @@ class Best(msgspec.Struct, frozen=True):
 
 LONGEST = 200
 """The most actions of a line that is followed. No turn comes near, but one that may go on for ever."""
-
-
-class TooLargeError(Exception):
-    """The search met more positions, or longer lines, than it was allowed to look at."""
 
 
 def best_line(

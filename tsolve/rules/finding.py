@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tsolve.diagnostics import input_error, suggest
-from tsolve.errors import InputError, UsageError
+from tsolve.errors import InputError, UnknownNameError
 from tsolve.source import tree
 from tsolve.source.locations import HEAD, lacks
 from tsolve.source.parse import parse_file
@@ -59,7 +59,7 @@ def _chain(game: str, left: list[Head], shipped: Path, games: Collection[str]) -
     known = {*games, *(each.id for each in left)}
     if asking is not None:
         raise _unknown_below(asking, known)
-    raise UsageError(f'unknown game "{wanted}"; {_hint(wanted, known)}')
+    raise UnknownNameError(f'unknown game "{wanted}"; {_hint(wanted, known)}')
 
 
 def _unknown_below(asking: tree.Scalar, known: Collection[str]) -> InputError:

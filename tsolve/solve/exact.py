@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.budget import spend
+from tsolve.errors import TooLargeError
 from tsolve.solve.bounds import all_ranges
 from tsolve.solve.evaluate import evaluate
 from tsolve.solve.packing import Objective, Packed
@@ -30,10 +31,6 @@ LOOK = 256
 """States between two looks at the budget."""
 SUMS = 50
 """So many sums of packed states are a step of work."""
-
-
-class TooLargeError(ValueError):
-    """A layer has outgrown the states allowed."""
 
 
 def solve_exact(

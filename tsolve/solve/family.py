@@ -20,6 +20,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.budget import spend
+from tsolve.errors import TooLargeError
 from tsolve.solve.arithmetic import term_function, threshold_function
 from tsolve.solve.exact import solve_exact
 from tsolve.solve.problem import Choice, Option, Outcome, Problem
@@ -54,10 +55,6 @@ class Chooser(NamedTuple):
     copies: int
     options: Sequence[Option]
     """In the order of that problem. Those that it has not the resources for may be among them."""
-
-
-class _TooWideError(Exception):
-    """Some beginning reaches too many states."""
 
 
 class Family:
@@ -151,7 +148,7 @@ class Family:
             raise ValueError(f"{len(copies)} copies may come to more than {MOST}")
         try:
             best = self._best_of(self._states(copies))
-        except _TooWideError:
+        except TooLargeError:
             if bar is not None and copies in self._at_most and self._at_most[copies] <= bar:
                 return None
             best = self._best_alone(copies, bar)
@@ -172,7 +169,7 @@ class Family:
         """
         try:
             return self._read_off(there, choosers, best)
-        except _TooWideError:
+        except TooLargeError:
             return self._solution_alone(there, choosers, best)
 
     def _read_off(
@@ -269,12 +266,12 @@ class Family:
     def _states(self, copies: tuple[int, ...]) -> list[int]:
         """The states that these copies can reach and that no other such state beats in every respect.
 
-        Raises _TooWideError.
+        Raises TooLargeError.
         """
         known = self._reached.get(copies)
         if known is None:
             if copies in self._wide:
-                raise _TooWideError
+                raise TooLargeError(f"more than {self._most_states} states")
             before, stocked = self._states(copies[:-1]), self._stocked
             deltas = self._deltas[copies[-1]]
             if len(deltas) == 1:
@@ -297,7 +294,7 @@ class Family:
                     )
                     if len(reached) > self._most_states:
                         self._wide.add(copies)
-                        raise _TooWideError
+                        raise TooLargeError(f"more than {self._most_states} states")
                 known = self._undominated(reached)
             self._reached[copies] = known
         return known

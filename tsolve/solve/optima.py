@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 
+from tsolve.errors import TooLargeError
 from tsolve.solve.backends import EXACT_STATES, EXACT_WORK, Backend, estimated_work
-from tsolve.solve.exact import TooLargeError, optima_exact
+from tsolve.solve.exact import optima_exact
 from tsolve.solve.problem import Problem, Solution
 from tsolve.solve.validation import check
 

@@ -13,10 +13,8 @@ import select
 import stat
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tsolve.errors import InputError
+from tsolve.errors import InputError, TsolveError
 
 MAX_BYTES = 1 << 20
 """Size of a file that people write, in bytes."""
@@ -38,7 +36,7 @@ _KINDS = (
 )
 
 
-class NoFileError(OSError):
+class NoFileError(TsolveError, OSError):
     """A path leads to something else than a regular file."""
 
 

@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from tsolve.diagnostics import Span, quoted
-from tsolve.errors import InputError
+from tsolve.errors import InputError, TsolveError
 from tsolve.model.answers import Value
 from tsolve.source.decode import Path
 from tsolve.source.parse import parse
@@ -37,7 +37,7 @@ class Rewritten(NamedTuple):
     """What could not be written, and why."""
 
 
-class Refused(Exception):  # noqa: N818 (it is an answer, not an error)
+class Refused(TsolveError, ValueError):  # noqa: N818 (it is an answer, not an error)
     """Why a value cannot be written in its place."""
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.diagnostics import suggest
-from tsolve.errors import UsageError
+from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.thunderstone.effects.numbers import Count, Number, RankNumber
 from tsolve.rules.text import squash
 
@@ -205,4 +205,4 @@ def _find(what: str, known: dict[str, str], wanted: str) -> str:
             return thing
     names = known.values()
     hint = suggest(wanted, names) or f"known: {', '.join(names) or 'none in these boxes'}"
-    raise UsageError(f'unknown {what} "{wanted}"; {hint}')
+    raise UnknownNameError(f'unknown {what} "{wanted}"; {hint}')

@@ -13,7 +13,7 @@ import msgspec
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics, input_error, suggest
-from tsolve.errors import UsageError
+from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.selection import Selection, Setup, select
@@ -73,7 +73,7 @@ def begin(
     boxes = ruleset.boxes
     for box in sets:
         if box not in boxes:
-            raise UsageError(f'unknown box "{box}"; there are: {", ".join(boxes)}')
+            raise UnknownNameError(f'unknown box "{box}"; there are: {", ".join(boxes)}')
     played = tuple(sets) or boxes[:1]
     ruleset = ruleset.only(lambda card: card.set in played or not card.set)
     setup, random = _setup_of(ruleset), Random(seed)

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.files import opened
 from tests.games.thunderstone.planning.random_positions import dungeon_position
-from tsolve.engine.search import TooLargeError, best_line
+from tsolve.engine.search import best_line
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.comparing.dependence import dependence
 from tsolve.games.thunderstone.comparing.verdict import Questions

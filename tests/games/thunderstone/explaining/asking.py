@@ -8,7 +8,8 @@ from random import Random
 
 from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.planning.random_positions import dungeon_position
-from tsolve.engine.search import TooLargeError, best_line
+from tsolve.engine.search import best_line
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.reasons import Reasons

@@ -15,7 +15,7 @@ import pytest
 from tests.games.thunderstone.explaining.asking import opened
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tsolve.engine.expectimax import best_policy
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Buy as Purchase
 from tsolve.games.thunderstone.explaining.answering import why_not
 from tsolve.games.thunderstone.explaining.queries import Buy, Defeat, Reach

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tsolve.engine.expectimax import best_policy
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Buy, Equip
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.chances import hope_of

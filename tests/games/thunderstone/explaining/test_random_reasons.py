@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.explaining.asking import beaten, defeat, lost_causes, most, reasons
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more
 from tsolve.model.whynot import RemedyAnswer

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.planning.random_positions import dungeon_position, village_position
-from tsolve.engine.search import TooLargeError, best_line
+from tsolve.engine.search import best_line
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip
 from tsolve.games.thunderstone.explaining.purchases import BuyStep
 from tsolve.games.thunderstone.explaining.question import Question

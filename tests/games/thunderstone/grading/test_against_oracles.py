@@ -15,7 +15,7 @@ from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, v
 from tests.games.thunderstone.planning.random_positions import dungeon_position, random_goal, village_position
 from tsolve.engine.expectimax import Attitude, best_policy
 from tsolve.engine.protocol import CHANCE
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.grading.events import Event
 from tsolve.games.thunderstone.grading.prospects import Prospects

@@ -17,7 +17,8 @@ from tests.games.thunderstone.own_cards.random_cards import a_monster_that_strik
 from tests.games.thunderstone.planning.agreement import plan_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.cardkit import piles
-from tsolve.engine.search import TooLargeError, best_line
+from tsolve.engine.search import best_line
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card

@@ -11,7 +11,8 @@ from random import Random
 
 from tests.games.thunderstone.planning.policy_agreement import ATTITUDES, policy_agrees
 from tests.games.thunderstone.planning.random_positions import Dealt, goal_of_the_end, random_goal
-from tsolve.engine.search import TooLargeError, best_line
+from tsolve.engine.search import best_line
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Leaf, solve_leaf

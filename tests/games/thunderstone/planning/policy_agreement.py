@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.engine.expectimax import best_policy, mean
 from tsolve.engine.protocol import CHANCE
 from tsolve.engine.replay import replay
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone

@@ -22,7 +22,7 @@ from tests.games.thunderstone.planning.random_positions import (
 )
 from tests.games.thunderstone.planning.test_free_hall import moving_hall
 from tsolve.budget import SpentError
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Leaf, Value, leaves, search_engine
 from tsolve.games.thunderstone.planning.evaluator import Evaluator

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.files import opened
 from tsolve.budget import within
-from tsolve.engine.search import TooLargeError
-from tsolve.errors import DisagreementError, InputError, UsageError
+from tsolve.errors import DisagreementError, InputError, TooLargeError, UsageError
 from tsolve.games.thunderstone.planning import dungeon, solve, visits
 from tsolve.games.thunderstone.planning import plan as planning
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
@@ -165,7 +164,7 @@ def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPa
     """
 
     def gives_up(*_: object, **__: object) -> None:
-        raise TooLargeError
+        raise TooLargeError("more than 1 positions")
 
     monkeypatch.setattr(visits, "covered", lambda *_: False)
     monkeypatch.setattr(visits, "best_line", gives_up)

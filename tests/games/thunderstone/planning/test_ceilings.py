@@ -17,7 +17,7 @@ from tests.games.thunderstone.planning.random_positions import Dealt, goal_of_th
 from tests.games.thunderstone.planning.test_free_hall import moving_hall
 from tsolve.engine.expectimax import best_policy
 from tsolve.engine.protocol import CHANCE
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.bounds import Ceilings
 from tsolve.games.thunderstone.planning.goals import battle_result

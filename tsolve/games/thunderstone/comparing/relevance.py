@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.errors import TsolveError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
@@ -31,7 +32,7 @@ STATES = 10
 """So many states of an optimisation problem count for one action played."""
 
 
-class TooMuchWorkError(Exception):
+class TooMuchWorkError(TsolveError, RuntimeError):
     """The computation has done as much as it may."""
 
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card

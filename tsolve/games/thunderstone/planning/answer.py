@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current, grace
-from tsolve.engine.search import TooLargeError
-from tsolve.errors import DisagreementError
+from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found
 from tsolve.games.thunderstone.planning.evaluator import Evaluator

@@ -10,8 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, current
-from tsolve.engine.search import TooLargeError
-from tsolve.errors import DisagreementError
+from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, Ceilings, ceiling
 from tsolve.games.thunderstone.planning.dungeon import (

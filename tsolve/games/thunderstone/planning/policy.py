@@ -13,8 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, current, grace
-from tsolve.engine.search import TooLargeError
-from tsolve.errors import DisagreementError
+from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.draws import Steps, completed

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable
 from msgspec.structs import replace
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.errors import TsolveError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, Ceilings
@@ -38,7 +39,7 @@ from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
 
-class RobbedError(Exception):
+class RobbedError(TsolveError, RuntimeError):
     """Cards of the own hand are taken in mid-turn: then the order of all preparations matters."""
 
 

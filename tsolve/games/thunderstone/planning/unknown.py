@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError
 from tsolve.cardkit import piles
 from tsolve.engine.protocol import UNKNOWN
-from tsolve.engine.search import TooLargeError
+from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Value

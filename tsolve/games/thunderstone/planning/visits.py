@@ -8,8 +8,8 @@ import msgspec
 
 from tsolve.budget import SpentError, current
 from tsolve.engine.replay import replay
-from tsolve.engine.search import TooLargeError, best_line
-from tsolve.errors import DisagreementError
+from tsolve.engine.search import best_line
+from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Found, Value

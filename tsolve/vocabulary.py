@@ -13,7 +13,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -31,7 +30,6 @@ _OPENING = (
 )
 _NOTES = re.compile(r"(?:, )?\b[AB]-[0-9]+\b(?:, )?")
 """Numbers in the project's list of contradictions, which the open points of a ruleset tell in full."""
-_RULES = re.compile(r"\s*\((?:[A-Z]+-[\w. ,;-]+)\)(?=\.|$)")
 
 
 class Use(NamedTuple):
@@ -75,7 +73,7 @@ class Kind(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A folder of effects: what they have in common, and the field of a card in which they stand."""
+    """A place of effects: what they have in common, and the field of a card in which they stand."""
 
     title: str
     field: str
@@ -87,17 +85,17 @@ def places(game: str = DEFAULT_GAME) -> tuple[Place, ...]:
     card_type = mi.type_info(room(game, "cards").Card)
     assert isinstance(card_type, mi.StructType)
     uses = list(_uses(game))
-    folders: dict[tuple[str, str], list[Kind]] = {}
+    found: dict[tuple[type, str], list[Kind]] = {}
     for field in card_type.fields:
         for struct in _effects_of(field.type):
             own = tuple(
                 use for use in uses if type(use.effect) is struct.cls and use.field == field.encode_name
             )
-            folder = struct.cls.__module__.rpartition(".")[0]
-            folders.setdefault((folder, field.encode_name), []).append(Kind(struct, field, own))
+            (base,) = struct.cls.__bases__
+            found.setdefault((base, field.encode_name), []).append(Kind(struct, field, own))
     return tuple(
-        Place(_title(folder), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
-        for (folder, field), kinds in folders.items()
+        Place(_title(base), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
+        for (base, field), kinds in found.items()
     )
 
 
@@ -168,9 +166,9 @@ def _effects_of(type_: mi.Type) -> Iterator[mi.StructType]:
                 yield from _effects_of(field.type)
 
 
-def _title(folder: str) -> str:
-    """What a folder of effects says it is."""
-    return _RULES.sub("", (import_module(folder).__doc__ or "").partition("\n")[0]).rstrip(".")
+def _title(base: type) -> str:
+    """What the base class of a place's kinds says they are."""
+    return " ".join((base.__doc__ or "").split()).partition(". ")[0].rstrip(".")
 
 
 def _words(game: str) -> list[str]:

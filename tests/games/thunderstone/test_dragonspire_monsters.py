@@ -13,7 +13,7 @@ from tsolve.games.thunderstone.actions import Discard, GiveUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Guard
-from tsolve.games.thunderstone.effects.guards import (
+from tsolve.games.thunderstone.effects.monster_traits import (
     CannotBeAttackedWith,
     FixedDarkness,
     ImmuneSpells,

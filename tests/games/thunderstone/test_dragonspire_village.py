@@ -16,7 +16,7 @@ from tests.games.thunderstone.planning.asked_positions import in_dungeon, in_vil
 from tests.games.thunderstone.planning.dragonspire_parts import VILLAGE, village
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Take
-from tsolve.games.thunderstone.effects.guards.immune_spells import ImmuneSpells
+from tsolve.games.thunderstone.effects.monster_traits import ImmuneSpells
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.writing.reading import read_action

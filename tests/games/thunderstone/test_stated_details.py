@@ -14,7 +14,7 @@ import pytest
 from tests.games.thunderstone.builders import card_id, mixed_book, position, ruleset
 from tsolve.games.thunderstone.actions import Action, Use, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.deeds.throw import Throw
+from tsolve.games.thunderstone.effects.abilities.adding import Throw
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.prices import fits

@@ -241,8 +241,9 @@ class Book:
         """
         trading = self._with_deed("trades", "dungeon")
         repeated = self._cards(lambda card: any(a.repeat and d.takes() for a in card.abilities for d in a.do))
-        taking = self._cards(lambda card: any(each.takes_owned for each in (*card.breach, *card.spoils)))
-        return self.scoring | trading | repeated | taking
+        taking = self._cards(lambda card: any(each.takes_owned for each in card.breach))
+        looting = self._cards(lambda card: any(each.takes_owned for each in card.spoils))
+        return self.scoring | trading | repeated | taking | looting
 
     @per_card
     def reaching(self) -> frozenset[str]:

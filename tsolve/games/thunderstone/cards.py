@@ -8,19 +8,21 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.thunderstone.effects.base import Trait
-from tsolve.games.thunderstone.effects.battle import AnyBattleEffect
-from tsolve.games.thunderstone.effects.breach import AnyBreachEffect
-from tsolve.games.thunderstone.effects.deeds import AnyDeed
-from tsolve.games.thunderstone.effects.globals import AnyGlobalEffect
-from tsolve.games.thunderstone.effects.guards import AnyGuard
+from tsolve.games.thunderstone.effects.base import (
+    BattleEffect,
+    BreachEffect,
+    Deed,
+    GlobalEffect,
+    Guard,
+    Scoring,
+    SettingEffect,
+    SpoilsEffect,
+    Trait,
+    TrapEffect,
+    TreasureEffect,
+)
+from tsolve.games.thunderstone.effects.kinds import AnyKind
 from tsolve.games.thunderstone.effects.numbers import Change, Number
-from tsolve.games.thunderstone.effects.scoring import AnyScoring
-from tsolve.games.thunderstone.effects.settings import AnySettingEffect
-from tsolve.games.thunderstone.effects.spoils import AnySpoilsEffect
-from tsolve.games.thunderstone.effects.traits import AnyTrait
-from tsolve.games.thunderstone.effects.traps import AnyTrap
-from tsolve.games.thunderstone.effects.treasures import AnyTreasure
 from tsolve.rules.provenance import Provenance
 
 Kind = Literal[
@@ -80,7 +82,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     """Something a player may do with the card: pay the price, then the deeds follow in order."""
 
     when: Literal["village", "dungeon"]
-    do: tuple[AnyDeed, ...]
+    do: tuple[AnyKind[Deed], ...]
     repeat: bool = False
     destroy: Literal["self"] | Price | None = None
     discard: Price | None = None
@@ -164,15 +166,15 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level_up_xp: Number | None = None
     trophy: Trophy | None = None
     abilities: tuple[Ability, ...] = ()
-    traits: tuple[AnyTrait | AnyGuard, ...] = ()
-    battle: tuple[AnyBattleEffect, ...] = ()
-    breach: tuple[AnyBreachEffect, ...] = ()
-    global_effects: tuple[AnyGlobalEffect, ...] = ()
-    spoils: tuple[AnySpoilsEffect, ...] = ()
-    trap: tuple[AnyTrap, ...] = ()
-    treasure: tuple[AnyTreasure, ...] = ()
-    scoring: tuple[AnyScoring, ...] = ()
-    setting: tuple[AnySettingEffect, ...] = ()
+    traits: tuple[AnyKind[Trait] | AnyKind[Guard], ...] = ()
+    battle: tuple[AnyKind[BattleEffect], ...] = ()
+    breach: tuple[AnyKind[BreachEffect], ...] = ()
+    global_effects: tuple[AnyKind[GlobalEffect], ...] = ()
+    spoils: tuple[AnyKind[SpoilsEffect], ...] = ()
+    trap: tuple[AnyKind[TrapEffect], ...] = ()
+    treasure: tuple[AnyKind[TreasureEffect], ...] = ()
+    scoring: tuple[AnyKind[Scoring], ...] = ()
+    setting: tuple[AnyKind[SettingEffect], ...] = ()
 
     @property
     def ruling(self) -> str:
@@ -180,9 +182,9 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"card.{self.id}"
 
     @property
-    def battle_effects(self) -> tuple[tuple[AnyBattleEffect, ...], ...]:
+    def battle_effects(self) -> tuple[tuple[BattleEffect, ...], ...]:
         """Its Battle Effects as the card prints them, each with all that it does. (TS-7.7)"""
-        printed: list[tuple[AnyBattleEffect, ...]] = []
+        printed: list[tuple[BattleEffect, ...]] = []
         for part in self.battle:
             if part.also and printed:
                 printed[-1] = (*printed[-1], part)

@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
-from tsolve.games.thunderstone.effects.battle.destroy import DestroyEffect
-from tsolve.games.thunderstone.effects.battle.hinder import Hinder
-from tsolve.games.thunderstone.effects.battle.silence import SilenceEffect
-from tsolve.games.thunderstone.effects.battle.weaken import Weaken
+from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.weakening import Hinder, SilenceEffect, Weaken
 
 RANKS = (1, 2, 3)
 

@@ -21,7 +21,7 @@ from tsolve.games.thunderstone.turn.strength import saviour_of
 from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.effects.places import Effect
+    from tsolve.games.thunderstone.effects.base import Effect
 
 
 class Play:

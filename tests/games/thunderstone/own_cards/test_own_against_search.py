@@ -22,8 +22,8 @@ from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.deeds.draw import DrawCardsDeed
-from tsolve.games.thunderstone.effects.deeds.rally import Rally
+from tsolve.games.thunderstone.effects.abilities.adding import Rally
+from tsolve.games.thunderstone.effects.abilities.drawing import DrawCardsDeed
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.plan import plan

@@ -7,9 +7,9 @@ from random import Random
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.battle import DestroyEffect
-from tsolve.games.thunderstone.effects.guards import (
-    AnyGuard,
+from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.monster_traits import (
     CannotBeAttackedWith,
     DoubleHealth,
     FixedDarkness,
@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.effects.guards import (
 
 def strange(random: Random, monster: Card) -> dict[str, Card]:
     """This Monster with one more Trait, and at times with one more Battle Effect."""
-    guards: list[AnyGuard] = [
+    guards: list[Guard] = [
         CannotBeAttackedWith(random.choice(["weapon", "edged", "spell", "item", "food", "light"])),
         DoubleHealth(random.randint(1, 8)),
         FixedDarkness(),

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.chances.battle import can_reveal
 from tsolve.games.thunderstone.chances.draws import Draws
 from tsolve.games.thunderstone.chances.table import Table
-from tsolve.games.thunderstone.effects.deeds import DrawCardsDeed
+from tsolve.games.thunderstone.effects.abilities.drawing import DrawCardsDeed
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.state import State

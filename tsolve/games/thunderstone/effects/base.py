@@ -3,6 +3,7 @@
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 # For the same reason what is so of a whole kind of effect has no annotation where its value tells the type.
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
@@ -27,6 +28,22 @@ Reason = tuple[str, tuple[str, ...]]
 Phase = Literal["void", "multiply", "halve_magic", "ignore", "halve_value"]
 
 
+def kind_of(name: str) -> str:
+    """What card files call a kind whose class has this name, where the class does not say another."""
+    return re.sub("(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Effect(msgspec.Struct, frozen=True, tag_field="kind", tag=kind_of):
+    """What a card does, at one of the places where it may say so."""
+
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The rules that it is a case of, where no event names them."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
 class Need(NamedTuple):
     """What a party must have to defeat the Monster, whatever its Attack Value; it may attack all the same."""
 
@@ -38,8 +55,8 @@ class Need(NamedTuple):
     rulings: tuple[str, ...]
 
 
-class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
-    """One thing that an ability does when it is used."""
+class Deed(Effect, frozen=True):
+    """What abilities do."""
 
     stated = False
     """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
@@ -124,20 +141,14 @@ class Deed(msgspec.Struct, frozen=True, tag_field="kind"):
         """Carry it out; `destroyed` is the id of the card paid as the price, if any."""
         play.change(use.target if self.target == "hero" else use.card, self.serve)
 
-    @abstractmethod
-    def say(self) -> str:
-        """The deed in a few words."""
 
-
-class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
-    """A standing ability of a card of the hand that works in every battle."""
+class Trait(Effect, frozen=True):
+    """Standing abilities of Heroes and Weapons. Those of Items and Spells work in every battle, too."""
 
     stated = False
     """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
     reaches = False
     """Changes what other cards contribute."""
-    rules: ClassVar[tuple[str, ...]] = ()
-    """The rules that it is a case of, where no event names them."""
     counts = False
     """Gives more or less with what else lies in the hand."""
     swells = False
@@ -229,18 +240,12 @@ class Trait(msgspec.Struct, frozen=True, tag_field="kind"):
         """The Weapon's Attack in these hands; `printed` is what it would be without this trait."""
         return printed
 
-    @abstractmethod
-    def say(self) -> str:
-        """The trait in a few words."""
 
-
-class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
-    """A trait that works in a Monster's favour while it stands in the Hall. (TS-11)"""
+class Guard(Effect, frozen=True):
+    """Traits of Monsters. They work in a Monster's favour while it stands in the Hall. (TS-11)"""
 
     stated = False
     """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
-    rules: ClassVar[tuple[str, ...]] = ()
-    """The rules that it is a case of, where no event names them."""
     silences_unequipped = False
     voids_edged = False
     voids_spells = False
@@ -277,13 +282,9 @@ class Guard(msgspec.Struct, frozen=True, tag_field="kind"):
         """How the trait changes the totals."""
         yield from ()
 
-    @abstractmethod
-    def say(self) -> str:
-        """The trait in a few words."""
 
-
-class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
-    """What a Monster does during the battle, won or lost. (TS-7.7)"""
+class BattleEffect(Effect, frozen=True, kw_only=True):
+    """What Monsters do in the battle. They do so whether it is won or lost. (TS-7.7)"""
 
     also: bool = False
     """Printed in one Battle Effect with what stands before it: what prevents or repeats the one prevents or
@@ -311,13 +312,9 @@ class BattleEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
         """
         return None
 
-    @abstractmethod
-    def say(self) -> str:
-        """The effect in a few words."""
 
-
-class BreachEffect(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What happens once when a Monster reaches Rank 1. (TS-16.1)"""
+class BreachEffect(Effect, frozen=True):
+    """What Monsters do on reaching Rank 1. They do so once. (TS-16.1)"""
 
     takes_owned = False
     """Cards that players own leave the game or change hands."""
@@ -328,15 +325,9 @@ class BreachEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     def apply(self, play: "Play", monster: str) -> None:
         """Carry it out, or put the players' choices on the stack."""
 
-    @abstractmethod
-    def say(self) -> str:
-        """The effect in a few words."""
 
-
-class GlobalEffect(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What holds for every player as long as the Monster stands in the Dungeon, also in space 0; never from a
-    hand. (DS-3)
-    """
+class GlobalEffect(Effect, frozen=True):
+    """What Monsters do to everybody while they stand in the Dungeon. Space 0 is part of it. (DS-3)"""
 
     stated = False
     """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
@@ -359,13 +350,9 @@ class GlobalEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     def after_defeat(self, play: "Play", monster: str) -> None:
         """What follows when another Monster is defeated; `monster` is the one whose effect this is."""
 
-    @abstractmethod
-    def say(self) -> str:
-        """The effect in a few words."""
 
-
-class TrapEffect(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What a Trap does when it is turned up while the Hall is filled. (DS-6)"""
+class TrapEffect(Effect, frozen=True):
+    """What Traps do. They do so when they turn up while the Hall is filled. (DS-6)"""
 
     robs = False
     """It takes cards of the active player's hand."""
@@ -374,13 +361,9 @@ class TrapEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     def apply(self, play: "Play", trap: str) -> None:
         """Carry it out, or put the players' choices on the stack."""
 
-    @abstractmethod
-    def say(self) -> str:
-        """The effect in a few words."""
 
-
-class TreasureEffect(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What a Treasure that lies in front of a player does for its owner from a later turn on. (DS-7)"""
+class TreasureEffect(Effect, frozen=True):
+    """What Treasures do for their owners. They work in front of a player, from a later turn on. (DS-7)"""
 
     when: ClassVar[Literal["village", "victory", "effect"]]
     """Used in the Village, after a victory, or when a Battle Effect strikes."""
@@ -401,13 +384,9 @@ class TreasureEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     def after_defeat(self, play: "Play", owner: int, treasure: "Treasure") -> None:
         """What follows for a Treasure in front of `owner` when the active player has defeated a Monster."""
 
-    @abstractmethod
-    def say(self) -> str:
-        """The effect in a few words."""
 
-
-class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
-    """What a victory brings beyond the Monster itself. (TS-14)"""
+class SpoilsEffect(Effect, frozen=True, kw_only=True):
+    """What victories bring. The Monster itself comes besides. (TS-14)"""
 
     tagged: bool = True
     """Printed as Spoils; without that tag it is an ability like any other, which a Hero still has that is
@@ -438,13 +417,9 @@ class SpoilsEffect(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     def answer(self, play: "Play", source: str, action: "Action") -> None:
         """Carry out the player's choice."""
 
-    @abstractmethod
-    def say(self) -> str:
-        """The effect in a few words."""
 
-
-class SettingEffect(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What a Setting changes for the whole game: the facts of cards. (DS-9)"""
+class SettingEffect(Effect, frozen=True):
+    """What Settings change for the whole game. They change the facts of cards. (DS-9)"""
 
     rules: ClassVar[tuple[str, ...]] = ("DS-9",)
 
@@ -452,18 +427,10 @@ class SettingEffect(msgspec.Struct, frozen=True, tag_field="kind"):
     def change(self, card: "Card") -> "Card":
         """The card as it is in this Setting."""
 
-    @abstractmethod
-    def say(self) -> str:
-        """The effect in a few words."""
 
-
-class Scoring(msgspec.Struct, frozen=True, tag_field="kind"):
-    """Victory Points that a card is worth beside its printed ones when the game ends. (TS-17.2)"""
+class Scoring(Effect, frozen=True):
+    """Victory Points that depend on what the players own at the end. They add to those printed. (TS-17.2)"""
 
     @abstractmethod
     def worth(self, book: "Book", owned: Sequence[Sequence[str]], player: int) -> int:
         """The points for its owner; `owned` holds all cards of each player."""
-
-    @abstractmethod
-    def say(self) -> str:
-        """The effect in a few words."""

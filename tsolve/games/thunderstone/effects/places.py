@@ -4,41 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.base import Effect, Guard
 from tsolve.games.thunderstone.effects.rulings import GUARD_RULES
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.effects.base import (
-        BattleEffect,
-        BreachEffect,
-        Deed,
-        GlobalEffect,
-        Scoring,
-        SettingEffect,
-        SpoilsEffect,
-        Trait,
-        TrapEffect,
-        TreasureEffect,
-    )
-
-    Effect: TypeAlias = (
-        Deed
-        | Trait
-        | Guard
-        | BattleEffect
-        | BreachEffect
-        | GlobalEffect
-        | SpoilsEffect
-        | Scoring
-        | SettingEffect
-        | TrapEffect
-        | TreasureEffect
-    )
 
 _SINGULAR = {"traits": "trait", "global_effects": "global"}
 
@@ -59,10 +31,10 @@ def effects_of(card: Card) -> Iterator[tuple[str, Effect]]:
             continue
         kinds: Counter[str] = Counter()
         for effect in value:
-            if isinstance(effect, msgspec.Struct) and effect.__struct_config__.tag:
+            if isinstance(effect, Effect):
                 kind = _kind(effect)
                 kinds[kind] += 1
-                yield f"{_SINGULAR.get(field, field)} {kinds[kind]} {kind}", cast("Effect", effect)
+                yield f"{_SINGULAR.get(field, field)} {kinds[kind]} {kind}", effect
 
 
 def effect_name(card: Card, effect: Effect) -> str:
@@ -72,10 +44,9 @@ def effect_name(card: Card, effect: Effect) -> str:
 
 def rules_of(effect: Effect) -> tuple[str, ...]:
     """The rules that this kind of effect is a case of, as far as no event names them."""
-    own: tuple[str, ...] = getattr(effect, "rules", ())
     general = GUARD_RULES.get(_kind(effect), "") if isinstance(effect, Guard) else ""
-    return (general, *own) if general.startswith("TS-") else own
+    return (general, *effect.rules) if general.startswith("TS-") else effect.rules
 
 
-def _kind(effect: msgspec.Struct) -> str:
+def _kind(effect: Effect) -> str:
     return str(effect.__struct_config__.tag)

@@ -22,7 +22,7 @@ from tsolve.model.trace import Entry
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.effects.places import Effect
+    from tsolve.games.thunderstone.effects.base import Effect
 
 _NOT_FOUND_OUT = ("position", "legal", "refused", "citations", "documents")
 _NOT_SAID = ("moves", "states", "result", "final")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.actions import Action, Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.battle.hinder import is_for_all
+from tsolve.games.thunderstone.effects.battle.weakening import is_for_all
 from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.reading import read

@@ -11,7 +11,7 @@ from tsolve.games.thunderstone.state import State
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.effects.places import Effect
+    from tsolve.games.thunderstone.effects.base import Effect
     from tsolve.games.thunderstone.writing.position import Opened
 
 

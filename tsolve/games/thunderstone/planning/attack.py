@@ -18,8 +18,8 @@ from tsolve.budget import spend
 from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.battle import DestroyEffect
-from tsolve.games.thunderstone.effects.battle.hinder import (
+from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect, is_victim
+from tsolve.games.thunderstone.effects.battle.weakening import (
     live_pools,
     lowerable,
     may_sink,
@@ -28,7 +28,6 @@ from tsolve.games.thunderstone.effects.battle.hinder import (
     takes_part,
     within_scope,
 )
-from tsolve.games.thunderstone.effects.battle.victims import is_victim
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers, wards
 from tsolve.games.thunderstone.planning.casting import Cast, casts
 from tsolve.games.thunderstone.planning.prices import FREE, Price, Prices

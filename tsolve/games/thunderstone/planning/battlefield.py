@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.effects.battle import (
-    ArmedBonus,
-    DestroyEffect,
-    Hinder,
-    SilenceEffect,
-    Weaken,
-)
+from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.weakening import ArmedBonus, Hinder, SilenceEffect, Weaken
 from tsolve.games.thunderstone.planning.ways import hero_classes, supplies, useful_strength
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.battle import strikes_of

@@ -9,7 +9,7 @@ from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
-from tsolve.games.thunderstone.effects.battle import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.aftermath import (
     Counted,

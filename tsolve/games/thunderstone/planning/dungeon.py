@@ -13,8 +13,8 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.battle import ArmedBonus, DestroyEffect, GainDisease, Hinder, Weaken
-from tsolve.games.thunderstone.effects.battle.victims import is_victim
+from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect, is_victim
+from tsolve.games.thunderstone.effects.battle.weakening import ArmedBonus, GainDisease, Hinder, Weaken
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.aftermath import Counted, endings, has_a_say, scores_unevenly
 from tsolve.games.thunderstone.planning.attack import Attempt, Case, attack_cases

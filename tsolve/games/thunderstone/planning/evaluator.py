@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.thunderstone.effects.battle import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.aftermath import endings, head_start, tie
 from tsolve.games.thunderstone.planning.battlefield import wards

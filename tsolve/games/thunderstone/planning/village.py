@@ -13,7 +13,7 @@ import msgspec
 from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.actions import Action, Buy, LevelUp, Pass, Use
 from tsolve.games.thunderstone.cards import Ability
-from tsolve.games.thunderstone.effects.deeds import (
+from tsolve.games.thunderstone.effects.abilities.adding import (
     GainExperience,
     GainGold,
     GoldOfDestroyed,

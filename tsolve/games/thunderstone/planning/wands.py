@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tsolve.games.thunderstone.actions import Equip, Use
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.effects.deeds.reuse_spell import ReuseSpell
+from tsolve.games.thunderstone.effects.abilities.adding import ReuseSpell
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.twins import first_of_twins

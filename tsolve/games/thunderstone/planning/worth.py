@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsolve.games.thunderstone.effects.battle import DestroyEffect
-from tsolve.games.thunderstone.effects.battle.hinder import live_pools, may_sink, sinks_at_last
+from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.battle.weakening import live_pools, may_sink, sinks_at_last
 from tsolve.games.thunderstone.planning.aftermath import Ending, endings, head_start, tie
 from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
 from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end

@@ -17,7 +17,7 @@ from tsolve.games.thunderstone.turn.attack_value import reckon
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.effects.places import Effect
+    from tsolve.games.thunderstone.effects.base import Effect
     from tsolve.games.thunderstone.state import State
 
 _STANDING = ("traits", "global_effects")

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from tsolve.games.thunderstone.actions import Use, UseTreasure
 from tsolve.games.thunderstone.cards import Ability
-from tsolve.games.thunderstone.effects.deeds.banish import Banish
-from tsolve.games.thunderstone.effects.deeds.send_down import SendDownDeed
-from tsolve.games.thunderstone.effects.deeds.throw import Throw
+from tsolve.games.thunderstone.effects.abilities.adding import Throw
+from tsolve.games.thunderstone.effects.abilities.moving import Banish, SendDownDeed
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import abilities, hall
 from tsolve.games.thunderstone.turn.naming import NAMES
@@ -75,8 +74,8 @@ class Using(Naming):
     def no_part(self, card: str, clause: str) -> str:
         """That a clause belongs to nothing that the card does."""
         facts = self.book.card(card)
-        effects = (*facts.abilities, *facts.treasure)
-        does = "; ".join(dict.fromkeys(effect.say() for effect in effects))
+        told = [*(ability.say() for ability in facts.abilities), *(each.say() for each in facts.treasure)]
+        does = "; ".join(dict.fromkeys(told))
         return f'"{clause}" is no part of what {facts.name} does' + (f": {does}" if does else "")
 
     def numbers(self, card: str, fits: Callable[[Ability], bool] = lambda _: True) -> list[int]:

@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.copies import member_name
-from tsolve.games.thunderstone.effects.battle.hinder import is_for_all, pools_of
+from tsolve.games.thunderstone.effects.battle.weakening import is_for_all, pools_of
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn.discarding import least_useful
 from tsolve.games.thunderstone.turn.levels import next_levels

@@ -1,0 +1,240 @@
+"""Traits of Monsters. (TS-11)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from tsolve.games.thunderstone.effects.base import Guard, Need, Phase
+from tsolve.games.thunderstone.effects.numbers import Change, Count, Number
+from tsolve.model.arithmetic import Step, Unless
+
+
+class CannotBeAttackedWith(Guard, frozen=True):
+    """Cannot be chosen while cards of this kind are used or equipped; those that only lie in the hand are
+    given up and bring nothing. (TS-11.9)
+    """
+
+    stated = False
+    rules = ("TS-11.9",)
+    subtype: str
+
+    def shuns(self) -> str:
+        return self.subtype
+
+    def say(self) -> str:
+        return f"cannot be attacked with a {self.subtype.title()}"
+
+
+class DoubleHealth(Guard, frozen=True):
+    """Its Health is doubled unless cards with so much gold together are in the revealed hand. (TS-7.6)"""
+
+    stated = True
+    weighs_gold = True
+    unless_gold: Number
+
+    def health_steps(self, monster: str) -> Iterator[Step]:
+        wealth = Unless("gold", self.unless_gold)
+        note = f"less than {self.unless_gold} gold revealed: double Health"
+        yield Step("times", "health", ("TS-7.6", f"card.{monster}"), monster, by=2, unless=wealth, note=note)
+
+    def say(self) -> str:
+        return f"double Health unless {self.unless_gold} gold is revealed"
+
+
+class FixedDarkness(Guard, frozen=True):
+    """Nothing reduces the Light Penalty against it, which is never below its Rank. (TS-11.13)"""
+
+    stated = False
+    rules = ("TS-11.13",)
+    fixes_darkness = True
+
+    def say(self) -> str:
+        return "Light Penalties cannot be reduced"
+
+
+class HalfAttack(Guard, frozen=True):
+    """The Attack Value is halved unless there is Magic Attack, or an equipped Weapon. (TS-11.2)"""
+
+    stated = True
+    without: Literal["magic_attack", "equipped_weapon"]
+
+    def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
+        quantity = "magic" if self.without == "magic_attack" else "equipped"
+        rulings, unless = ("TS-11.2", f"card.{monster}"), Unless(quantity, 1)
+        yield "halve_value", Step("halve", "value", rulings, monster, unless=unless, rounding=("TS-9.4",))
+
+    def say(self) -> str:
+        needed = "Magic Attack" if self.without == "magic_attack" else "an equipped Weapon"
+        return f"half Attack without {needed}"
+
+
+class HalfMagic(Guard, frozen=True):
+    """The sum of all Magic Attack is halved, rounding down. (TS-11.1)"""
+
+    stated = True
+
+    def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
+        rulings = ("TS-11.1", f"card.{monster}")
+        yield "halve_magic", Step("halve", "magic", rulings, monster, rounding=("TS-9.4",))
+
+    def say(self) -> str:
+        return "half Magic Attack"
+
+
+class HeroesRequired(Guard, frozen=True):
+    """Not defeated by fewer Heroes than this in the party, whether they can attack or not; it may be attacked
+    all the same. (TS-7.6, TS-18.2)
+    """
+
+    stated = True
+    heroes: Count
+
+    def need(self, monster: str) -> Need:
+        return Need("heroes", self.heroes, f"fewer than {self.heroes} Heroes", ("TS-7.6",))
+
+    def say(self) -> str:
+        return f"cannot be defeated unless there are {self.heroes} Heroes"
+
+
+class ImmuneEdged(Guard, frozen=True):
+    """Edged Weapons give no Attack and no Magic Attack; their Light stays. (TS-11.3)"""
+
+    stated = True
+    voids_edged = True
+
+    def say(self) -> str:
+        return "immune to edged Weapons"
+
+
+class ImmuneMagic(Guard, frozen=True):
+    """All Magic Attack is 0. (TS-11.5)"""
+
+    stated = True
+
+    def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
+        yield "void", Step("zero", "magic", ("TS-11.5", f"card.{monster}"), monster)
+
+    def say(self) -> str:
+        return "immune to Magic Attack"
+
+
+class ImmuneSpells(Guard, frozen=True):
+    """Spells give no Attack and no Magic Attack and cannot be aimed at it; their Light counts. (TS-11.11)"""
+
+    stated = True
+    rules = ("TS-11.11",)
+    voids_spells = True
+
+    def say(self) -> str:
+        return "immune to Spells"
+
+
+class ImmuneUnequipped(Guard, frozen=True):
+    """Heroes without a Weapon give no Attack and no Magic Attack; their Light counts, and so does all else
+    that they do. (TS-11.12)
+    """
+
+    stated = True
+    rules = ("TS-11.12",)
+    voids_unequipped = True
+
+    def say(self) -> str:
+        return "immune to unequipped Heroes"
+
+
+class Light(Guard, frozen=True):
+    """Changes the Light against this Monster; negative is darker. (TS-11.4)"""
+
+    stated = True
+    rules = ("TS-10.4",)
+
+    by: Change
+
+    def light(self) -> int:
+        return self.by
+
+    def say(self) -> str:
+        return f"Light {self.by:+d}"
+
+
+class MagicOnly(Guard, frozen=True):
+    """Only Magic Attack counts toward the Attack Value. (TS-11.6)"""
+
+    stated = True
+
+    def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
+        yield "ignore", Step("zero", "attack", ("TS-11.6", f"card.{monster}"), monster)
+
+    def say(self) -> str:
+        return "Magic Attack only"
+
+
+class MagicRequired(Guard, frozen=True):
+    """Not defeated without a Magic Attack of at least 1; it may be attacked all the same. (TS-11.7)"""
+
+    stated = True
+
+    def need(self, monster: str) -> Need:
+        return Need("magic", 1, "no Magic Attack", ("TS-11.7",))
+
+    def say(self) -> str:
+        return "Magic Attack required"
+
+
+class MustBeDefeated(Guard, frozen=True):
+    """No effect takes it out of the Hall, and an attack that fails leaves it where it stands. (TS-11.14)"""
+
+    stated = True
+    stays = True
+
+    def say(self) -> str:
+        return "must be defeated to be removed"
+
+
+class ShunsDark(Guard, frozen=True):
+    """Cannot be chosen while a Light Penalty of 1 or more remains. (TS-10.5)"""
+
+    stated = True
+    dark = True
+
+    def say(self) -> str:
+        return "cannot be attacked while there is a Light Penalty"
+
+
+class UnequippedCannotAttack(Guard, frozen=True):
+    """Heroes without a Weapon cannot attack. (TS-11.8)"""
+
+    stated = True
+    silences_unequipped = True
+
+    def say(self) -> str:
+        return "unequipped Heroes cannot attack"
+
+
+class UseRequired(Guard, frozen=True):
+    """Not defeated unless an Item or a Spell was used in this turn: an ability of it, or what it gives by
+    lying there, such as the Light of a Torch. (A-26)
+    """
+
+    stated = True
+
+    def need(self, monster: str) -> Need:
+        return Need("used", 1, "no Item or Spell used", ("key.used_item_clause", "TS-7.6"))
+
+    def say(self) -> str:
+        return "cannot be defeated unless an Item or a Spell was used"
+
+
+class WeakCannotAttack(Guard, frozen=True):
+    """Heroes with less Strength than this cannot attack. (TS-11.10)"""
+
+    stated = False
+    rules = ("TS-11.10",)
+    strength: Count
+
+    def least_strength(self) -> int:
+        return self.strength
+
+    def say(self) -> str:
+        return f"Heroes with Strength below {self.strength} cannot attack"

@@ -11,6 +11,7 @@ from tsolve.api.citing import cite, documents
 from tsolve.api.games import DEFAULT_GAME, GAMES, games, room, ruleset, sense_of
 from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics, input_error, suggest
+from tsolve.engine.probe import Probe
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.model.answers import (
     LegalAction,
@@ -20,6 +21,7 @@ from tsolve.model.answers import (
     policy_grounds,
     shown_lines,
 )
+from tsolve.model.wishes import Wishes
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
@@ -49,6 +51,7 @@ class Opened(Protocol):
     def ruleset(self) -> Any: ...
     @property
     def printing(self) -> str: ...
+    def watched_by(self, probe: Probe[Any, Any]) -> Opened: ...
 
 
 def load(
@@ -171,14 +174,11 @@ def check(
     """
     game = opened.ruleset.id
 
-    def planner(*args: Any, **options: Any) -> SolveAnswer:  # imported when the file asks for a best line
-        options = {"what_if": what_if, **options, "on_position": on_position}
-        found: SolveAnswer = room(game, "planning").solve(*args, **options)
-        return found
-
+    wishes = Wishes(goal, target, draws, backend=backend, what_if=what_if)
     judging = room(game, "judging.checking")
     with within(time_limit) as budget:
-        answer: CheckAnswer = judging.check(opened, file, goal, target, backend, planner, draws, hear)
+        watched = opened.watched_by(Probe(on_position=on_position))
+        answer: CheckAnswer = judging.check(watched, file, wishes, hear=hear)
     if budget.fell_short and _leaves_open(answer):
         answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
     cited = cite(opened.ruleset, judging.rulings_of(answer))
@@ -210,17 +210,9 @@ def solve(
     from tsolve.model.lookups import SolvedAnswer
 
     with within(time_limit) as budget:
-        solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(
-            opened,
-            goal=goal,
-            target=target,
-            backend=backend,
-            all_lines=all_lines,
-            top=top,
-            draws=draws,
-            on_position=on_position,
-            turn=turn,
-        )
+        watched = opened.watched_by(Probe(on_position=on_position))
+        wishes = Wishes(goal, target, draws, turn, backend, all_lines, top)
+        solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(watched, wishes)
     notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)
     if budget.fell_short and solution.status == "undecided":
         notes = (budget.why_over(), *notes)

@@ -103,7 +103,7 @@ class Search(Generic[N, A]):
         tree: Tree[N, A],
         attitude: Attitude = "expected",
         is_over: Callable[[], bool] = lambda: False,
-        on_position: Callable[[int], None] = lambda _: None,
+        on_position: Callable[[], None] = lambda: None,
         is_late: Callable[[], bool] = lambda: False,
     ) -> None:
         """`is_over` says when the time has run out: then choices are only tried as far as the next end of
@@ -172,7 +172,7 @@ class Search(Generic[N, A]):
                 return known or Found(node, floor, self._tree.ceiling(node))
         if known is None:
             self.positions += 1
-            self._on_position(self.positions)
+            self._on_position()
         depth, before = len(self._under_way), self._hangs_on
         self._under_way[key], self._hangs_on = self._events, depth
         try:

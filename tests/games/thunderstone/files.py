@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import textwrap
+from typing import Any
 
 from tests.games.thunderstone.builders import ruleset
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError
+from tsolve.games.thunderstone import planning
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
+from tsolve.model.answers import SolveAnswer
+from tsolve.model.wishes import Wishes
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 
@@ -17,6 +21,11 @@ from tsolve.source.parse import parse
 def opened(text: str, game: str = "game: thunderstone\n") -> Opened:
     """A position file without its first line."""
     return read_position(decode(parse(game + textwrap.dedent(text), "p.yaml"), PositionFile), ruleset())
+
+
+def solve(file: Opened, goal: str | None = None, target: str | None = None, **wishes: Any) -> SolveAnswer:
+    """The planner's answer by single wishes."""
+    return planning.solve(file, Wishes(goal, target, **wishes))
 
 
 def problems(text: str, game: str = "game: thunderstone\n") -> tuple[Diagnostic, ...]:

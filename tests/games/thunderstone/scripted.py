@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, StepAnswer
+from tsolve.model.wishes import Wishes
 
 BATTLE = """
 hand: [Outlands Khan, Militia]
@@ -24,19 +25,9 @@ class Scripted:
         self.lines, self.status, self.left_out = lines, status, left_out
         self.calls: list[tuple[str | None, str | None]] = []
 
-    def __call__(
-        self,
-        opened: Opened,
-        goal: str | None = None,
-        target: str | None = None,
-        backend: str = "auto",
-        all_lines: bool = False,
-        top: int = 0,
-        draws: str | None = None,
-        what_if: bool = True,
-    ) -> SolveAnswer:
-        self.calls.append((goal, target))
-        texts = self.lines.get(target)
+    def __call__(self, opened: Opened, wishes: Wishes) -> SolveAnswer:
+        self.calls.append((wishes.goal, wishes.target))
+        texts = self.lines.get(wishes.target)
         if texts is None:
             return SolveAnswer("impossible", (), (), (), "exact", (), left_out=self.left_out)
         line = LineAnswer(tuple(StepAnswer(number, text) for number, text in enumerate(texts, 1)), "")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, card_id, ids, mixed_book, player, position, ruleset
-from tests.games.thunderstone.files import opened, problems
+from tests.games.thunderstone.files import opened, problems, solve
 from tests.games.thunderstone.planning.asked_positions import in_dungeon, in_dungeon_by_chance, in_village
 from tests.games.thunderstone.planning.dragonspire_parts import features
 from tsolve.cardkit import piles
@@ -16,7 +16,6 @@ from tsolve.cardkit.piles import Pile
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
-from tsolve.games.thunderstone.planning.turns import solve
 from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.traps import trap_awaits

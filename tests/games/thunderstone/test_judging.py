@@ -27,7 +27,7 @@ EXAMPLES = Path(__file__).parents[3] / "puzzles" / "thunderstone" / "examples"
 def expectations(text: str, solve: Scripted = NO_PLANNER) -> dict[str, ExpectationAnswer]:
     file = opened(text)
     line = played(text) if file.position.line else None
-    bests = Bests(file, solve)  # type: ignore[arg-type]
+    bests = Bests(file, solve=solve)
     judged = judge_claims(file, line, bests)
     readings = line.readings if line is not None else {}
     return {each.what: each for each in judge_expectations(file, line, judged, bests, readings)}
@@ -128,7 +128,7 @@ expect:
 """
     )
     line = play_line(file, file.position.line)
-    judged = judge_expectations(file, line, (), Bests(file, NO_PLANNER), {})  # type: ignore[arg-type]
+    judged = judge_expectations(file, line, (), Bests(file, solve=NO_PLANNER), {})
 
     assert [each.holds for each in judged] == [True, False, False, True]
 
@@ -163,7 +163,7 @@ def test_an_unproved_best_line_does_not_hold() -> None:
 
 
 def judged(text: str, solve: Scripted) -> CheckAnswer:
-    return check(opened(text), "p.yaml", solve=solve)  # type: ignore[arg-type]
+    return check(opened(text), "p.yaml", solve=solve)
 
 
 def test_a_file_that_asks_nothing_gets_the_best_line() -> None:

@@ -14,7 +14,7 @@ from tsolve.model.answers import (
 def claims(text: str, solve: Scripted = NO_PLANNER) -> tuple[ClaimAnswer, ...]:
     file = opened(text)
     line = played(text) if file.position.line else None
-    return judge_claims(file, line, Bests(file, solve))  # type: ignore[arg-type]
+    return judge_claims(file, line, Bests(file, solve=solve))
 
 
 def verdicts(text: str, solve: Scripted = NO_PLANNER) -> list[str]:

@@ -13,7 +13,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.state import State
 
@@ -61,10 +61,10 @@ def judged(random: Random) -> str:
         )
     )
     line = play_line(file, file.position.line)
-    verdicts = [each.verdict for each in judge_claims(file, line, Bests(file, solve))]
+    verdicts = [each.verdict for each in judge_claims(file, line, Bests(file, solve=solve))]
     if not line.undecided:
         return ""
-    game = OneTurn(file.book)
+    game = one_turn(file.book)
     ends = list(every_end(game, game.apply(file.state, Attack(1))))
     values = {end.tally.value for end in ends}
     wins = {end.tally.outcome == "won" for end in ends}

@@ -5,9 +5,11 @@ themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, ItemsView, Mapping
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tsolve.engine.probe import Noting, Probe
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
 from tsolve.games.thunderstone.entangled import is_entangled, may_be_duty, parts_with_itself
 from tsolve.games.thunderstone.lookups import per_card, shared
@@ -59,6 +61,15 @@ class Book:
         self.endings: dict[Hashable, Any] = {}
         """How turns end after a battle, remembered by `planning.aftermath.endings`."""
         self._latest: tuple[State | None, dict[Hashable, Any]] = (None, {})
+
+    def noted_by(self, probe: Probe[Any, Any]) -> Book:
+        """The same rules, telling the probe what is looked up in them, if it takes notes."""
+        if not probe.notes:
+            return self
+        noted = copy(self)
+        noted.readings = Noting(self.readings, probe.readings)
+        noted.cards = Noting(self.cards, probe.cards)
+        return noted
 
     @cached_property
     def changes(self) -> Book:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import spend
 from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.engine.probe import REMEMBERED, Probe
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone import scoring, tasks
@@ -68,8 +69,16 @@ _GROUNDS_OF_PASSING = {
 class Thunderstone:
     """The rules under one set of readings. (`tsolve.engine.protocol.Game`)"""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
+    def __init__(
+        self,
+        book: Book,
+        probe: Probe[State, Action] | None = None,
+        halts_before: tuple[type[tasks.Task], ...] = (),
+    ) -> None:
+        """`probe` watches; tasks of the kinds `halts_before` are left waiting, with all that follows."""
+        self.book = book if probe is None else book.noted_by(probe)
+        self.probe: Probe[State, Action] = probe or Probe()
+        self.halts_before = halts_before
         self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
         """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
         again.
@@ -77,15 +86,20 @@ class Thunderstone:
         self.explored: list[Any] = []
         """Searches for the situations of a turn, remembered by `planning.situations.explored`."""
 
-    def hear_of_states(self, states: int) -> None:
-        """Called by the planner with the work of each problem; who wants to count it overrides this."""
-
     def mover(self, state: State) -> int:
         """The active player at a free step, otherwise whoever the waiting task names."""
         return state.todo[-1].mover(self.book, state) if state.todo else state.active
 
     def legal_actions(self, state: State) -> list[Action]:
         """Every legal action of the player who has to act; equal ones once."""
+        remembered = self.probe.legal.get(state) if self.probe.remembers else None
+        actions = self._legal_actions(state) if remembered is None else remembered.copy()
+        self._offered = state, tuple(actions)
+        if remembered is None and self.probe.remembers and len(self.probe.legal) < REMEMBERED:
+            self.probe.legal[state] = actions.copy()
+        return actions
+
+    def _legal_actions(self, state: State) -> list[Action]:
         spend(OFFERED)
         if state.over:
             return []
@@ -95,7 +109,6 @@ class Thunderstone:
             actions = []
         else:
             actions = task.options(self.book, state)
-        self._offered = state, tuple(actions)
         return actions
 
     def preparations(self, state: State) -> list[Action]:
@@ -137,6 +150,19 @@ class Thunderstone:
 
     def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
         """The position after the action and all that follows from it by itself."""
+        probe = self.probe
+        if not probe.remembers or trace is not None:  # with a trace the way there is asked for
+            probe.spend(1)
+            return self._apply(state, action, trace)
+        after = probe.played.get((state, action))
+        if after is None:
+            probe.spend(1)
+            after = self._apply(state, action, None)
+            if len(probe.played) < REMEMBERED:
+                probe.played[state, action] = after
+        return after
+
+    def _apply(self, state: State, action: Action, trace: Trace | None) -> State:
         spend(PLAYED)
         known, offered = self._offered
         if trace is not None or state is not known or action not in offered:
@@ -254,15 +280,27 @@ class Thunderstone:
             return None
         return task.refuse(self.book, state, action)
 
+    def settled(self, state: State) -> State:
+        """The position after everything that waits and that nobody has to decide."""
+        return self._settle(Play(self.book, state))
+
     def _settle(self, play: Play) -> State:
         """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
         while (state := play.state).todo and not state.over:
             task = state.todo[-1]
-            if task.mover(self.book, state) != tasks.ENGINE:
+            if isinstance(task, self.halts_before) or task.mover(self.book, state) != tasks.ENGINE:
                 break
             play.set(todo=state.todo[:-1])
+            start = play.state
             task.run(play)
+            if self.probe.notes and play.state is not start:
+                self._note_forced(task, state)
         return state
+
+    def _note_forced(self, task: tasks.Task, before: State) -> None:
+        """A choice that had one answer was made by the engine; to pass is no choice."""
+        if len(answers := task.options(self.book, before)) == 1:
+            self.probe.forced += [(before, answer) for answer in answers if not isinstance(answer, Pass)]
 
 
 def _means_the_same(state: State, action: Action, option: Action) -> bool:

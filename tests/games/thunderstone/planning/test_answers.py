@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.files import opened, solve
 from tsolve.budget import within
 from tsolve.errors import DisagreementError, InputError, TooLargeError, UsageError
-from tsolve.games.thunderstone.planning import dungeon, solve, visits
+from tsolve.games.thunderstone.planning import dungeon, visits
 from tsolve.games.thunderstone.planning import plan as planning
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.solve.problem import Outcome

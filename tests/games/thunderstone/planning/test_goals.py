@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.files import opened, solve
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, read_goal
 
 

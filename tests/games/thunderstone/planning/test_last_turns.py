@@ -9,11 +9,10 @@ from functools import partial
 
 import pytest
 
-from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.files import opened, solve
 from tests.games.thunderstone.planning.agreement import leaves_of_the_end, plans_of_the_end, sweep
 from tests.games.thunderstone.planning.random_positions import last_turn, village_position
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.planning import solve
 
 CHUNK = 20
 

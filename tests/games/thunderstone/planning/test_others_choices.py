@@ -9,11 +9,12 @@ import pytest
 
 from tests.games.thunderstone.files import opened
 from tsolve.games.thunderstone.actions import Attack
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
-from tsolve.games.thunderstone.planning import solve
+from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
+from tsolve.model.wishes import Wishes
 
 OWN = ("Militia", "Torch", "Dagger", "Selurin Theurge")
 Extremes = tuple[int | None, int | None]
@@ -32,17 +33,17 @@ def test_whichever_weapon_a_looter_brings_in(first: int) -> None:
             f"turn: dungeon\nhand: [{', '.join(hand)}]\ndeck: []\nhall: [Nixie, none, none]\n"
             f"dungeon_deck: []\nplayers: {{others: [{others}]}}\n"
         )
-        best = Bests(file, solve, backend="exact").against(Target("nixie"), "value")
+        best = Bests(file, Wishes(backend="exact")).against(Target("nixie"), "value")
         if best.sure:
             sure += 1
             value = best.played.result.tally.value if best.played is not None else None
-            assert {value} == set(_extremes(OneTurn(file.book), file.state, {})), hand
+            assert {value} == set(_extremes(one_turn(file.book), file.state, {})), hand
 
     assert sure >= 14
 
 
 def _extremes(
-    game: OneTurn, state: State, known: dict[Hashable, tuple[int | None, int | None]]
+    game: Thunderstone, state: State, known: dict[Hashable, tuple[int | None, int | None]]
 ) -> tuple[int | None, int | None]:
     """The highest Attack Value where others choose as badly, and as well, as can be for it."""
     key = game.key(state)

@@ -9,12 +9,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.files import opened, solve
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
 from tsolve.budget import Budget, allow, within
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.planning import answer as answer_module
-from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy import Searched, search

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.thunderstone.files import opened
-from tsolve.games.thunderstone.planning import solve
+from tests.games.thunderstone.files import opened, solve
 from tsolve.games.thunderstone.planning.situations import STRANGER
 from tsolve.model.answers import SolveAnswer
 

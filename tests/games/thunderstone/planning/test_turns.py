@@ -7,13 +7,12 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.builders import book
-from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.files import opened, solve
 from tests.games.thunderstone.planning.random_positions import random_sum
 from tsolve.engine.search import best_line
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.planning.goals import LEVELS, battle_result, read_goal, visit_result
 from tsolve.games.thunderstone.state import Place, State
 from tsolve.model.answers import SolveAnswer

@@ -13,10 +13,11 @@ from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, v
 from tests.games.thunderstone.planning.policy_agreement import ATTITUDES
 from tests.games.thunderstone.planning.random_positions import Dealt, random_goal
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.answer import Asked, turn_answer
+from tsolve.games.thunderstone.planning.answer import turn_answer
 from tsolve.games.thunderstone.planning.worth_alone import worth_alone
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY
+from tsolve.model.wishes import Wishes
 
 DEALS: dict[str, Callable[[Random], Dealt]] = {
     "dungeon": partial(dungeon_draws, cards=3),
@@ -37,7 +38,7 @@ def _compared(game: Thunderstone, state: State, random: Random) -> bool:
     worth, by_draws, _ = worth_alone(game, state, goal, draws)
     if worth is None:
         return False
-    asked = Asked("exact", all_lines=False, top=0, draws=draws, what_if=False, on_position=lambda _: None)
+    asked = Wishes(draws=draws, backend="exact", what_if=False)
     answer = turn_answer(game, state, goal, ANYBODY, asked)
     if answer.policy is None:
         assert not by_draws

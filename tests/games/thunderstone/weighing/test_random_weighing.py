@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.files import opened, solve
 from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve import api
 from tsolve.engine.search import best_line
@@ -24,7 +24,6 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.weighing.lifts import LIFTS

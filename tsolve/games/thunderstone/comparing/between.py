@@ -8,10 +8,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, whole
+from tsolve.engine.probe import Probe
 from tsolve.explain.core import minimal_core
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.comparing.plays import with_equals
-from tsolve.games.thunderstone.comparing.relevance import Notes, noted
+from tsolve.games.thunderstone.comparing.relevance import mattering
 from tsolve.games.thunderstone.comparing.verdict import EVERYTHING, Questions, verdict_of
+from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.comparisons import Difference, Verdict, differences
 
@@ -50,7 +53,7 @@ def between(
         if keys not in known:
             mixed = {**before, **{key: after[key] for key in keys}}
             with whole():
-                known[keys] = verdict_of(opened.under(mixed), ask, lines, on_position)
+                known[keys] = verdict_of(opened.under(mixed, Probe(on_position=on_position)), ask, lines)
         return known[keys]
 
     first, looked_up = _noted(opened, before, ask, None, on_position)
@@ -63,7 +66,7 @@ def between(
     if not found:
         return Between(first, second, (), {})
     mattering = {
-        key for notes in (looked_up, looked_up_too) for key in _unequal(opened, notes, before, after)
+        key for probe in (looked_up, looked_up_too) for key in _unequal(opened, probe, before, after)
     }
     unequal = [key for key in opened.ruleset.interpretations if key in mattering]
     try:
@@ -75,9 +78,11 @@ def between(
     return Between(first, second, found, alone)
 
 
-def _unequal(opened: Opened, notes: Notes, before: Readings, after: Readings) -> tuple[str, ...]:
+def _unequal(
+    opened: Opened, probe: Probe[State, Action], before: Readings, after: Readings
+) -> tuple[str, ...]:
     """The interpretations that were looked up and are read differently."""
-    return tuple(key for key in notes.keys(opened) if before[key] != after[key])
+    return tuple(key for key in mattering(opened, probe) if before[key] != after[key])
 
 
 def _noted(
@@ -86,11 +91,11 @@ def _noted(
     ask: Questions,
     known: Verdict | None,
     on_position: Callable[[int], None],
-) -> tuple[Verdict, Notes]:
+) -> tuple[Verdict, Probe[State, Action]]:
     """The verdict under some readings, and what it looked up."""
-    other, _, notes = noted(opened.under(readings))
+    probe: Probe[State, Action] = Probe(on_position=on_position, notes=True, remembers=True)
     with whole():
-        return verdict_of(other, ask, known, on_position), notes
+        return verdict_of(opened.under(readings, probe), ask, known), probe
 
 
 def _with_lines_of(first: Verdict, second: Verdict) -> Verdict:

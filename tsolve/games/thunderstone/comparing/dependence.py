@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from tsolve.budget import SpentError, whole, within
+from tsolve.engine.probe import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, InputError, UsageError
-from tsolve.games.thunderstone.comparing.relevance import Notes, TooMuchWorkError, measured, noted
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.comparing.relevance import mattering
 from tsolve.games.thunderstone.comparing.verdict import Questions, told_beside, verdict_of
+from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.comparisons import Dependence, Dependency, Rival, Verdict, differences
 
@@ -48,15 +51,15 @@ class _Trial:
         self.alone = ALONE if bounded else None
 
     def run(self, first: Collection[str]) -> Dependence:
-        verdict, notes, cost = self._answer()
+        verdict, probe = self._answer()
         is_complete = self.ask.best or not self.best_was_asked
         if verdict is None:
             return Dependence("", (), (), is_complete=False)
-        keys = notes.keys(self.opened)
-        order = sorted(keys, key=lambda key: (key not in first, key not in notes.readings))
+        keys = mattering(self.opened, probe)
+        order = sorted(keys, key=lambda key: (key not in first, key not in probe.readings))
         printings = {key: self.opened.ruleset.printings_by_option(key) for key in keys}
         printed, readers = (
-            {key: self._rivals(key, printings[key], is_printed, verdict, cost) for key in order}
+            {key: self._rivals(key, printings[key], is_printed, verdict, probe.work) for key in order}
             for is_printed in (True, False)
         )
         examined = {key: found for key in keys if (found := printed[key]) is not None}
@@ -70,22 +73,21 @@ class _Trial:
             verdict.is_undecided,
         )
 
-    def _answer(self) -> tuple[Verdict | None, Notes, int]:
-        """What is so under the readings of the position, what was looked up, and the work that it took.
+    def _answer(self) -> tuple[Verdict | None, Probe[State, Action]]:
+        """What is so under the readings of the position, and what watched it being found.
 
         Where that is too much the best play is left out; None where it still is.
         """
         self.best_was_asked = self.ask.best
         for ask in dict.fromkeys((self.ask, self.ask._replace(best=False, attacks=False))):
             self.ask = ask
-            opened, game, notes = noted(self.opened, self.alone)
+            probe: Probe[State, Action] = Probe(self.alone, self.on_position, notes=True, remembers=True)
             try:
                 with within(None), whole():
-                    found = verdict_of(opened, ask, on_position=game.hearing(self.on_position))
+                    return verdict_of(self.opened.watched_by(probe), ask), probe
             except (TooMuchWorkError, SpentError):
                 continue
-            return found, notes, game.work
-        return None, notes, 0
+        return None, probe
 
     def _rivals(
         self,
@@ -106,10 +108,11 @@ class _Trial:
                 continue
             if self.left is not None and self.left < cost:
                 return None
-            other, game = measured(self.opened, {**self.opened.book.readings, key: option}, self.left)
+            probe: Probe[State, Action] = Probe(self.left, self.on_position, remembers=True)
+            other = self.opened.under({**self.opened.book.readings, key: option}, probe)
             try:
                 with within(None), whole():
-                    found = verdict_of(other, self.ask, verdict, game.hearing(self.on_position))
+                    found = verdict_of(other, self.ask, verdict)
             except (TooMuchWorkError, SpentError):
                 return None
             except DisagreementError:
@@ -119,7 +122,7 @@ class _Trial:
             except (InputError, UsageError):  # what the file says means nothing there
                 return None
             finally:
-                self.left = None if self.left is None else max(self.left - game.work, 0)
+                self.left = None if self.left is None else max(self.left - probe.work, 0)
             if found.is_undecided != verdict.is_undecided:
                 return None  # not proved on one side: nobody can say whether it is otherwise
             if changed := differences(verdict, found):

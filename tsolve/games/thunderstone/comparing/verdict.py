@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.game import Thunderstone
@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import called, target_at
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.model.answers import ClaimAnswer, SolveAnswer
+from tsolve.model.answers import ClaimAnswer
 from tsolve.model.comparisons import BestPlay, Difference, Finding, Kind, Verdict
 from tsolve.model.wishes import NO_WISHES, Wishes
 
@@ -48,22 +48,14 @@ def verdict_of(
     opened: Opened,
     ask: Questions = EVERYTHING,
     known: Verdict | None = None,
-    on_position: Callable[[int], None] = lambda _: None,
 ) -> Verdict:
     """What is so about the position under its own readings.
 
     The best lines of `known` are played here too, and those that are as good count as best lines, so that
-    equally good lines make no difference. `on_position` hears how many positions a search under chance has
-    looked at. Raises InputError for a text of the file that says nothing, UsageError for a bad goal.
+    equally good lines make no difference. Raises InputError for a text of the file that says nothing,
+    UsageError for a bad goal.
     """
-
-    def plan(*args: object, **options: object) -> SolveAnswer:
-        from tsolve.games.thunderstone.planning import solve as plan_turn  # only where a best play is asked
-
-        options = {**options, "what_if": False, "on_position": on_position}
-        return plan_turn(*args, **options)  # type: ignore[arg-type]  # passed through as they come
-
-    bests = Bests(opened, plan, ask.wishes.goal, ask.wishes.target, "exact", ask.wishes.draws)
+    bests = Bests(opened, ask.wishes._replace(backend="exact", what_if=False))
     findings: list[Finding] = []
     played: Played | None = None
     claims: tuple[ClaimAnswer, ...] = ()
@@ -81,15 +73,8 @@ def verdict_of(
     if ask.best:
         from tsolve.games.thunderstone.comparing.plays import best_plays
 
-        plays = best_plays(opened, _solved(opened, bests, ask), known.plays if known is not None else ())
+        plays = best_plays(opened, bests.answer(), known.plays if known is not None else ())
     return Verdict(_summary(played, claims, plays), tuple(dict.fromkeys(findings)), plays)
-
-
-def _solved(opened: Opened, bests: Bests, ask: Questions) -> SolveAnswer:
-    if ask.wishes.turn is None:
-        return bests.answer()
-    options = {"turn": ask.wishes.turn, "backend": "exact", "draws": ask.wishes.draws}
-    return bests.solve(opened, ask.wishes.goal, ask.wishes.target, **options)  # type: ignore[arg-type]
 
 
 def _summary(played: Played | None, claims: tuple[ClaimAnswer, ...], plays: tuple[BestPlay, ...]) -> str:

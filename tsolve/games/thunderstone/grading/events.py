@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from tsolve.games.thunderstone.actions import Action, Pass
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import StepAnswer
@@ -24,7 +24,7 @@ class Event(msgspec.Struct, frozen=True):
     """The written step that the action carries out; None for what nobody wrote."""
 
 
-def events_of(game: OneTurn, played: Played, is_result: Callable[[State], bool]) -> tuple[Event, ...]:
+def events_of(game: Thunderstone, played: Played, is_result: Callable[[State], bool]) -> tuple[Event, ...]:
     """The line as events, up to its first illegal step; `is_result` says where the turn's result stands.
 
     A line that stops where nothing but going on is left ends the turn: the steps for that are added.
@@ -39,7 +39,7 @@ def events_of(game: OneTurn, played: Played, is_result: Callable[[State], bool])
     return tuple(found)
 
 
-def _played(game: OneTurn, played: Played) -> Iterator[Event]:
+def _played(game: Thunderstone, played: Played) -> Iterator[Event]:
     moves = list(played.moves)
     steps = [step for step in played.answer.steps if step.refusal is None]
     for number, step in enumerate(steps, start=1):

@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.judging.grounds import (
     table_notes,
 )
 from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.state import State
@@ -60,7 +60,7 @@ def _graded(opened: Opened, file: str, goal: str | None, budget: Budget) -> Grad
     levels = goal_of(opened, "any" if compares else place, goal)
     prospects = Prospects(game, levels, compares_turns=compares, budget=budget)
     peaks = Prospects(game, levels, "best", prospects.evaluator, compares, budget)
-    watched = OneTurn(opened.book)
+    watched = one_turn(opened.book)
     events = events_of(watched, played, lambda state: prospects.result(state) is not None)
     prospects.look_at(_points(events, compares))
     grader = StepGrader(game, prospects)

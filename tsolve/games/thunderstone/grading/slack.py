@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.grading.events import Event
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
-from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.attack_value import around_disease
@@ -54,7 +52,7 @@ def _of_visit(end: State, gold: Calculation | None) -> Slack:
 
 def _of_battle(book: Book, deciding: Event) -> Slack:
     assert deciding.action is not None
-    game = _BeforeTheComparison(book)
+    game = Thunderstone(book, halts_before=(Conclude,))  # all of the battle is chosen, nothing is compared
     state = game.apply(deciding.before, deciding.action)
     battle = _Battle(book, state)
     return Slack(
@@ -66,19 +64,6 @@ def _of_battle(book: Book, deciding: Event) -> Slack:
             if part.amount > 0
         ),
     )
-
-
-class _BeforeTheComparison(OneTurn):
-    """The rules, halting when all of the battle is chosen and nothing is compared yet."""
-
-    def _settle(self, play: Play) -> State:
-        while play.state.todo:
-            task = play.state.todo[-1]
-            if isinstance(task, Conclude) or task.mover(self.book, play.state) != tasks.ENGINE:
-                break
-            play.set(todo=play.state.todo[:-1])
-            task.run(play)
-        return play.state
 
 
 class _Battle:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, LevelUp, Silence, Suffer, Use
 from tsolve.games.thunderstone.copies import copy_number
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.grading.events import Event
 from tsolve.games.thunderstone.grading.prospects import Prospects
 from tsolve.games.thunderstone.judging.calculations import ATTACK_STEPS
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.model.grades import CardGrade
 from tsolve.model.trace import Entry, Trace
@@ -31,7 +31,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def card_grades(
-    game: OneTurn, start: State, events: Sequence[Event], prospects: Prospects
+    game: Thunderstone, start: State, events: Sequence[Event], prospects: Prospects
 ) -> tuple[CardGrade, ...]:
     """Every card that was in the own hand, in its order; nothing for a turn without a result."""
     whole = play(game, start, events, prospects, NONE)
@@ -52,7 +52,7 @@ def card_grades(
 
 
 def play(
-    game: OneTurn, start: State, events: Sequence[Event], prospects: Prospects, index: int
+    game: Thunderstone, start: State, events: Sequence[Event], prospects: Prospects, index: int
 ) -> Turn | None:
     """The turn with the card at this place of the hand taken away as soon as it is there; `NONE` keeps all.
 
@@ -72,9 +72,9 @@ def play(
             if index in named or action in made:
                 continue
             return None
-        game.forced.clear()
+        game.probe.forced.clear()
         state = _take_away(game.apply(state, action, trace), index)
-        made += [choice for _, choice in game.forced]
+        made += [choice for _, choice in game.probe.forced]
         if (worth := prospects.result(state)) is not None:
             tally = state.tally
             outcome = (worth, tally.attacked, tally.outcome, tally.gained, tally.levelled)
@@ -91,7 +91,7 @@ def _take_away(state: State, index: int) -> State:
     return replace(state, party=tuple(party))
 
 
-def _places(game: OneTurn, state: State, action: Action) -> list[int]:
+def _places(game: Thunderstone, state: State, action: Action) -> list[int]:
     """The places of the hand whose cards the action needs."""
     named: tuple[int, ...] = ()
     if isinstance(action, Use):

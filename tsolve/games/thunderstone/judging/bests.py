@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,26 +15,21 @@ from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.wishes import Backend, Draws
+from tsolve.model.wishes import NO_WISHES, Draws, Wishes
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.judging.visits_under_chance import Plays
 
 
-class Solver(Protocol):
-    """What plans a turn; see `tsolve.games.thunderstone.planning.solve`."""
+Solver = Callable[[Opened, Wishes], SolveAnswer]
+"""What plans a turn; see `tsolve.games.thunderstone.planning.solve`."""
 
-    def __call__(
-        self,
-        opened: Opened,
-        goal: str | None = None,
-        target: str | None = None,
-        backend: Backend = "auto",
-        all_lines: bool = False,
-        top: int = 0,
-        draws: Draws | None = None,
-        what_if: bool = True,
-    ) -> SolveAnswer: ...
+
+def plan(opened: Opened, wishes: Wishes) -> SolveAnswer:
+    """The best play, by the planner of the game."""
+    from tsolve.games.thunderstone.planning import solve  # only paid for when it is asked
+
+    return solve(opened, wishes)
 
 
 class Best(NamedTuple):
@@ -52,19 +48,8 @@ class Best(NamedTuple):
 class Bests:
     """Solves on demand and remembers."""
 
-    def __init__(
-        self,
-        opened: Opened,
-        solve: Solver,
-        goal: str | None = None,
-        target: str | None = None,
-        backend: Backend = "auto",
-        draws: Draws | None = None,
-    ) -> None:
-        """`draws` is the attitude to chance of the best line of the turn (None: that of the file)."""
-        self.opened, self.solve, self.draws = opened, solve, draws
-        self.goal, self.target = goal, target
-        self.backend: Backend = backend
+    def __init__(self, opened: Opened, wishes: Wishes = NO_WISHES, solve: Solver = plan) -> None:
+        self.opened, self.wishes, self.solve = opened, wishes, solve
         self.visits: Plays = {}
         self.asked: SolveAnswer | None = None
         """The answer about the whole turn, if it was asked for."""
@@ -77,14 +62,7 @@ class Bests:
         Ask for all lines the first time if they are wanted at all.
         """
         if self.asked is None:
-            self.asked = self.solve(
-                self.opened,
-                self.goal,
-                self.target,
-                self.backend,
-                all_lines=all_lines,
-                draws=self.draws,
-            )
+            self.asked = self.solve(self.opened, self.wishes._replace(all_lines=all_lines))
         return self.asked
 
     def overall(self, all_lines: bool = False) -> Best:
@@ -103,7 +81,8 @@ class Bests:
             inside = enter(self.opened)
             levels = goal or ",".join(DEFAULTS["dungeon"])
             name = target.say(self.opened.book)
-            answer = self.solve(inside, levels, name, self.backend, draws=draws, what_if=False)
+            asked = Wishes(levels, name, draws, backend=self.wishes.backend, what_if=False)
+            answer = self.solve(inside, asked)
             best = self._best(inside, answer)
             if best.played is None and answer.policy is None:
                 reason, rulings = _why_not(inside, target, best.reason)

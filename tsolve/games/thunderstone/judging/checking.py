@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tsolve.budget import FREE, SpentError, allow, grace, whole
-from tsolve.games.thunderstone.judging.bests import Bests, Solver
+from tsolve.games.thunderstone.judging.bests import Bests, Solver, plan
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.expectations import judge_expectations
 from tsolve.games.thunderstone.judging.grounds import (
@@ -27,7 +27,7 @@ from tsolve.model.answers import (
     policy_grounds,
     shown_lines,
 )
-from tsolve.model.wishes import Backend, Draws
+from tsolve.model.wishes import NO_WISHES, Wishes
 
 _NO_READINGS = "there was no time to find every open point of the rules that the line went through"
 __all__ = ["check", "play_line", "rulings_of"]
@@ -36,11 +36,8 @@ __all__ = ["check", "play_line", "rulings_of"]
 def check(
     opened: Opened,
     file: str = "",
-    goal: str | None = None,
-    target: str | None = None,
-    backend: Backend = "auto",
-    solve: Solver | None = None,
-    draws: Draws | None = None,
+    wishes: Wishes = NO_WISHES,
+    solve: Solver = plan,
     hear: Callable[[object], None] = lambda _: None,
 ) -> CheckAnswer:
     """Judge a position file.
@@ -54,15 +51,11 @@ def check(
         UsageError: the goal or the target cannot be one here, even where no best line is looked for.
     """
     position, game, state = opened.position, opened.game, opened.state
-    if solve is None:
-        from tsolve.games.thunderstone.planning import solve as plan_turn  # only paid for when it is asked
-
-        solve = plan_turn
-    if goal or target:
+    if wishes.goal or wishes.target:
         from tsolve.games.thunderstone.planning.turns import check_wishes
 
-        check_wishes(opened, goal, target)
-    bests = Bests(opened, solve, goal, target, backend, draws)
+        check_wishes(opened, wishes)
+    bests = Bests(opened, wishes, solve)
     played = _line(opened) if position.line else None
     with allow(FREE):  # what is legal is told whatever the budget is
         legal, refused = game.legal_actions(state), tuple(game.refusals(state))

@@ -6,7 +6,7 @@ from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.actions import Action, Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle.weakening import is_for_all
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.refusal import Refusal
@@ -19,7 +19,7 @@ _CHOICES = (Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer)
 class ForcedChoices:
     """The forced choices of a turn that nobody has said yet, each with the position it was made in."""
 
-    def __init__(self, game: OneTurn, ruleset: Ruleset[Card]) -> None:
+    def __init__(self, game: Thunderstone, ruleset: Ruleset[Card]) -> None:
         self.game = game
         self.ruleset = ruleset
         self.made: list[tuple[State, Action]] = []

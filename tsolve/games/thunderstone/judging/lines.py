@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.judging.calculations import attack_calculation, g
 from tsolve.games.thunderstone.judging.ending import ending_sentence
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
 from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
 from tsolve.games.thunderstone.judging.played import Move, Played, Way, attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
@@ -81,7 +81,7 @@ class _Line:
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
-        self.game = OneTurn(opened.book)
+        self.game = one_turn(opened.book)
         self.state = opened.state
         self.result: State | None = opened.state if opened.state.step in ("ending", "over") else None
         self.steps: list[StepAnswer] = []
@@ -254,11 +254,11 @@ class _Line:
     def _apply(self, action: Action) -> None:
         trace = Trace()
         before = self.state
-        self.game.asked.clear()
-        self.game.forced.clear()
+        self.game.probe.readings.clear()
+        self.game.probe.forced.clear()
         self.state = self.game.apply(before, action, trace)
-        self.readings.update(self.game.asked)
-        self.forced.made += self.game.forced
+        self.readings.update(self.game.probe.readings)
+        self.forced.made += self.game.probe.forced
         self.forced.settled(before, action)
         self.moves.append(Move(before, action))
         self.fresh += trace.entries
@@ -390,7 +390,7 @@ class _Line:
 
     def _summed_up(self, waiting: tuple[str, ...], ways: tuple[Way, ...]) -> Played:
         result = self.result or self.state
-        final = self.game.go_on(self.state) if self.state.step == "ending" else self.state
+        final = go_on(self.game, self.state) if self.state.step == "ending" else self.state
         broken = next((step for step in self.steps if step.refusal is not None), None)
         moves = tuple(self.moves)
         outcome = _outcome(self.opened, result, moves, waiting)

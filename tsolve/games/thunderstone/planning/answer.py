@@ -4,8 +4,7 @@ calculations.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -23,7 +22,7 @@ from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn.traps import trap_by_chance
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.policies import UnknownDraw
-from tsolve.model.wishes import Backend, Draws
+from tsolve.model.wishes import Wishes
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.policy import Searched
@@ -40,34 +39,23 @@ _TRAPS = "a Trap may be turned up when the Hall is refilled after the battle: wh
 _AS_ASKED = "as asked, no card was drawn that is not known beforehand"
 
 
-class Asked(NamedTuple):
-    """How to look for the answer."""
-
-    backend: Backend
-    all_lines: bool
-    top: int
-    draws: Draws
-    what_if: bool
-    on_position: Callable[[int], None]
-
-
 def turn_answer(
-    game: Thunderstone, state: State, levels: tuple[str, ...], target: Target, asked: Asked
+    game: Thunderstone, state: State, levels: tuple[str, ...], target: Target, wishes: Wishes
 ) -> SolveAnswer:
     """The answer about one kind of turn by the levels of a goal: first without draws, then with them where
     they can matter. Raises DisagreementError when solver and engine differ.
     """
     evaluator = Evaluator(game, levels)
     with allow(current().part(share_of_plan(game, state))):
-        planned = plan(game, state, levels, target, asked.backend, asked.top, evaluator)
+        planned = plan(game, state, levels, target, wishes.backend, wishes.top, evaluator)
     if state.turn == "dungeon" and trap_by_chance(game.book, state):
         planned = replace(planned, notes=(*planned.notes, _TRAPS))
-    if planned.left_out and (planned.by_chance or asked.draws == "known"):
-        answer, left_out = _under_chance(game, state, planned, target, asked, evaluator)
+    if planned.left_out and (planned.by_chance or wishes.attitude == "known"):
+        answer, left_out = _under_chance(game, state, planned, target, wishes, evaluator)
     else:
-        answer = _certain(game, state, _impossible(game, state, planned, target), target, asked)
+        answer = _certain(game, state, _impossible(game, state, planned, target), target, wishes)
         left_out = planned.left_out
-    if not left_out or not asked.what_if or asked.draws == "known":
+    if not left_out or not wishes.what_if or wishes.attitude == "known":
         return answer
     return replace(answer, unknown=_unknown(game, state, planned, target, evaluator))
 
@@ -86,34 +74,34 @@ def _under_chance(
     state: State,
     planned: Planned,
     target: Target,
-    asked: Asked,
+    wishes: Wishes,
     evaluator: Evaluator,
 ) -> tuple[SolveAnswer, tuple[str, ...]]:
     """The answer where cards may come by chance, and what it leaves out."""
     from tsolve.games.thunderstone.planning.policy import search
 
     with allow(current().part(_SEARCH)):
-        searched = search(game, state, planned.goal, target, asked.draws, evaluator, asked.on_position)
+        searched = search(game, state, planned.goal, target, wishes.attitude, evaluator)
     if searched.root is not None and searched.root.branches:
-        answer = _by_policy(game, state, planned, searched, target, asked, evaluator)
+        answer = _by_policy(game, state, planned, searched, target, wishes, evaluator)
     else:
-        answer = _without_draws(game, state, planned, searched, target, asked)
+        answer = _without_draws(game, state, planned, searched, target, wishes)
     return answer, searched.left_out
 
 
 def _without_draws(
-    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: Target, asked: Asked
+    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: Target, wishes: Wishes
 ) -> SolveAnswer:
     """The best line draws nothing: it is the planner's, and the search must value it alike."""
     planned = replace(planned, left_out=searched.left_out)
     if not searched.proved:
         status = replace(planned, status="undecided", bound=(), notes=(*planned.notes, _NO_TIME))
-        return _certain(game, state, status, target, asked)
-    if asked.draws == "known":
+        return _certain(game, state, status, target, wishes)
+    if wishes.attitude == "known":
         planned = replace(planned, notes=(*planned.notes, _AS_ASKED))
     if planned.status == "optimal":
         _compare(planned.best, searched)
-    return _certain(game, state, _impossible(game, state, planned, target), target, asked)
+    return _certain(game, state, _impossible(game, state, planned, target), target, wishes)
 
 
 def _compare(best: Found | None, searched: Searched) -> None:
@@ -130,7 +118,7 @@ def _by_policy(
     planned: Planned,
     searched: Searched,
     target: Target,
-    asked: Asked,
+    wishes: Wishes,
     evaluator: Evaluator,
 ) -> SolveAnswer:
     """The policy, played on every way with what is left of the budget and a little more.
@@ -142,16 +130,16 @@ def _by_policy(
 
     try:
         with grace():
-            written = write_policy(game, planned.goal, searched, asked.draws, target, evaluator)
+            written = write_policy(game, planned.goal, searched, wishes.attitude, target, evaluator)
     except (SpentError, TooLargeError):
         assert searched.root is not None
         line = searched.root.line
         first = f' and begins with "{game.notation(state, line[0])}"' if line else ""
         notes = (*planned.notes, _NOT_REPLAYED.format(first=first))
         planned = replace(planned, status="undecided", bound=(), left_out=searched.left_out, notes=notes)
-        return _certain(game, state, planned, target, asked)
+        return _certain(game, state, planned, target, wishes)
     policy = written.policy
-    if asked.what_if and asked.draws != "known":
+    if wishes.what_if and wishes.attitude != "known":
         policy = with_greatest_chances(game, state, policy)
     decided = searched.proved and not searched.left_out
     return SolveAnswer(
@@ -181,11 +169,13 @@ def _unknown(
     return unknown_draws(game, state, without, target, evaluator)
 
 
-def _certain(game: Thunderstone, state: State, planned: Planned, target: Target, asked: Asked) -> SolveAnswer:
+def _certain(
+    game: Thunderstone, state: State, planned: Planned, target: Target, wishes: Wishes
+) -> SolveAnswer:
     """The answer where the best line meets no chance."""
     notes = planned.notes
     best: list[Found] = [planned.best] if planned.best is not None else []
-    if asked.all_lines and planned.best is not None and planned.status == "optimal":
+    if wishes.all_lines and planned.best is not None and planned.status == "optimal":
         best, more = all_best(game, state, planned, target)
         notes = (*notes, *more)
     with allow(FREE):  # a line is short, and what was found is told in any case

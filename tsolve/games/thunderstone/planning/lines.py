@@ -10,7 +10,7 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
 from tsolve.games.thunderstone.judging.ending import ENDS, ending_sentence
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Move, attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
 from tsolve.games.thunderstone.state import State
@@ -40,7 +40,7 @@ def line_answer(
 
 def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> Told:
     """A line played by the engine step by step."""
-    watched = OneTurn(game.book)
+    watched = one_turn(game.book)
     played = replay(watched, state, actions)
     steps = tuple(StepAnswer(number, step.text, step.entries) for number, step in enumerate(played, 1))
     end = played[-1].after if played else state
@@ -54,7 +54,9 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> Told:
     attacked = attacked_name(game.book, moves, end.tally)
     line = LineAnswer(steps, _outcome(game, moves, end, attacked), calculation)
     grounds = (ruling for step in played for ruling in game.grounds(step.before, step.action))
-    return Told(line, end, dict(watched.asked), tuple(dict.fromkeys(grounds)), title(game, end, attacked))
+    return Told(
+        line, end, dict(watched.probe.readings), tuple(dict.fromkeys(grounds)), title(game, end, attacked)
+    )
 
 
 def title(game: Thunderstone, end: State, attacked: str = "") -> str:

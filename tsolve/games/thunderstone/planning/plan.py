@@ -249,7 +249,7 @@ class _Dungeon:
         promised = self.evaluator.attack(state, rank, bar)
         if promised is None or (bar is not None and promised <= bar):
             self.problems += 1
-            self.game.hear_of_states(1)
+            self.game.probe.solved(1)
             return None
         found = self._solved(leaf, bar)
         if not self.ran_out and _worth(found) != promised:
@@ -356,7 +356,7 @@ class _Dungeon:
         def solve(problem: Problem, bar: Value | None) -> Outcome:
             outcome = solve_stated(problem, backend, bar)
             self.ran_out = self.ran_out or outcome.status == "undecided"
-            self.game.hear_of_states(outcome.states)
+            self.game.probe.solved(outcome.states)
             return outcome
 
         return solve

@@ -6,7 +6,7 @@ found is followed and written down. The rest of a turn that reveals nothing more
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -91,7 +91,6 @@ def search(
     target: Target = ANYBODY,
     draws: Draws = "expected",
     evaluator: Evaluator | None = None,
-    on_position: Callable[[int], None] = lambda _: None,
     follow: bool = True,
 ) -> Searched:
     """The best policy from `state`, which stands at a free step of its turn.
@@ -104,15 +103,15 @@ def search(
     tree = Turn(game, state, goal, target, draws, evaluator)
     try:
         try:
-            return _search(tree, state, on_position, follow)
+            return _search(tree, state, follow)
         except RobbedError:
             tree = WholeTurn(game, state, goal, target, draws, evaluator)
-            return _search(tree, state, on_position, follow)
+            return _search(tree, state, follow)
     except TooLargeError:  # at a leaf
         return Searched(None, None, tree.ceiling(Place(state)), (_TOO_MANY,), 0)
 
 
-def _search(tree: Turn, state: State, on_position: Callable[[int], None], follow: bool) -> Searched:
+def _search(tree: Turn, state: State, follow: bool) -> Searched:
     attitude: Attitude = "expected" if tree.draws == "known" else tree.draws
     is_late = current().past(_DEEP)
     if not isinstance(tree, WholeTurn) and is_worth_it(tree.game, state):
@@ -121,7 +120,11 @@ def _search(tree: Turn, state: State, on_position: Callable[[int], None], follow
         )
         tree.cap(lambda node: free.run(node).high)
     deep: Search[Place, Steps] = Search(
-        tree, attitude, lambda: deep.positions > LIMIT or is_late(), on_position, is_late=is_late
+        tree,
+        attitude,
+        lambda: deep.positions > LIMIT or is_late(),
+        tree.game.probe.looked_at_position,
+        is_late,
     )
     searched, found = deep, deep.run(Place(state))
     high = found.high

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
@@ -12,20 +11,21 @@ from tsolve.budget import FREE, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.answer import Asked, turn_answer
+from tsolve.games.thunderstone.planning.answer import turn_answer
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.state import Place, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, TurnWorth
 from tsolve.model.policies import exact
-from tsolve.model.wishes import Backend, Draws
+from tsolve.model.wishes import NO_WISHES, Wishes
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.position import Opened
 
-Turn = Literal["any", "village", "dungeon", "rest"]
+Turn = Place | Literal["any"]
 PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
+KINDS: tuple[Turn, ...] = ("any", *PLACES)
 _EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 _NOTHING_YET = "no turn was found in the time there was"
@@ -34,28 +34,17 @@ _AS_GOOD = "by this goal as good: {turns}"
 
 def solve(
     opened: Opened,
-    goal: str | None = None,
-    target: str | None = None,
-    backend: Backend = "auto",
-    all_lines: bool = False,
-    top: int = 0,
-    draws: Draws | None = None,
-    what_if: bool = True,
-    on_position: Callable[[int], None] = lambda _: None,
-    turn: Turn | None = None,
+    wishes: Wishes = NO_WISHES,
 ) -> SolveAnswer:
     """The best line of the position by the goal, proved and replayed; a policy where it meets chance.
 
-    `goal` names its levels (`vp,xp,lost`); `target` is a Monster by name, by its Rank, or both. `turn` is the
-    kind of turn (None: that of the file): with `any` all kinds are compared by one goal. A position that does
-    not say which kind of turn it is gets the best Dungeon turn, and the best visit and rest beside it.
-    `draws` is the attitude to chance (None: that of the file), `what_if` asks what unknown cards could
-    change; `on_position` hears how many positions a search under chance has looked at. Raises UsageError for
-    an unknown goal, InputError for an unknown target, DisagreementError when solver and engine differ.
+    A target is a Monster by name, by its Rank, or both. A position that does not say which kind of turn it is
+    gets the best Dungeon turn, and the best visit and rest beside it. Raises UsageError for an unknown goal
+    or kind of turn, InputError for an unknown target, DisagreementError when solver and engine differ.
     """
-    attitude = draws or opened.position.draws
-    asked = Asked(backend, all_lines, top, attitude, what_if, on_position)
-    target = target or opened.position.target
+    goal, turn = wishes.goal, _kind_of_turn(wishes.turn)
+    asked = wishes._replace(draws=wishes.draws or opened.position.draws)
+    target = wishes.target or opened.position.target
     state = opened.state if turn is None else replace(opened.state, turn="", step="choose")
     if turn == "any":
         return _best_turn(opened, state, goal_of(opened, turn, goal), target, asked)
@@ -68,13 +57,22 @@ def solve(
     )
 
 
+def _kind_of_turn(name: str | None) -> Turn | None:
+    """The kind of turn of this name. Raises UsageError where there is none."""
+    if name is None:
+        return None
+    if (turn := next((kind for kind in KINDS if kind == name), None)) is not None:
+        return turn
+    raise UsageError(f'unknown kind of turn "{name}"; there are: {", ".join(KINDS)}')
+
+
 def _entered(game: Thunderstone, start: State, place: Place) -> State:
     """The position in which such a turn begins: it is needed whatever the budget is."""
     with allow(FREE):
         return game.apply(start, Visit(place))
 
 
-def check_wishes(opened: Opened, goal: str | None, target: str | None) -> None:
+def check_wishes(opened: Opened, wishes: Wishes) -> None:
     """Refuse a goal or a target that `solve` would refuse, where no best line is looked for.
 
     Raises UsageError or InputError as `solve` does.
@@ -82,13 +80,13 @@ def check_wishes(opened: Opened, goal: str | None, target: str | None) -> None:
     state = opened.state
     if state.step == "choose":
         state = _entered(opened.game, state, "dungeon")
-    if goal:
-        goal_of(opened, state.turn, goal)
-    _target(opened, state, target)
+    if wishes.goal:
+        goal_of(opened, state.turn, wishes.goal)
+    _target(opened, state, wishes.target)
 
 
 def _best_turn(
-    opened: Opened, start: State, levels: tuple[str, ...], target: str | None, asked: Asked
+    opened: Opened, start: State, levels: tuple[str, ...], target: str | None, asked: Wishes
 ) -> SolveAnswer:
     """The best of all kinds of turn by one goal, and what the others are worth by it."""
     game = opened.game
@@ -117,7 +115,7 @@ def _best_turn(
     return replace(merged, turns=turns)
 
 
-def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Asked) -> SolveAnswer:
+def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Wishes) -> SolveAnswer:
     """The best Dungeon turn, and beside it the best visit and rest, each by its own goal."""
     game = opened.game
     answers = []

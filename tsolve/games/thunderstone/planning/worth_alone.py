@@ -5,7 +5,6 @@ Finding a worth is a part of the work: writing a policy follows every way that c
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from tsolve.budget import allow, current
@@ -35,7 +34,6 @@ def worth_alone(
     state: State,
     goal: tuple[str, ...],
     draws: Draws,
-    on_position: Callable[[int], None] = lambda _: None,
 ) -> Valued:
     """The worth of the best play from a free step: that of the play which `turns.solve` would show."""
     evaluator = Evaluator(game, goal)
@@ -45,7 +43,7 @@ def worth_alone(
         return Valued(None, False, planned.problems)
     if not planned.by_chance:
         return Valued(planned.best.value, False, planned.problems)
-    searched = search(game, state, goal, ANYBODY, draws, evaluator, on_position, follow=False)
+    searched = search(game, state, goal, ANYBODY, draws, evaluator, follow=False)
     if not searched.proved or searched.low is None or searched.low < planned.best.value:
         return Valued(None, False, planned.problems)
     return Valued(searched.low, searched.low > planned.best.value, planned.problems)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.errors import IllegalActionError
-from tsolve.games.thunderstone.judging.one_turn import OneTurn
+from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
@@ -74,7 +74,7 @@ def trail_of(opened: Opened, played: Played) -> tuple[object, State] | None:
     """
     if not played.answer.legal or played.undecided:
         return None
-    game, state = OneTurn(opened.book), opened.state
+    game, state = one_turn(opened.book), opened.state
     try:
         for move in played.moves:
             state = game.apply(state, move.action)
@@ -82,7 +82,7 @@ def trail_of(opened: Opened, played: Played) -> tuple[object, State] | None:
         return None
     tally = state.tally
     hand = [(member.card, member.left) for member in state.party]
-    forced = [action for _, action in game.forced]
+    forced = [action for _, action in game.probe.forced]
     ended = (state.step, state.todo, state.over, tally.outcome, tally.attacked)
     return (ended, hand, state.standing, state.removed, state.found, forced), state
 

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, whole
+from tsolve.engine.probe import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, InputError, UsageError
-from tsolve.games.thunderstone.comparing.relevance import Measured, TooMuchWorkError
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.world import Rules, World
-from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.bests import Bests, plan
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.weighing.lifts import lift_of, without_idle
 from tsolve.games.thunderstone.weighing.verdict import (
     BestVerdict,
@@ -146,32 +148,28 @@ class _Weighing:
         """Whether a claim gets another verdict, or the best play comes to something else."""
         if self.left <= 0:
             raise TooMuchWorkError
-        game = Measured(planned.book, self.left)
-        asked, hear = replace(planned, game=game), game.hearing(lambda _: None)
+        probe: Probe[State, Action] = Probe(self.left, remembers=True)
+        asked = replace(planned, game=Thunderstone(planned.book, probe))
         try:
             if self.claims:
-                claims = judge_claims(other, played, self._bests(asked, hear, self.wishes.goal))
+                claims = judge_claims(other, played, self._bests(asked, self.wishes.goal))
                 if [claim.verdict for claim in claims] != self.claims:
                     return True
-            return self.best is not None and self._best_is_changed(asked, hear, self.best)
+            return self.best is not None and self._best_is_changed(asked, self.best)
         finally:
-            self.left -= game.work
+            self.left -= probe.work
 
-    def _best_is_changed(self, asked: Opened, hear: Callable[[int], None], best: BestVerdict) -> bool:
+    def _best_is_changed(self, asked: Opened, best: BestVerdict) -> bool:
         """Whether the best play comes to something else; by how much is asked about only where it may have a
         say in which play that is.
         """
         for goal in dict.fromkeys((self.telling or self.wishes.goal, self.wishes.goal)):
-            found = self._without_a_play(asked, hear, goal, best) or best_verdict(
-                self._bests(asked, hear, goal).answer()
-            )
+            found = self._without_a_play(asked, goal, best) or best_verdict(self._bests(asked, goal).answer())
             if found.first != best.first or found.worth == best.worth:
                 break
         return found.differs_from(best)
 
-    def _without_a_play(
-        self, asked: Opened, hear: Callable[[int], None], goal: str | None, best: BestVerdict
-    ) -> BestVerdict | None:
+    def _without_a_play(self, asked: Opened, goal: str | None, best: BestVerdict) -> BestVerdict | None:
         """What the best play comes to, where its worth alone tells whether that is something else than `best`
         was: most often, where `best` was a policy, which takes long to write.
         """
@@ -183,7 +181,7 @@ class _Weighing:
 
         levels = goal_of(asked, asked.state.turn, goal)
         draws = self.wishes.draws or asked.position.draws
-        worth, by_draws, problems = worth_alone(asked.game, asked.state, levels, draws, hear)
+        worth, by_draws, problems = worth_alone(asked.game, asked.state, levels, draws)
         self.left -= PROBLEM * problems
         if worth is None:
             return None
@@ -195,15 +193,10 @@ class _Weighing:
         line = opened.position.line
         return play_line(opened, line) if line and self.with_line else None
 
-    def _bests(self, opened: Opened, count: Callable[[int], None], goal: str | None) -> Bests:
-        wishes = self.wishes
-
-        def plan(*args: Any, **options: Any) -> SolveAnswer:
-            from tsolve.games.thunderstone.planning import solve  # only where a best line is asked about
-
-            options = {**options, "turn": wishes.turn, "what_if": False, "on_position": count}
-            answer: SolveAnswer = solve(*args, **options)
+    def _bests(self, opened: Opened, goal: str | None) -> Bests:
+        def counted(opened: Opened, wishes: Wishes) -> SolveAnswer:
+            answer = plan(opened, wishes._replace(turn=self.wishes.turn))
             self.left -= PROBLEM * answer.problems
             return answer
 
-        return Bests(opened, plan, goal, wishes.target, "exact", wishes.draws)
+        return Bests(opened, self.wishes._replace(goal=goal, backend="exact", what_if=False), counted)

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics, Span, suggest
+from tsolve.engine.probe import Probe
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Place, State
 from tsolve.games.thunderstone.target import Target
-from tsolve.games.thunderstone.watched import Watched
 from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target
 from tsolve.games.thunderstone.writing.mentions import check_mentions
 from tsolve.games.thunderstone.writing.position_file import PositionFile
@@ -45,8 +45,10 @@ class Opened(msgspec.Struct, frozen=True):
     table: State | None = None
     """What lies on the table before any rule acts on it; None where only `state` is known."""
 
-    def under(self, readings: Mapping[str, str]) -> Opened:
-        """The same position under other readings: every interpretation with its option."""
+    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
+        """The same position under other readings: every interpretation with its option. A probe watches from
+        the first step of the turn on.
+        """
         cards = self.ruleset.under(readings)
         if cards is self.ruleset.under(self.book.readings):  # then all that a book works out about them holds
             book = copy(self.book)
@@ -54,11 +56,13 @@ class Opened(msgspec.Struct, frozen=True):
             book.forget_positions()
         else:
             book = Book(cards, readings, self.book)
-        if isinstance(readings, Watched):  # looked up from the first step on
-            book.readings = readings
-        game = Thunderstone(book)
+        game = Thunderstone(book, probe)
         state = self.state if self.table is None else _begun(game, self.table, self.position.turn)
         return replace(self, game=game, state=state)
+
+    def watched_by(self, probe: Probe[State, Action]) -> Opened:
+        """The same position under the same readings, watched."""
+        return self.under(self.book.readings, probe)
 
     @property
     def spans(self) -> dict[Path, Span]:

@@ -47,6 +47,12 @@ LONG = ("--limit", "1", "--samples", "3000000", "--workers", "2")
 """A sample that takes minutes."""
 
 
+def chance(deck: Any, figure: str) -> Any:
+    """The estimate of a figure about the first Monster."""
+    (found,) = [each for each in deck["sections"][0]["rows"][0]["figures"] if each["id"] == figure]
+    return found["estimate"]
+
+
 def test_what_a_person_reads(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("odds", write(STARTER))
     assert (ended.code, ended.err) == (0, "")
@@ -81,8 +87,8 @@ def test_json(tsolve: Tsolve, write: Write) -> None:
     jsonschema.validate(told, output_schema("odds"))
     (answer,) = told["answers"]
     before, after = answer["decks"]
-    assert before["monsters"][0]["defeated"]["exact"] == "35/66"
-    assert after["monsters"][0]["defeated"]["exact"] == str(Fraction(826, 1716))
+    assert chance(before, "defeated")["exact"] == "35/66"
+    assert chance(after, "defeated")["exact"] == str(Fraction(826, 1716))
     assert (before["method"], before["share"], before["looked"]) == ("exact", 1, 27)
     (goblin,) = [each for each in answer["changes"] if each["what"] == "Griknack Goblin defeated"]
     assert goblin["difference"]["exact"] == str(Fraction(826, 1716) - Fraction(35, 66))
@@ -110,18 +116,16 @@ def test_the_cards_in_hand(tsolve: Tsolve, write: Write) -> None:
     assert "one hand of 6; exact" in without.out
     assert tsolve("odds", file, "--format", "json").json["answers"][0]["decks"][0]["different"] == 1
     whole = tsolve("odds", file, "--all-cards", "--format", "json").json["answers"][0]
-    assert whole["decks"][0]["monsters"][0]["defeated"]["exact"] == "35/66"
+    assert chance(whole["decks"][0], "defeated")["exact"] == "35/66"
 
 
 def test_another_hall(tsolve: Tsolve, write: Write) -> None:
     """Six Militia, all dealt: 6 - 2 in Rank 1 against the Goblin's 4, 6 - 4 in Rank 2."""
     file = write("game: thunderstone\ndeck: [6 x Militia]\n")
     for hall, value in (("Griknack Goblin, none, none", 4), ("none, griknack goblin, unknown", 2)):
-        monster = tsolve("odds", file, "--hall", hall, "--format", "json").json["answers"][0]["decks"][0][
-            "monsters"
-        ][0]
-        assert monster["mean"]["exact"] == str(value)
-        assert monster["defeated"]["exact"] == str(int(value >= 4))
+        deck = tsolve("odds", file, "--hall", hall, "--format", "json").json["answers"][0]["decks"][0]
+        assert chance(deck, "attack")["exact"] == str(value)
+        assert chance(deck, "defeated")["exact"] == str(int(value >= 4))
 
 
 @pytest.mark.parametrize("how", [(), ("--limit", "1", "--samples", "40000", "--seed", "4")])
@@ -208,9 +212,11 @@ def test_ctrl_c(
     deck: Any = json.loads(out)["answers"][0]["decks"][0]
     assert 0 < deck["share"] < 1
     assert deck["looked"] % 200 == 0
-    low, high = (deck["monsters"][0]["defeated"][end] for end in ("low", "high"))
-    exact = tsolve("odds", file, "--format", "json").json["answers"][0]["decks"][0]["monsters"][0]
-    value = exact["defeated"]["value"]  # 95 of 100 intervals hold it; where this one ends is not fixed
+    low, high = (chance(deck, "defeated")[end] for end in ("low", "high"))
+    exact = tsolve("odds", file, "--format", "json").json["answers"][0]["decks"][0]
+    value = chance(exact, "defeated")[
+        "value"
+    ]  # 95 of 100 intervals hold it; where this one ends is not fixed
     assert low - 0.06 < value < high + 0.06
     wait_for_nobody(process.pid)
 

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
-from tsolve.model.odds import Bar, Change, DeckOdds, Estimate, Method, MonsterOdds, OddsAnswer, StackOdds
-from tsolve.report.chart import Line, bar, drawable, show_chart
+from tsolve.model.odds import (
+    Bar,
+    Change,
+    DeckOdds,
+    Distribution,
+    Estimate,
+    Figure,
+    Line,
+    Method,
+    OddsAnswer,
+    Row,
+    Section,
+    Threshold,
+)
+from tsolve.report.chart import Line as ChartLine
+from tsolve.report.chart import bar, drawable, show_chart
 from tsolve.report.csv_table import as_csv
 from tsolve.report.odds import mean_text, odds_code, share_text, show_odds
 from tsolve.report.page import Page
@@ -21,8 +36,29 @@ BOUNDED = Estimate(0.25, 0.25, 0.75)
 
 def deck(method: Method = "exact", share: float = 1.0, chance: Estimate = HALF, title: str = "") -> DeckOdds:
     bars = (Bar(None, False, chance), Bar(4, False, chance), Bar(4, True, chance))
-    monster = MonsterOdds("Revenant", "Revenant", 2, "Health", 4, chance, chance, bars)
-    stack = StackOdds("Spear", 4, chance)
+    attack = Figure(
+        "attack",
+        "best attack",
+        "best attack against Revenant",
+        "mean",
+        chance,
+        "Attack Value",
+        Distribution("Best attack against Revenant in Rank 2", bars, "cannot be attacked"),
+    )
+    defeated = Figure("defeated", "defeated", "Revenant defeated", "chance", chance)
+    any_ = Figure("defeated", "defeated", "any Monster defeated", "chance", chance)
+    xp, vp = (
+        Figure(unit.lower(), unit, f"{unit} of the best turn", "mean", chance, unit) for unit in ("XP", "VP")
+    )
+    purse = Distribution("Most gold", (Bar(0, True, chance),))
+    gold = Figure("gold", "most gold", "most gold", "mean", chance, "gold", purse)
+    afforded = Figure("afforded", "afforded", "Spear (4) afforded", "chance", chance)
+    health = Threshold("Health", 4, "defeats it")
+    rows = (
+        Row("Revenant", "Revenant", (defeated, attack), {"Rank": "2"}, health),
+        Row("any of them", "any", (any_,)),
+    )
+    spear = Row("Spear", "Spear", (afforded,), threshold=Threshold("cost", 4))
     return DeckOdds(
         title,
         ((6, "Militia"), (1, "Torch")),
@@ -33,13 +69,11 @@ def deck(method: Method = "exact", share: float = 1.0, chance: Estimate = HALF, 
         method=method,
         looked=2,
         share=share,
-        any_defeated=chance,
-        xp=chance,
-        vp=chance,
-        gold=chance,
-        monsters=(monster,),
-        purse=(Bar(0, True, chance),),
-        stacks=(stack,),
+        sections=(
+            Section("dungeon", "In the Dungeon", "Monster", rows, (Line("best turn", (xp, vp), "expected"),)),
+            Section("village", "In the Village", lines=(Line("most gold", (gold,), "on average"),)),
+            Section("stacks", about="stack", rows=(spear,)),
+        ),
         left_out=NONE,
     )
 
@@ -75,8 +109,8 @@ def test_bars_need_an_encoding_that_knows_them() -> None:
 
 def test_the_highest_bar_fills_its_room_and_no_line_is_too_wide() -> None:
     lines = [
-        Line("1", False, (0.1, 0.4), ("10.0 %", "40.0 %")),
-        Line("12*", True, (0.2, 0.0), ("20.0 %", "")),
+        ChartLine("1", False, (0.1, 0.4), ("10.0 %", "40.0 %")),
+        ChartLine("12*", True, (0.2, 0.0), ("20.0 %", "")),
     ]
     page = Page(60)
     show_chart(page, ["as it is", "with a sword"], lines, fine=False)
@@ -105,6 +139,46 @@ def test_how_sure_it_is() -> None:
     short = told(OddsAnswer("x.yaml", (deck("cut short", 0.4, BOUNDED),)))
     assert "stopped early: 2 of them were looked at, which is 40.0 % of the ways" in short
     assert "25.0 to 75.0 %" in short
+
+
+def test_a_table_has_a_column_for_each_name_and_a_line_its_units() -> None:
+    """Every chance is 1/2, so each mean is 0.50; what a row does not say stays empty."""
+    page = told(OddsAnswer("x.yaml", (deck(),)))
+    assert "In the Dungeon Monster Rank Health best attack defeated" in page
+    assert "Revenant 2 4 0.50 50.0 % 1/2 any of them 50.0 % 1/2" in page
+    assert "best turn 0.50 XP and 0.50 VP expected" in page
+    assert "most gold 0.50 on average" in page
+    assert "stack cost afforded Spear 4 50.0 % 1/2" in page
+
+
+def test_figures_of_another_game_are_told_in_the_same_way() -> None:
+    """Gloomhaven: an attack has a threshold of hit points; 1 of 2 modifier cards kills."""
+    bars = (Bar(2, False, HALF), Bar(4, True, HALF))
+    damage = Figure(
+        "damage",
+        "damage",
+        "damage to Bandit 1",
+        "mean",
+        Estimate(3, 3, 3, "3"),
+        "damage",
+        Distribution("Damage to Bandit 1", bars),
+    )
+    killed = Figure("killed", "killed", "Bandit 1 killed", "chance", HALF)
+    enemy = Row(
+        "Bandit 1", "Bandit 1", (killed, damage), {"shield": "1"}, Threshold("hit points", 4, "kills it")
+    )
+    attack = Section("attack", "Attack 3", "enemy", (enemy,))
+    answer = OddsAnswer("x.yaml", (msgspec.structs.replace(deck(), sections=(attack,)),))
+    page = told(answer)
+    assert "Attack 3 enemy shield hit points damage killed Bandit 1 1 4 3.00 50.0 % 1/2" in page
+    assert "Damage to Bandit 1 * kills it (hit points 4)" in page
+    assert "green: kills it (hit points 4)" in as_svg(answer)
+    assert [row.split(",")[1:5] for row in as_csv(answer).splitlines()[1:5]] == [
+        ["killed", "Bandit 1", "", ""],
+        ["mean damage", "Bandit 1", "", ""],
+        ["damage", "Bandit 1", "2", "0"],
+        ["damage", "Bandit 1", "4", "1"],
+    ]
 
 
 def test_exit_codes() -> None:

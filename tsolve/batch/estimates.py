@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import sqrt
 
 from tsolve.batch.deal import Deal
 from tsolve.batch.tally import Outcome, Tally
-from tsolve.model.odds import Estimate, Method
+from tsolve.model.odds import Change, DeckOdds, Estimate, Method
 
 Z = 1.959963984540054
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -64,6 +64,13 @@ class Estimator:
         variance = (squares - mean * weight) / (count - 1)
         reach = Z * sqrt(float(variance) / count)
         return Estimate(float(mean), max(float(mean) - reach, 0.0), float(mean) + reach)
+
+
+def changes(before: DeckOdds, after: DeckOdds) -> Iterator[Change]:
+    """Every figure of two decks that are asked about the same things."""
+    for (_, one), (_, other) in zip(before.figures(), after.figures(), strict=True):
+        gap = difference(one.estimate, other.estimate)
+        yield Change(one.title, one.kind, one.estimate, other.estimate, gap)
 
 
 def difference(before: Estimate, after: Estimate) -> Estimate:

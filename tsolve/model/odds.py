@@ -1,12 +1,14 @@
-"""What a deck promises, as data: the chances of one hand in the Dungeon and in the Village."""
+"""What a deck promises, as data: named figures of one hand, in the sections that the game wants."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
-from tsolve.model.answers import SCHEMA_VERSION
+SCHEMA_VERSION = 2
+"""1 had a key for each figure of Thunderstone; 2 has sections of named figures."""
 
 Method = Literal["exact", "sample", "cut short"]
 """All hands; random hands; all hands, but interrupted before the end."""
@@ -30,36 +32,78 @@ class Bar(msgspec.Struct, frozen=True):
     """One outcome with its chance."""
 
     number: int | None
-    """The Attack Value, or the gold; None when the Monster cannot be attacked at all."""
+    """None where there is no number, such as an attack on what cannot be attacked."""
     enough: bool
-    """Whether the Monster is defeated with it."""
+    """Whether it reaches the threshold."""
     chance: Estimate
 
 
-class MonsterOdds(msgspec.Struct, frozen=True):
-    """What hands can do against one Monster of the Hall."""
+class Distribution(msgspec.Struct, frozen=True):
+    """Every number that may come, with its chance."""
+
+    heading: str
+    """What a chart of it is called."""
+    bars: tuple[Bar, ...]
+    """From low to high."""
+    none: str = ""
+    """What it means where there is no number, in words."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A chance, or the mean of a number that chance decides: gold, damage, Experience."""
+
+    id: str
+    """The same for every deck and row."""
+    name: str
+    """In a table or a line, where it is plain what it is about."""
+    title: str
+    """Where it stands alone."""
+    kind: Literal["chance", "mean"]
+    estimate: Estimate
+    unit: str = ""
+    distribution: Distribution | None = None
+
+
+class Threshold(msgspec.Struct, frozen=True):
+    """What a figure has to reach: Health, a price, hit points."""
+
+    name: str
+    number: int
+    reached: str = ""
+    """What a number that reaches it does."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """The figures about one thing: an enemy, a card for sale."""
 
     name: str
     called: str
     """Its name, with the place where others of its name stand elsewhere."""
-    place: int
-    """Where it stands: Ranks 1 to 3; a number below 1 is a place in space 0."""
-    measure: str
-    """What the Attack Value has to reach: `Health`."""
-    needed: int
-    defeated: Estimate
-    mean: Estimate
-    """The mean of the best Attack Value; 0 counts for hands that cannot attack."""
-    attack: tuple[Bar, ...]
-    """The best Attack Value that wins, else the best one, from low to high."""
+    figures: tuple[Figure, ...]
+    facts: dict[str, str] = {}
+    """What else is told of it, by the heads of its columns."""
+    threshold: Threshold | None = None
 
 
-class StackOdds(msgspec.Struct, frozen=True):
-    """The chance to afford the card on top of a stack."""
+class Line(msgspec.Struct, frozen=True):
+    """Figures about the whole hand, told in one line."""
 
-    name: str
-    cost: int
-    afforded: Estimate
+    label: str
+    figures: tuple[Figure, ...]
+    ending: str
+    """The words after the numbers."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """Figures that belong together, as a table and the lines below it."""
+
+    id: str
+    heading: str = ""
+    """Empty where it goes on with the section before."""
+    about: str = ""
+    """What each row is about, in a word."""
+    rows: tuple[Row, ...] = ()
+    lines: tuple[Line, ...] = ()
 
 
 class DeckOdds(msgspec.Struct, frozen=True):
@@ -80,19 +124,15 @@ class DeckOdds(msgspec.Struct, frozen=True):
     """How many hands were looked at."""
     share: float
     """Which share of all hands, or of the sample, that is (weighed by their chances)."""
-    any_defeated: Estimate
-    xp: Estimate
-    """Expected XP of the best Dungeon turn."""
-    vp: Estimate
-    """Expected Victory Points of the Monster defeated in the best Dungeon turn."""
-    gold: Estimate
-    """The mean of the most gold that a hand can make in the Village."""
-    monsters: tuple[MonsterOdds, ...]
-    purse: tuple[Bar, ...]
-    """The most gold with its chances, from low to high."""
-    stacks: tuple[StackOdds, ...]
+    sections: tuple[Section, ...]
     left_out: Estimate
     """The chance of a hand with lines that meet something unknown: with them it might do better."""
+
+    def figures(self) -> Iterator[tuple[Row | None, Figure]]:
+        """Every figure in order, with the row in which it stands."""
+        for section in self.sections:
+            yield from ((row, figure) for row in section.rows for figure in row.figures)
+            yield from ((None, figure) for line in section.lines for figure in line.figures)
 
 
 class Change(msgspec.Struct, frozen=True):

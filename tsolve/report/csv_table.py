@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 from tsolve.diagnostics import escape
-from tsolve.model.odds import Bar, DeckOdds, Estimate, OddsAnswer
+from tsolve.model.odds import DeckOdds, Estimate, OddsAnswer, Row
 
 _FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """How a formula begins, also in the wide letters of some keyboards."""
@@ -38,20 +38,21 @@ def _rows(deck: DeckOdds) -> Iterator[tuple[object, ...]]:
         texts = (_cell(deck.title), quantity, _cell(about))
         return (*texts, outcome, enough, estimate.value, *ends, estimate.exact)
 
-    def bars(quantity: str, about: str, found: tuple[Bar, ...], wins: bool) -> Iterator[tuple[object, ...]]:
-        for bar in found:
+    for where, figure in deck.figures():
+        about, limit = ("", None) if where is None else (where.called, where.threshold)
+        distribution = figure.distribution
+        if distribution is None:
+            yield row(figure.id, about, figure.estimate, _reached(where))
+            continue
+        yield row(f"mean {figure.id}", about, figure.estimate)
+        for bar in distribution.bars:
             outcome = "none" if bar.number is None else bar.number
-            yield row(quantity, about, bar.chance, outcome, int(bar.enough) if wins else "")
-
-    for monster in deck.monsters:
-        yield row("defeated", monster.called, monster.defeated)
-        yield row("mean attack", monster.called, monster.mean)
-        yield from bars("attack", monster.called, monster.attack, True)
-    yield row("defeated", "any", deck.any_defeated)
-    yield row("xp", "", deck.xp)
-    yield row("vp", "", deck.vp)
-    yield row("mean gold", "", deck.gold)
-    yield from bars("gold", "", deck.purse, False)
-    for stack in deck.stacks:
-        yield row("afforded", stack.name, stack.afforded, stack.cost)
+            yield row(figure.id, about, bar.chance, outcome, "" if limit is None else int(bar.enough))
     yield row("left out", "", deck.left_out)
+
+
+def _reached(row: Row | None) -> object:
+    """The number that a row without a distribution of its own is about, such as a price."""
+    if row is None or row.threshold is None or any(figure.distribution for figure in row.figures):
+        return ""
+    return row.threshold.number

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tsolve.model.odds import Bar, Change, DeckOdds, Estimate, OddsAnswer
+from tsolve.model.odds import Bar, Change, DeckOdds, Estimate, Figure, OddsAnswer, Section
 from tsolve.report.chart import Line, show_chart
 from tsolve.report.numbers import percent
 from tsolve.report.page import Column, Page
+from tsolve.report.panels import panels, reached
 from tsolve.report.verdict import HOLDS, UNDECIDED
 
 _LONGEST = 15
@@ -28,7 +29,8 @@ def show_odds(page: Page, answer: OddsAnswer, fine: bool = True, charts: bool = 
     if answer.changes:
         _show_changes(page, answer)
     else:
-        _show_tables(page, answer.decks[0])
+        for section in answer.decks[0].sections:
+            _show_section(page, section)
     if charts:
         _show_charts(page, answer.decks, fine)
     if answer.notes:
@@ -55,6 +57,11 @@ def mean_text(estimate: Estimate) -> str:
     if estimate.high is None:
         return f"at least {value}"
     return f"{value} ({estimate.low or 0:.2f} to {estimate.high:.2f})"
+
+
+def estimate_text(figure: Figure) -> str:
+    """The mean or the chance of a figure."""
+    return share_text(figure.estimate) if figure.kind == "chance" else mean_text(figure.estimate)
 
 
 def _fraction(estimate: Estimate) -> str:
@@ -99,48 +106,46 @@ def _looked(deck: DeckOdds, answer: OddsAnswer) -> str:
     )
 
 
-def _show_tables(page: Page, deck: DeckOdds) -> None:
-    if deck.monsters:
-        page.heading("In the Dungeon")
-        heads = [
-            Column("Monster", wraps=True),
-            Column("Rank", align="right"),
-            Column(deck.monsters[0].measure, align="right"),
-            Column("best attack", align="right"),
-            Column("defeated", align="right"),
-            Column("", align="right"),
-        ]
-        rows = [
-            (
-                monster.name,
-                str(max(monster.place, 0)),
-                str(monster.needed),
-                mean_text(monster.mean),
-                share_text(monster.defeated),
-                _fraction(monster.defeated),
-            )
-            for monster in deck.monsters
-        ]
-        any_ = ("any of them", "", "", "", share_text(deck.any_defeated), _fraction(deck.any_defeated))
-        page.table(heads, [*rows, any_])
+def _show_section(page: Page, section: Section) -> None:
+    if section.heading:
+        page.heading(section.heading)
+    if section.rows:
+        page.table(*_table(section))
+    if section.rows and section.lines:
         page.blank()
-        page.labelled("best turn", f"{mean_text(deck.xp)} XP and {mean_text(deck.vp)} VP expected")
-    page.heading("In the Village")
-    page.labelled("most gold", f"{mean_text(deck.gold)} on average")
-    if deck.stacks:
-        heads = [
-            Column("stack", wraps=True),
-            Column("cost", align="right"),
-            Column("afforded", align="right"),
-            Column("", align="right"),
-        ]
-        page.table(
-            heads,
-            [
-                (stack.name, str(stack.cost), share_text(stack.afforded), _fraction(stack.afforded))
-                for stack in deck.stacks
-            ],
-        )
+    for line in section.lines:
+        told = " and ".join(_with_unit(line.label, figure) for figure in line.figures)
+        page.labelled(line.label, f"{told} {line.ending}")
+
+
+def _with_unit(label: str, figure: Figure) -> str:
+    """A mean or a chance, and its unit where the label does not say it."""
+    value = estimate_text(figure)
+    return value if not figure.unit or figure.unit in label else f"{value} {figure.unit}"
+
+
+def _table(section: Section) -> tuple[list[Column], list[list[str]]]:
+    """What is told of each row, what is to be reached, the means, and the chances with their fractions."""
+    facts = dict.fromkeys(name for row in section.rows for name in row.facts)
+    thresholds = dict.fromkeys(row.threshold.name for row in section.rows if row.threshold is not None)
+    figures = {figure.id: figure for row in section.rows for figure in row.figures}
+    columns = sorted(figures.values(), key=lambda figure: figure.kind == "chance")
+    heads = [*facts, *thresholds]
+    for figure in columns:
+        heads += [figure.name] if figure.kind == "mean" else [figure.name, ""]
+    rows = []
+    for row in section.rows:
+        limits = {row.threshold.name: row.threshold.number} if row.threshold is not None else {}
+        cells = [row.name, *(row.facts.get(name, "") for name in facts)]
+        cells += [str(limits.get(name, "")) for name in thresholds]
+        known = {figure.id: figure for figure in row.figures}
+        for column in columns:
+            found = known.get(column.id)
+            cells.append(estimate_text(found) if found is not None else "")
+            if column.kind == "chance":
+                cells.append(_fraction(found.estimate) if found is not None else "")
+        rows.append(cells)
+    return [Column(section.about, wraps=True), *(Column(head, align="right") for head in heads)], rows
 
 
 def _show_changes(page: Page, answer: OddsAnswer) -> None:
@@ -191,20 +196,14 @@ def _signed(number: float | None, factor: int, digits: int) -> str:
 
 def _show_charts(page: Page, decks: Sequence[DeckOdds], fine: bool) -> None:
     heads = [deck.title or "as it is" for deck in decks]
-    for number, monster in enumerate(decks[0].monsters):
-        page.heading(f"Best attack against {monster.name} in {_place(monster.place)}")
-        page.text(f"* defeats it ({monster.measure} {monster.needed})", indent=2, style="dim")
-        show_chart(page, heads, list(_lines([deck.monsters[number].attack for deck in decks])), fine)
-    page.heading("Most gold")
-    show_chart(page, heads, list(_lines([deck.purse for deck in decks], stars=False)), fine)
+    for panel in panels(decks):
+        page.heading(panel.heading)
+        if panel.threshold is not None:
+            page.text(f"* {reached(panel.threshold)}", indent=2, style="dim")
+        show_chart(page, heads, list(_lines(panel.series, panel.threshold is not None)), fine)
 
 
-def _place(place: int) -> str:
-    """Where a Monster stands; what is no Rank is the space before the first."""
-    return f"Rank {place}" if place > 0 else "space 0"
-
-
-def _lines(decks: Sequence[Sequence[Bar]], stars: bool = True) -> Iterator[Line]:
+def _lines(decks: Sequence[Sequence[Bar]], stars: bool) -> Iterator[Line]:
     """A line for every outcome that some deck has."""
     found = [{(bar.number, bar.enough): bar.chance for bar in bars} for bars in decks]
     outcomes = dict.fromkeys(outcome for known in found for outcome in known)

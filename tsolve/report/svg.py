@@ -1,4 +1,4 @@
-"""The chances of a deck as a picture: one panel for each Monster and one for the gold."""
+"""The chances of a deck as a picture: one panel for each figure with its distribution."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from html import escape as escape_markup
 from tsolve.diagnostics import escape
 from tsolve.model.odds import Bar, OddsAnswer
 from tsolve.report.numbers import percent
+from tsolve.report.panels import Panel, panels, reached
 
 _WIDTH = 720
 _PANEL = 200
@@ -26,14 +27,9 @@ _STYLE = (
 def as_svg(answer: OddsAnswer) -> str:
     """A picture that needs nothing else; every bar tells its chance when it is pointed at."""
     decks = answer.decks
-    panels = []
-    for number, monster in enumerate(decks[0].monsters):
-        rank = max(monster.place, 0)
-        title = f"Best attack against {monster.name} (Rank {rank}, {monster.measure} {monster.needed})"
-        panels.append((title, [deck.monsters[number].attack for deck in decks], True))
-    panels.append(("Most gold in the Village", [deck.purse for deck in decks], False))
-    top = _LINE * (len(decks) + 1) + 8
-    height = top + _PANEL * len(panels)
+    shown = list(panels(decks))
+    top = _LINE * len(decks) + 8
+    height = top + _PANEL * len(shown)
     size = f'viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
@@ -42,8 +38,8 @@ def as_svg(answer: OddsAnswer) -> str:
         f'<rect width="{_WIDTH}" height="{height}" fill="#fff"/>',
         *_legend(answer),
     ]
-    for number, (title, series, wins) in enumerate(panels):
-        parts += _panel(top + number * _PANEL, title, series, wins)
+    for number, panel in enumerate(shown):
+        parts += _panel(top + number * _PANEL, panel)
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -57,16 +53,17 @@ def _legend(answer: OddsAnswer) -> list[str]:
             place = f'x="{_LEFT + 14 * offset}" y="{8 + _LINE * line}"'
             parts.append(f'<rect {place} width="12" height="12" fill="{colour}"/>')
         parts.append(f'<text x="{_LEFT + 34}" y="{18 + _LINE * line}">{_safe(text)}</text>')
-    below = 18 + _LINE * len(answer.decks)
-    parts.append(f'<text class="small" x="{_LEFT}" y="{below}">green: the Monster is defeated</text>')
     return parts
 
 
-def _panel(top: int, title: str, series: Sequence[Sequence[Bar]], wins: bool) -> list[str]:
+def _panel(top: int, panel: Panel) -> list[str]:
+    series, limit = panel.series, panel.threshold
     parts = [
         f'<g transform="translate(0 {top})">',
-        f'<text class="title" x="{_LEFT}" y="20">{_safe(title)}</text>',
+        f'<text class="title" x="{_LEFT}" y="20">{_safe(panel.heading)}</text>',
     ]
+    if limit is not None:
+        parts.append(f'<text class="small" x="{_LEFT}" y="36">green: {_safe(reached(limit))}</text>')
     numbers = [bar.number for bars in series for bar in bars if bar.number is not None]
     cannot = any(bar.number is None for bars in series for bar in bars)
     highest = max((_total(bars, bar.number) for bars in series for bar in bars), default=0) or 1
@@ -87,8 +84,8 @@ def _panel(top: int, title: str, series: Sequence[Sequence[Bar]], wins: bool) ->
             tall = room * bar.chance.value / highest
             base = heights.get(bar.number, 0.0)  # the same value may suffice with magic and fail without
             heights[bar.number] = base + tall
-            colour = _COLOURS[deck][bar.enough and wins]
-            name = "cannot be attacked" if bar.number is None else str(bar.number)
+            colour = _COLOURS[deck][bar.enough and limit is not None]
+            name = panel.none if bar.number is None else str(bar.number)
             told = f"{name}: {percent(bar.chance.value)} {bar.chance.exact}".rstrip()
             parts.append(
                 f'<rect x="{x:.1f}" y="{floor - base - tall:.1f}" width="{0.8 * wide / len(series):.1f}" '

@@ -172,9 +172,13 @@ def test_odds_of_a_deck_with_own_cards() -> None:
         ),
         draws=False,
     )
-    (monster,) = [each for each in answer.decks[0].monsters if each.name == "Cinder Wolf"]
+    (defeated,) = [
+        each
+        for row, each in answer.decks[0].figures()
+        if each.id == "defeated" and row is not None and row.name == "Cinder Wolf"
+    ]
 
-    assert str(monster.defeated.exact) == "3/7"
+    assert defeated.estimate.exact == "3/7"
 
 
 def test_a_changed_card_is_bought_for_what_it_costs_here() -> None:

@@ -9,29 +9,20 @@ import msgspec
 
 from tsolve.batch.crew import Crew
 from tsolve.batch.deal import SHARE, Deal
-from tsolve.batch.estimates import Estimator, difference
+from tsolve.batch.estimates import Estimator, changes
 from tsolve.batch.hands import different, ways
 from tsolve.batch.looking import look
-from tsolve.batch.tally import Outcome
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.chances.battle import can_reveal
 from tsolve.games.thunderstone.chances.deck import changed, deck_of, with_hall
 from tsolve.games.thunderstone.chances.table import table_of
 from tsolve.games.thunderstone.chances.work import HandWork, Quantities
+from tsolve.games.thunderstone.figures import sections
 from tsolve.games.thunderstone.state import UNSEEN
-from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.market import for_sale
 from tsolve.games.thunderstone.turn.order import HAND_SIZE
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.model.odds import (
-    Bar,
-    Change,
-    DeckOdds,
-    Estimate,
-    MonsterOdds,
-    OddsAnswer,
-    StackOdds,
-)
+from tsolve.model.odds import DeckOdds, OddsAnswer
 
 SLOW_SHARE = 5
 """Hands of a share where cards draw or change the Hall."""
@@ -71,8 +62,8 @@ def odds(opened: Opened, wish: Wish, crew: Crew, file: str = "") -> OddsAnswer:
         )
         decks.append(_Asked(opened, changed(opened, deck, wish.adding, wish.removing), title, wish))
     found = tuple(each.look(crew) for each in decks)
-    changes = tuple(_changes(*found)) if len(found) == 2 else ()
-    return OddsAnswer(file, found, changes, tuple(_notes(opened, wish, decks)), wish.seed)
+    answer_changes = tuple(changes(*found)) if len(found) == 2 else ()
+    return OddsAnswer(file, found, answer_changes, tuple(_notes(opened, wish, decks)), wish.seed)
 
 
 class _Asked:
@@ -90,14 +81,15 @@ class _Asked:
         slow = wish.draws and any(can_reveal(self.book, card, "dungeon") for card in kinds)
         samples = wish.samples if sampled else 0
         self.deal = Deal(kinds, copies, size, samples, wish.seed, SLOW_SHARE if slow else SHARE)
-        self.at = Quantities(len(self.table.monsters))
+        self.for_sale = for_sale(self.book, self.state)
 
     def look(self, crew: Crew) -> DeckOdds:
         """Look at its hands and say what they come to."""
         work = HandWork(self.table, tuple(sorted(self.cards.elements())), self.draws)
         looked = look(crew, work, self.deal)
-        deal, at = self.deal, self.at
+        deal = self.deal
         found = Estimator(deal, looked.tally, looked.complete)
+        left_out = Quantities(len(self.table.monsters)).left_out
         return DeckOdds(
             title=self.title,
             cards=tuple((self.cards[card], self.book.name(card)) for card in deal.kinds),
@@ -108,70 +100,9 @@ class _Asked:
             method=found.method,
             looked=looked.tally.hands,
             share=found.share,
-            any_defeated=found.chance(at.turn, lambda outcome: outcome[0] == 1),
-            xp=found.mean(at.turn, lambda outcome: outcome[2]),
-            vp=found.mean(at.turn, lambda outcome: outcome[1]),
-            gold=found.mean(at.gold, lambda outcome: outcome[0]),
-            monsters=tuple(
-                self._against(found, number, target, place)
-                for number, (target, place) in enumerate(self.table.monsters.items())
-            ),
-            purse=tuple(
-                Bar(outcome[0], True, found.chance(at.gold, outcome.__eq__))
-                for outcome in found.outcomes(at.gold)
-            ),
-            stacks=tuple(self._stack(found, card) for card in for_sale(self.book, self.state)),
-            left_out=found.chance(at.left_out, lambda outcome: outcome[0] == 1),
+            sections=tuple(sections(self.book, self.table.monsters, self.for_sale, found)),
+            left_out=found.chance(left_out, lambda outcome: outcome[0] == 1),
         )
-
-    def _against(self, found: Estimator, number: int, target: Target, place: int) -> MonsterOdds:
-        monster = self.book.card(target.monster)
-        return MonsterOdds(
-            name=monster.name,
-            called=target.say(self.book),
-            place=place,
-            measure="Health",
-            needed=monster.health or 0,
-            defeated=found.chance(number, _wins),
-            mean=found.mean(number, lambda outcome: outcome[1] if outcome else 0),
-            attack=tuple(
-                Bar(outcome[1] if outcome else None, _wins(outcome), found.chance(number, outcome.__eq__))
-                for outcome in sorted(found.outcomes(number), key=_by_value)
-            ),
-        )
-
-    def _stack(self, found: Estimator, card: str) -> StackOdds:
-        cost = self.book.costs[card]
-        return StackOdds(
-            self.book.name(card), cost, found.chance(self.at.gold, lambda outcome: outcome[0] >= cost)
-        )
-
-
-def _wins(outcome: Outcome) -> bool:
-    return bool(outcome) and outcome[0] == 1
-
-
-def _by_value(outcome: Outcome) -> tuple[int, ...]:
-    return (outcome[1], outcome[0]) if outcome else (-1,)
-
-
-def _changes(before: DeckOdds, after: DeckOdds) -> list[Change]:
-    """Every figure of both decks."""
-    pairs: list[tuple[str, bool, Estimate, Estimate]] = []
-    for one, other in zip(before.monsters, after.monsters, strict=True):
-        pairs.append((f"{one.called} defeated", True, one.defeated, other.defeated))
-        pairs.append((f"best attack against {one.called}", False, one.mean, other.mean))
-    if before.monsters:
-        pairs.append(("any Monster defeated", True, before.any_defeated, after.any_defeated))
-        pairs.append(("XP of the best turn", False, before.xp, after.xp))
-        pairs.append(("VP of the best turn", False, before.vp, after.vp))
-    pairs.append(("most gold", False, before.gold, after.gold))
-    for shelf, other_shelf in zip(before.stacks, after.stacks, strict=True):
-        pairs.append((f"{shelf.name} ({shelf.cost}) afforded", True, shelf.afforded, other_shelf.afforded))
-    return [
-        Change(what, "chance" if chance else "mean", one, other, difference(one, other))
-        for what, chance, one, other in pairs
-    ]
 
 
 def _notes(opened: Opened, wish: Wish, decks: Sequence[_Asked]) -> list[str]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from tsolve.batch.crew import crew
 from tsolve.diagnostics import located
 from tsolve.games.thunderstone.chances.answer import Wish, odds
+from tsolve.games.thunderstone.chances.table import table_of
 from tsolve.games.thunderstone.judging.expecting.compared import answered, doubted
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer
-from tsolve.model.odds import Bar, DeckOdds, MonsterOdds
+from tsolve.model.odds import Bar, DeckOdds, Figure
 from tsolve.source.decode import Path
 
 _SURE = ("hands", "left_out")
 """What is known even where some hands come to something that nobody knows."""
+_ABSENT = "it is not there"
 
 
 def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
@@ -35,45 +37,56 @@ def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationA
 def _judged(opened: Opened, expect: OddsExpectation, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
     if expect.hands is not None:
         yield _same(("hands",), str(expect.hands), str(deck.different))
-    for what, wanted, estimate in (
-        ("any", expect.any, deck.any_defeated),
-        ("xp", expect.xp, deck.xp),
-        ("vp", expect.vp, deck.vp),
-        ("gold", expect.gold, deck.gold),
-        ("left_out", expect.left_out, deck.left_out),
+    known = {(figure.id, row.called if row is not None else ""): figure for row, figure in deck.figures()}
+    for what, wanted, key in (
+        ("any", expect.any, ("defeated", "any")),
+        ("xp", expect.xp, ("xp", "")),
+        ("vp", expect.vp, ("vp", "")),
+        ("gold", expect.gold, ("gold", "")),
     ):
         if wanted is not None:
-            yield _same((what,), wanted, estimate.exact)
-    yield from _bars(("purse",), "purse", expect.purse, deck.purse)
-    yield from _of_cards(opened, expect, deck)
-
-
-def _of_cards(opened: Opened, expect: OddsExpectation, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
-    afforded = {stack.name: stack.afforded.exact for stack in deck.stacks}
+            yield _same((what,), wanted, known[key].estimate.exact if key in known else _ABSENT)
+    if expect.left_out is not None:
+        yield _same(("left_out",), expect.left_out, deck.left_out.exact)
+    yield from _bars(("purse",), "purse", expect.purse, known["gold", ""])
     for written, wanted in expect.afford.items():
         name = opened.book.name(opened.card(written))
-        yield _same(("afford", written), wanted, afforded.get(name, "it is not there"), f"afford {name}")
+        chance = known["afforded", name].estimate.exact if ("afforded", name) in known else _ABSENT
+        yield _same(("afford", written), wanted, chance, f"afford {name}")
+    yield from _of_monsters(opened, expect, deck)
+
+
+def _of_monsters(opened: Opened, expect: OddsExpectation, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
     for written, wanted in expect.defeat.items():
-        fitting = _meant(opened, deck, written)
-        told = {each.called: each.defeated.exact for each in fitting}
+        fitting = _meant(opened, deck, written, "defeated")
+        told = {called: figure.estimate.exact for called, figure in fitting.items()}
         same = len(set(told.values())) == 1
-        chance = fitting[0].defeated.exact if same else _which(told) if told else "it is not there"
+        chance = next(iter(told.values())) if same else _which(told) if told else _ABSENT
         yield _same(("defeat", written), wanted, chance, f"defeat {opened.target(written).say(opened.book)}")
     for written, bars in expect.attack.items():
         what = f"attack {opened.target(written).say(opened.book)}"
-        fitting = _meant(opened, deck, written)
-        if any(each.attack != fitting[0].attack for each in fitting):
-            told = {each.called: "" for each in fitting}
+        fitting = _meant(opened, deck, written, "attack")
+        figures = list(fitting.values())
+        if any(_numbers(each) != _numbers(figures[0]) for each in figures):
+            told = dict.fromkeys(fitting, "")
             yield answered(("odds", "attack", written), f"odds {what}", False, "one Monster", _which(told))
         else:
-            yield from _bars(("attack", written), what, bars, fitting[0].attack if fitting else ())
+            yield from _bars(("attack", written), what, bars, figures[0] if figures else None)
 
 
-def _meant(opened: Opened, deck: DeckOdds, written: str) -> list[MonsterOdds]:
-    """The Monsters of the Hall that a name means."""
+def _meant(opened: Opened, deck: DeckOdds, written: str, id_: str) -> dict[str, Figure]:
+    """A figure of each Monster of the Hall that a name means."""
     target = opened.target(written)
-    name = opened.book.name(target.monster) if target.monster else ""
-    return [each for each in deck.monsters if name in ("", each.name) and target.is_in(each.place)]
+    called = {
+        standing.say(opened.book)
+        for standing, place in table_of(opened.book, opened.state).monsters.items()
+        if target.monster in ("", standing.monster) and target.is_in(place)
+    }
+    return {
+        row.called: figure
+        for row, figure in deck.figures()
+        if row is not None and figure.id == id_ and row.called in called
+    }
 
 
 def _which(told: Mapping[str, str]) -> str:
@@ -82,13 +95,20 @@ def _which(told: Mapping[str, str]) -> str:
 
 
 def _bars(
-    path: Path, what: str, expect: Mapping[str, str], found: Sequence[Bar]
+    path: Path, what: str, expect: Mapping[str, str], found: Figure | None
 ) -> Iterator[ExpectationAnswer]:
     """Chances of numbers; a number that is not met has none."""
     for number, wanted in expect.items():
         known = None if number == "none" else int(number)
-        chance = sum((Fraction(bar.chance.exact) for bar in found if bar.number == known), Fraction(0))
+        chance = sum(
+            (Fraction(bar.chance.exact) for bar in _numbers(found) if bar.number == known), Fraction(0)
+        )
         yield _same((*path, number), wanted, str(chance), f"{what} {number}")
+
+
+def _numbers(figure: Figure | None) -> tuple[Bar, ...]:
+    distribution = figure.distribution if figure is not None else None
+    return distribution.bars if distribution is not None else ()
 
 
 def _same(path: Path, wanted: str, found: str, what: str = "") -> ExpectationAnswer:

@@ -123,7 +123,7 @@ def test_another_hall(tsolve: Tsolve, write: Write) -> None:
     """Six Militia, all dealt: 6 - 2 in Rank 1 against the Goblin's 4, 6 - 4 in Rank 2."""
     file = write("game: thunderstone\ndeck: [6 x Militia]\n")
     for hall, value in (("Griknack Goblin, none, none", 4), ("none, griknack goblin, unknown", 2)):
-        deck = tsolve("odds", file, "--hall", hall, "--format", "json").json["answers"][0]["decks"][0]
+        deck = tsolve("odds", file, "--against", hall, "--format", "json").json["answers"][0]["decks"][0]
         assert chance(deck, "attack")["exact"] == str(value)
         assert chance(deck, "defeated")["exact"] == str(int(value >= 4))
 
@@ -283,11 +283,11 @@ def test_a_killed_helper_is_no_traceback(environment: dict[str, str], write: Wri
         (STARTER, ("--with", "14 x Torch"), "the box holds 15"),
         (STARTER, ("--with", "99999999999999999999 x Disease"), "at most 99"),
         (STARTER, ("--with", "Stone of Mystery"), "cannot be added to a deck"),
-        (STARTER, ("--hall", "Nixie"), "the Hall has 3 Ranks, not 1"),
-        (STARTER, ("--hall", "Nixie, Torch, none"), "Torch cannot stand in the Hall"),
-        (BOTH, ("--hall", "Guardian of Night, Nixie, none"), "Guardian of Night does not stay in Rank 1"),
-        (STARTER, ("--hall", "Stone of Mystery, Nixie, none"), "in Rank 1 ends the game"),
-        (STARTER, ("--hall", "Nixxie, none, none"), 'did you mean "Nixie"?'),
+        (STARTER, ("--against", "Nixie"), "the Hall has 3 Ranks, not 1"),
+        (STARTER, ("--against", "Nixie, Torch, none"), "Torch cannot stand in the Hall"),
+        (BOTH, ("--against", "Guardian of Night, Nixie, none"), "Guardian of Night does not stay in Rank 1"),
+        (STARTER, ("--against", "Stone of Mystery, Nixie, none"), "in Rank 1 ends the game"),
+        (STARTER, ("--against", "Nixxie, none, none"), 'did you mean "Nixie"?'),
         (STARTER, ("--limit", "0"), "--limit"),
         (STARTER, ("--workers", "many"), "--workers"),
         (STARTER, ("--format", "xml"), "--format"),

@@ -28,7 +28,7 @@ SAMPLES = 10_000
 def odds(
     opened: Opened,
     file: str = "",
-    hall: Sequence[str] = (),
+    against: Sequence[str] = (),
     adding: Sequence[str] = (),
     removing: Sequence[str] = (),
     all_cards: bool = False,
@@ -44,17 +44,18 @@ def odds(
     """What the hands of the player's deck and discard pile can do; with `adding` or `removing` also those of
     the changed deck.
 
-    `workers` counts this process. Ctrl-C and `time_limit` (seconds) end it early: then the answer is not
-    `complete`. A script that asks for several workers needs `if __name__ == "__main__":` around its work,
+    `against` names what they meet instead of what stands in the position. `workers` counts this process.
+    Ctrl-C and `time_limit` (seconds) end it early: then the answer is not `complete`. A script that asks for several workers needs `if __name__ == "__main__":` around its work,
     because each worker imports it.
 
     Raises UsageError for a deck that is not known, InputError for a name that is no card.
     """
     from tsolve.batch.crew import crew
     from tsolve.budget import FREE, Budget, allow
+    from tsolve.model.odds import DeckWish
 
     answering = room(opened.ruleset.id, "chances.answer")
-    wish = answering.Wish(tuple(hall), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
+    wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     budget = FREE if time_limit is None else Budget(time_limit)
     with allow(budget), crew(workers, scheduler, on_progress, keeps=True) as helpers:
         answer: OddsAnswer = answering.odds(opened, wish, helpers, file)

@@ -26,9 +26,13 @@ def odds(
         str,
         typer.Argument(metavar="FILE", help="A position file, at least with a deck; - reads standard input."),
     ],
-    hall: Annotated[
+    against: Annotated[
         str | None,
-        typer.Option("--hall", metavar="NAMES", help="The Monsters of Rank 1, 2 and 3, with commas."),
+        typer.Option(
+            "--against",
+            metavar="NAMES",
+            help="What the hand meets instead of what stands in the file, place by place, with commas.",
+        ),
     ] = None,
     adding: Annotated[
         list[str] | None,
@@ -44,7 +48,7 @@ def odds(
     no_draws: Annotated[
         bool,
         typer.Option(
-            "--no-draws", help="Neither draw nor change the Hall: quicker; chances become lower bounds."
+            "--no-draws", help="Neither draw nor change what the hand meets: quicker; lower bounds."
         ),
     ] = False,
     limit: Annotated[
@@ -82,8 +86,8 @@ def odds(
     """Work out what a hand of the deck can do.
 
     The deck and the discard pile of the position are shuffled together and a hand is dealt from them: the
-    best attack on each Monster of the Hall, the chance to defeat it, the gold for the Village. Exact, unless
-    there are too many different hands. With --with and --without two decks are compared.
+    figures that the game tells of a hand, with their chances. Exact, unless there are too many different
+    hands. With --with and --without two decks are compared.
 
     Ctrl-C ends it with what is known by then.
 
@@ -110,7 +114,7 @@ def odds(
             answer = api.odds(
                 opened,
                 file,
-                [name.strip() for name in hall.split(",")] if hall is not None else (),
+                [name.strip() for name in against.split(",")] if against is not None else (),
                 adding or (),
                 removing or (),
                 all_cards,

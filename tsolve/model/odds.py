@@ -14,6 +14,23 @@ Method = Literal["exact", "sample", "cut short"]
 """All hands; random hands; all hands, but interrupted before the end."""
 
 
+class DeckWish(msgspec.Struct, frozen=True):
+    """What is asked about a deck."""
+
+    against: tuple[str, ...] = ()
+    """What hands meet instead of what stands in the position, by name and in the order of its places."""
+    adding: tuple[str, ...] = ()
+    removing: tuple[str, ...] = ()
+    all_cards: bool = False
+    """Count the cards of the hand too."""
+    draws: bool = True
+    """Whether hands draw, and change what they meet, where that is best."""
+    limit: int = 50_000
+    """The most different hands that are all looked at; beyond it a sample is taken."""
+    samples: int = 10_000
+    seed: int = 0
+
+
 class Estimate(msgspec.Struct, frozen=True):
     """A chance (0 to 1), a mean, or a difference of such numbers.
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from tsolve.batch.crew import crew
 from tsolve.diagnostics import located
-from tsolve.games.thunderstone.chances.answer import Wish, odds
+from tsolve.games.thunderstone.chances.answer import odds
 from tsolve.games.thunderstone.chances.table import table_of
 from tsolve.games.thunderstone.judging.expecting.compared import answered, doubted
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer
-from tsolve.model.odds import Bar, DeckOdds, Figure
+from tsolve.model.odds import Bar, DeckOdds, DeckWish, Figure
 from tsolve.source.decode import Path
 
 _SURE = ("hands", "left_out")
@@ -23,7 +23,7 @@ _ABSENT = "it is not there"
 
 def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
     """Every expectation about the chances. Raises InputError where the deck cannot be dealt from."""
-    wish = Wish(adding=expect.adding, removing=expect.without, samples=2)  # a sample proves nothing here
+    wish = DeckWish(adding=expect.adding, removing=expect.without, samples=2)  # a sample proves nothing here
     with located(opened.decoded.key_span("expect", "odds")), crew() as alone:
         deck = odds(opened, wish, alone).decks[-1]
     if deck.method != "exact":

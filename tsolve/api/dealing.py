@@ -45,8 +45,8 @@ def odds(
     the changed deck.
 
     `against` names what they meet instead of what stands in the position. `workers` counts this process.
-    Ctrl-C and `time_limit` (seconds) end it early: then the answer is not `complete`. A script that asks for several workers needs `if __name__ == "__main__":` around its work,
-    because each worker imports it.
+    Ctrl-C and `time_limit` (seconds) end it early: then the answer is not `complete`. A script that asks for
+    several workers needs `if __name__ == "__main__":` around its work, because each worker imports it.
 
     Raises UsageError for a deck that is not known, InputError for a name that is no card.
     """

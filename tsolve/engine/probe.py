@@ -25,6 +25,10 @@ class TooMuchWorkError(TsolveError, RuntimeError):
     """The rules have done as much work as their probe allows."""
 
 
+def nobody_hears(_: int) -> None:
+    """What is told how many positions were looked at where nobody asks; probes are sent to other processes."""
+
+
 class Probe(Generic[S, A]):
     """Watches the rules that it is given to, and may limit what they do.
 
@@ -36,7 +40,7 @@ class Probe(Generic[S, A]):
     def __init__(
         self,
         limit: int | None = None,
-        on_position: Callable[[int], None] = lambda _: None,
+        on_position: Callable[[int], None] = nobody_hears,
         notes: bool = False,
         remembers: bool = False,
     ) -> None:

@@ -9,13 +9,13 @@ from tests.games.thunderstone.builders import ruleset
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError
 from tsolve.games.thunderstone import planning
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import Wishes
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
+from tsolve.turns.line import play_line
 
 
 def opened(text: str, game: str = "game: thunderstone\n") -> Opened:

@@ -12,7 +12,6 @@ from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.checking import check, rulings_of
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.expectations import judge_expectations
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.writing.position import PositionFile, read_position
 from tsolve.model.answers import (
     CheckAnswer,
@@ -20,6 +19,7 @@ from tsolve.model.answers import (
 )
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse_file
+from tsolve.turns.line import play_line
 
 EXAMPLES = Path(__file__).parents[3] / "puzzles" / "thunderstone" / "examples"
 

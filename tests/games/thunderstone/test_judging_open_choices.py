@@ -12,10 +12,10 @@ from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.claims import judge_claims
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.state import State
+from tsolve.turns.line import play_line
 
 MONSTERS = ("Black Slime", "Mythlurian", "Skaladak", "Red Jelly", "Gray Ooze", "Judgement", "Medusa")
 BEHIND = ("Tyxr the Old", "Tyxr the Old", "Nixie", "none")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.files import opened
-from tsolve.games.thunderstone.judging.lines import play_line
+from tsolve.turns.line import play_line
 
 HAND = """\
 turn: dungeon

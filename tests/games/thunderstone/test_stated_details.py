@@ -18,9 +18,9 @@ from tsolve.games.thunderstone.effects.abilities.adding import Throw
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.prices import fits
-from tsolve.games.thunderstone.writing.naming import Written
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.games.thunderstone.writing.wording import Wording
+from tsolve.turns.written import Written
 
 GIVEN = ("Disease", "Torch", "Iron Rations", "Militia", "Militia", "Short Sword", "Banish", "Regian Priest")
 """Cards of all kinds that may be given up or aimed at, one of them twice."""

@@ -21,11 +21,11 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.grading.events import Event
 from tsolve.games.thunderstone.grading.grade import grade
 from tsolve.games.thunderstone.grading.slack import slack_of
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.grades import GradeAnswer
+from tsolve.turns.line import play_line
 
 
 def played_turn(seed: int, place: str) -> tuple[Thunderstone, State, list[Event]]:

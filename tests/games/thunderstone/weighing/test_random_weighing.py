@@ -23,13 +23,13 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.weighing.lifts import LIFTS
 from tsolve.games.thunderstone.weighing.verdict import line_verdict, trail_of
 from tsolve.games.thunderstone.weighing.weigh import weigh
 from tsolve.model.wishes import Wishes
+from tsolve.turns.line import play_line
 
 ROOT = Path(__file__).resolve().parents[4]
 GOAL = ("win", "vp", "xp")

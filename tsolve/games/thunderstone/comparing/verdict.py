@@ -8,7 +8,6 @@ from typing import NamedTuple
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.claims import judge_claims
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played, Way, attacked_name
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import called, target_at
@@ -17,6 +16,7 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.comparisons import BestPlay, Difference, Finding, Kind, Verdict
 from tsolve.model.wishes import NO_WISHES, Wishes
+from tsolve.turns.line import play_line
 
 THE_LINE = "the line"
 BEST_ATTACK = "best Attack Value against"
@@ -144,7 +144,7 @@ def _totals(played: Played) -> Iterator[Finding]:
     if result.tally.attacked and answer.calculation is not None:
         totals = {row.quantity: row.after for row in answer.calculation.rows}
         for quantity, name in _TOTALS.items():
-            if played.has_any_pool and quantity != "value":
+            if played.indifferent and quantity != "value":
                 continue  # the line leaves open which of the two is lowered, and nothing hangs on it
             yield Finding("total", f"{name} of the line", str(totals.get(quantity, 0)))
     elif answer.calculation is not None:

@@ -20,11 +20,12 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import NONE, Place, State
 from tsolve.games.thunderstone.writing.card_names import copy_named
-from tsolve.games.thunderstone.writing.naming import HAND, Written
+from tsolve.games.thunderstone.writing.naming import HAND
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.written import Written
 
 
 class Step(Question):
@@ -177,7 +178,7 @@ class WrittenStep(Step):
         abilities = world.cards[self._card].abilities
         return abilities[self._meant.ability] if self._meant.ability < len(abilities) else None
 
-    def _read(self, world: World, state: State) -> Written:
+    def _read(self, world: World, state: State) -> Written[Action]:
         return read(world.game, self.ruleset, state, self.text, wording=_Lenient)
 
     def _missing(self, world: World) -> Iterator[str]:
@@ -193,7 +194,7 @@ class WrittenStep(Step):
 class _Lenient(Wording):
     """Where a text could mean several legal actions, any of them will do."""
 
-    def only_legal(self, actions: Iterable[Action]) -> Written:
+    def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.first_legal(dict.fromkeys(actions))
 
 

@@ -19,7 +19,6 @@ from tsolve.games.thunderstone.judging.grounds import (
     single_source_notes,
     table_notes,
 )
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.wanted import goal_of
@@ -28,6 +27,7 @@ from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.grades import GradeAnswer
+from tsolve.turns.line import play_line
 
 _NO_LINE = "the file has no line to grade; add `line:` with the actions of the turn, in their order"
 _PARTLY = "what is not told about better play, reach and cards was not found out: {why}"

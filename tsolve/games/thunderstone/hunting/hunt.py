@@ -20,7 +20,6 @@ from tsolve.games.thunderstone.hunting.puzzle import expectations
 from tsolve.games.thunderstone.hunting.shrinking import shrinking
 from tsolve.games.thunderstone.hunting.table import Found, size
 from tsolve.games.thunderstone.hunting.walking import walk
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.writing.position import Opened, read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.position_text import write_position
@@ -29,6 +28,7 @@ from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
+from tsolve.turns.line import play_line
 
 Readings = Mapping[str, str]
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Attack, Visit
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import NO_WISHES, Draws, Wishes
+from tsolve.turns.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.judging.visits_under_chance import Plays

@@ -16,7 +16,6 @@ from tsolve.games.thunderstone.judging.grounds import (
     table_notes,
     table_rulings,
 )
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
@@ -28,6 +27,7 @@ from tsolve.model.answers import (
     shown_lines,
 )
 from tsolve.model.wishes import NO_WISHES, Wishes
+from tsolve.turns.line import play_line
 
 _NO_READINGS = "there was no time to find every open point of the rules that the line went through"
 __all__ = ["check", "play_line", "rulings_of"]

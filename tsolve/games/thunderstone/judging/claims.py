@@ -13,8 +13,7 @@ from tsolve.games.thunderstone.actions import Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
 from tsolve.games.thunderstone.judging.expecting.compared import found_figure, stated_figure, worded
 from tsolve.games.thunderstone.judging.figures import figures
-from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.judging.played import Played, bought
 from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
@@ -24,6 +23,7 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.model.policies import PolicyAnswer
+from tsolve.turns.line import play_line
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -345,7 +345,7 @@ class _Claim:
         return self._settled(False, way.reason, way.rulings)
 
     def _purchase_of_line(self, played: Played, card: str) -> ClaimAnswer:
-        if card in played.bought:
+        if card in bought(played.moves):
             return self._settled(True, played.answer.outcome, ("TS-4.4",), played.answer.calculation)
         if self.kind == "buys":
             return self._settled(False, f"the line does not buy it. {played.answer.outcome}")

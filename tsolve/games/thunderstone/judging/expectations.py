@@ -26,8 +26,7 @@ from tsolve.games.thunderstone.judging.expecting.compared import (
 )
 from tsolve.games.thunderstone.judging.figures import figures
 from tsolve.games.thunderstone.judging.line_worth import line_worth
-from tsolve.games.thunderstone.judging.lines import play_line
-from tsolve.games.thunderstone.judging.played import Played, attacked_name
+from tsolve.games.thunderstone.judging.played import Played, attacked_name, bought, levelled
 from tsolve.games.thunderstone.scoring import points
 from tsolve.games.thunderstone.target import Target, target_at
 from tsolve.games.thunderstone.writing.numbering import step_number
@@ -40,6 +39,7 @@ from tsolve.games.thunderstone.writing.position_file import (
 )
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer, StepAnswer
 from tsolve.source.decode import Path
+from tsolve.turns.line import play_line
 
 
 def judge_expectations(
@@ -239,8 +239,8 @@ class _Expectations:
             "shortfall": max(health - tally.value, 0) if not won else 0,
             "ways": len(best.answer.best),
             "value": best.answer.objective[0] if best.answer.objective else None,
-            "bought": counted(self.opened, played.bought),
-            "levelled": counted(self.opened, (into for _, into in played.levelled)),
+            "bought": counted(self.opened, bought(played.moves)),
+            "levelled": counted(self.opened, (into for _, into in levelled(played.moves))),
             "gold": tally.gold,
             "destroyed": counted(self.opened, [*tally.destroyed, *["disease"] * tally.diseases_destroyed]),
         }

@@ -11,7 +11,6 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.scoring import owned, scores
@@ -19,6 +18,7 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import Calculation, LineAnswer, ReadingAnswer
 from tsolve.model.trace import counting_effects
 from tsolve.rules.telling import name_of
+from tsolve.turns.line import play_line
 
 
 def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Visit
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.state import Place
 from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.turns.line import play_line
 
 
 def line_worth(

@@ -1,71 +1,21 @@
-"""What remains of a line that was played: everything that judging claims and expectations needs."""
+"""What was done in a turn of Thunderstone, from its moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import msgspec
+from typing import TypeAlias
 
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import State, Tally
 from tsolve.games.thunderstone.target import called
-from tsolve.model.answers import LineAnswer
+from tsolve.turns.played import Move as AnyMove
+from tsolve.turns.played import Played as AnyPlayed
+from tsolve.turns.played import Way as AnyWay
 
-
-class Move(msgspec.Struct, frozen=True):
-    """An action that was carried out, and where."""
-
-    before: State
-    action: Action
-
-
-class Way(NamedTuple):
-    """One way in which the choices go that a line leaves open at its end."""
-
-    choices: tuple[str, ...]
-    played: Played
-
-    @property
-    def told(self) -> str:
-        """The choices in words."""
-        return ", ".join(f'"{choice}"' for choice in self.choices)
-
-
-class Played(msgspec.Struct, frozen=True):
-    """A line with everything that judging claims and expectations needs."""
-
-    answer: LineAnswer
-    moves: tuple[Move, ...]
-    states: tuple[State, ...]
-    """Before the first step and after each one that was legal."""
-    result: State
-    """Where the turn's result stands: at its end, before the new hand; else after the last legal step."""
-    final: State
-    """After the line, the new hand drawn if it is known."""
-    readings: dict[str, str]
-    undecided: str = ""
-    """Why the line cannot be judged to its end, if it cannot."""
-    waiting: tuple[str, ...] = ()
-    """The answers to a choice that the line leaves open."""
-    ways: tuple[Way, ...] = ()
-    """Every way in which the open choices can go, at least until the battle is decided; none where nothing is
-    open, or there are too many ways.
-    """
-
-    has_any_pool: bool = False
-    """Whether totals were lowered of which the line does not say which, because it makes no difference."""
-
-    @property
-    def bought(self) -> list[str]:
-        """The cards bought, in order."""
-        return bought(self.moves)
-
-    @property
-    def levelled(self) -> list[tuple[str, str]]:
-        """Heroes levelled up with what they became, in order."""
-        return levelled(self.moves)
+Move: TypeAlias = AnyMove[State, Action]
+Played: TypeAlias = AnyPlayed[State, Action]
+Way: TypeAlias = AnyWay[State, Action]
 
 
 def attacked_name(book: Book, moves: Sequence[Move], tally: Tally) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.ending import hidden_piles, why_they_win
 from tsolve.games.thunderstone.judging.grounds import single_source_notes, solo_notes, stones_taken
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.scoring import (
     everything,
     extras,
@@ -23,6 +22,7 @@ from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.scores import CardPoints, PlayerScore, ScoreAnswer
+from tsolve.turns.line import play_line
 
 
 def score(opened: Opened, file: str = "") -> ScoreAnswer:

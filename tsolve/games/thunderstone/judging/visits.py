@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Buy, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.market import layout, left_of
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal
+from tsolve.turns.line import play_line
 
 MOST_POSITIONS = 20_000
 """Positions looked at before giving up."""

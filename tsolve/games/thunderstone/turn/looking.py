@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
+LOOK = "look"
+"""The step of a trace in which a card is seen that stays where it lies."""
+
+
 class LookAtDungeon(tasks.Task, frozen=True):
     """Up to `count` cards are looked at as the card `source` says; `finish` puts them back.
 
@@ -61,7 +65,7 @@ class LookAtDungeon(tasks.Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Reveal)
         play.set(dungeon=piles.take(play.state.dungeon, action.card))
-        play.note("look", plain(action.card), self.grounds(play.book, play.state), "lies on the Dungeon Deck")
+        play.note(LOOK, plain(action.card), self.grounds(play.book, play.state), "lies on the Dungeon Deck")
         play.push(replace(self, seen=(*self.seen, action.card)))
 
     def put_back(self, play: Play, cards: tuple[str, ...]) -> None:

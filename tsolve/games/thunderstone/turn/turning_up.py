@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
+TURN_UP = "turn up"
+"""The step of a trace in which a card of a Party Deck is turned up."""
+
+
 class TurnUpCards(tasks.Task, frozen=True):
     """The next card of one player's deck is turned up, as `source` says; `take` says what follows.
 
@@ -47,7 +51,7 @@ class TurnUpCards(tasks.Task, frozen=True):
             return
         if piles.is_unknown(play.state.players[self.player].deck):
             note = f"the next card of player {self.player + 1} is not known: what it brings is left out"
-            play.note("turn up", self.source, self.rulings("TS-3.4"), note)
+            play.note(TURN_UP, self.source, self.rulings("TS-3.4"), note)
         self.finish(play)
 
     def unknown(self, card: str) -> TurnUp:

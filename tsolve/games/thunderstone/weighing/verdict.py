@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.judging.one_turn import one_turn
-from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.judging.played import Played, bought, levelled
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
@@ -60,8 +60,8 @@ def line_verdict(played: Played) -> LineVerdict:
         bool(played.undecided),
         tally.outcome,
         tally.attacked,
-        tuple(played.bought),
-        tuple(played.levelled),
+        tuple(bought(played.moves)),
+        tuple(levelled(played.moves)),
         played.result.over,
     )
 

@@ -19,7 +19,6 @@ from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests, plan
 from tsolve.games.thunderstone.judging.claims import judge_claims
-from tsolve.games.thunderstone.judging.lines import play_line
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.weighing.lifts import lift_of, without_idle
@@ -34,6 +33,7 @@ from tsolve.games.thunderstone.weighing.verdict import (
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
 from tsolve.model.wishes import Wishes
+from tsolve.turns.line import play_line
 
 KEY = "key."
 """Begins the ruling of an interpretation."""

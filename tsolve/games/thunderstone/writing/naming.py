@@ -4,39 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from tsolve.diagnostics import Diagnostics, Span, input_error
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.target import Target, split_rank
 from tsolve.games.thunderstone.writing.card_names import copy_named, known_start, resolve, split_copy
 from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.written import Written
 
 HAND = "in the hand"
 """Where most cards are missing, in words."""
-
-
-class Written(NamedTuple):
-    """What a text says."""
-
-    action: Action
-    absent: str = ""
-    """A card that the action needs and that is not where the text has it; then the action is not legal."""
-    where: str = ""
-    """The place in which `absent` is missing, in words."""
-    beyond: Reason | None = None
-    """Why the text says more than there is to do; then it is not legal, whatever `action` is."""
-    step: str = ""
-    """The step of the turn that a written pass belongs to, when the text says so."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the action is all that the text says, with cards that are where it has them."""
-        return not self.absent and self.beyond is None
 
 
 class Naming:
@@ -117,13 +97,13 @@ class Naming:
 
     # choices
 
-    def first_legal(self, actions: Iterable[Action]) -> Written:
+    def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
         """The first action that is legal, else the first."""
         candidates = list(actions)
         legal = (action for action in candidates if self.game.why_not(self.state, action) is None)
         return self.written(next(legal, candidates[0]))
 
-    def only_legal(self, actions: Iterable[Action]) -> Written:
+    def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
         """Like `first_legal`, but legal actions that differ in more than the copy are unclear (TS322)."""
         candidates = list(dict.fromkeys(actions))
         legal = [action for action in candidates if self.game.why_not(self.state, action) is None]
@@ -134,11 +114,11 @@ class Naming:
             )
         return self.written(legal[0] if legal else candidates[0])
 
-    def written(self, action: Action) -> Written:
+    def written(self, action: Action) -> Written[Action]:
         """The action, with what is missing for it."""
         return Written(action, self.absent, self.where)
 
-    def beyond(self, action: Action, reason: str, *rulings: str) -> Written:
+    def beyond(self, action: Action, reason: str, *rulings: str) -> Written[Action]:
         """An action that is not all of what the text says."""
         return Written(action, beyond=(reason, rulings))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -27,6 +27,9 @@ from tsolve.games.thunderstone.writing.proofreading import proofread
 from tsolve.games.thunderstone.writing.zones import Zones
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+
+if TYPE_CHECKING:
+    from tsolve.turns.narration import Narration
 
 __all__ = ["Opened", "PositionFile", "read_position"]
 
@@ -59,6 +62,21 @@ class Opened(msgspec.Struct, frozen=True):
         game = Thunderstone(book, probe)
         state = self.state if self.table is None else _begun(game, self.table, self.position.turn)
         return replace(self, game=game, state=state)
+
+    def at(self, state: State) -> Opened:
+        """The same file at another point of its turn."""
+        return replace(self, state=state)
+
+    def narration(self) -> Narration[State, Action]:
+        """How written steps become actions, for one line from here."""
+        from tsolve.games.thunderstone.judging.narration import TurnNarration  # it reads positions itself
+
+        return TurnNarration(self)
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        """Every interpretation with the option that it is read by."""
+        return self.book.readings
 
     def watched_by(self, probe: Probe[State, Action]) -> Opened:
         """The same position under the same readings, watched."""

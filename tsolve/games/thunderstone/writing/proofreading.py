@@ -14,12 +14,12 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Player, State
-from tsolve.games.thunderstone.writing.naming import Written
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.written import Written
 
 _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))
 """A position with nothing in it."""
@@ -59,8 +59,8 @@ def _steps(decoded: Decoded[PositionFile]) -> Iterator[tuple[str, Span]]:
 class _Words(Wording):
     """Whether something is legal is no question of its words."""
 
-    def first_legal(self, actions: Iterable[Action]) -> Written:
+    def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.written(next(iter(actions)))
 
-    def only_legal(self, actions: Iterable[Action]) -> Written:
+    def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.first_legal(actions)

@@ -18,10 +18,10 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.clauses import clauses_of
-from tsolve.games.thunderstone.writing.naming import Written
 from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.words import shortened
+from tsolve.turns.written import Written
 
 LONGEST = 300
 """Characters of a text that is read at all."""
@@ -46,7 +46,7 @@ def read(
     text: str,
     span: Span | None = None,
     wording: type[Wording] = Wording,
-) -> Written:
+) -> Written[Action]:
     """Like `read_action`, with what else the text says; `wording` may take its parts in another way."""
     plain = " ".join(text.split()).rstrip(".!")
     taken = wording(game, ruleset, state, span)
@@ -67,7 +67,7 @@ def _compiled(shape: str) -> re.Pattern[str]:
     return re.compile(shape, re.IGNORECASE)
 
 
-_SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written]], ...] = (
+_SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action]]], ...] = (
     (
         "village dungeon rest",
         r"(?:(?:visit|enter|go to|go into) (?:the )?)?(?P<place>village|dungeon)|(?:take a )?rest",

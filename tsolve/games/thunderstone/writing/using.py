@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from typing import NamedTuple
 
-from tsolve.games.thunderstone.actions import Use, UseTreasure
+from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.cards import Ability
 from tsolve.games.thunderstone.effects.abilities.adding import Throw
 from tsolve.games.thunderstone.effects.abilities.moving import Banish, SendDownDeed
@@ -16,9 +16,10 @@ from tsolve.games.thunderstone.turn import abilities, hall
 from tsolve.games.thunderstone.turn.naming import NAMES
 from tsolve.games.thunderstone.turn.treasures import effect_of
 from tsolve.games.thunderstone.writing.clauses import Clauses, clauses_of
-from tsolve.games.thunderstone.writing.naming import Naming, Written
+from tsolve.games.thunderstone.writing.naming import Naming
 from tsolve.games.thunderstone.writing.notation import BREACHED, arranged
 from tsolve.rules.text import squash
+from tsolve.turns.written import Written
 
 _ITSELF = ("it", "itself", "this card")
 _AT = {
@@ -43,7 +44,7 @@ class _Way(NamedTuple):
 class Using(Naming):
     """Texts that use a card."""
 
-    def used(self, text: str) -> Written:
+    def used(self, text: str) -> Written[Action]:
         """The use that a card with its clauses means."""
         named = self.ruleset.names.knows(text)
         said = None if named else clauses_of(text)
@@ -181,7 +182,7 @@ class Using(Naming):
 
     # Treasures
 
-    def _treasure(self, card: str, said: Clauses) -> Written:
+    def _treasure(self, card: str, said: Clauses) -> Written[Action]:
         """Use a Treasure; it may be on a card that is laid under it, and has no other clause."""
         written = self.use_treasure_of(self.state.active, card, said.target)
         clauses = (
@@ -194,7 +195,7 @@ class Using(Naming):
         more = next(filter(None, clauses), "")
         return self.beyond(written.action, self.no_part(card, more), self.ruling(card)) if more else written
 
-    def use_treasure_of(self, player: int, treasure: str, on: str) -> Written:
+    def use_treasure_of(self, player: int, treasure: str, on: str) -> Written[Action]:
         """A player uses a Treasure, `on` a card of the hand where one is named."""
         seats = range(len(self.state.players))
         if not (player in seats and treasure in [each.card for each in self.state.players[player].treasures]):

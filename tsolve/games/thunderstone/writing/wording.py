@@ -7,6 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.actions import (
+    Action,
     Attack,
     Borrow,
     Buy,
@@ -40,8 +41,8 @@ from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.looking import plain
 from tsolve.games.thunderstone.twins import are_twins
 from tsolve.games.thunderstone.writing.card_names import copy_named
-from tsolve.games.thunderstone.writing.naming import Written
 from tsolve.games.thunderstone.writing.using import Using, throws
+from tsolve.turns.written import Written
 
 
 class _Forgone(NamedTuple):
@@ -70,11 +71,11 @@ _FORGONE = (
 class Wording(Using):
     """A method for each shape of text."""
 
-    def visit(self, match: re.Match[str]) -> Written:
+    def visit(self, match: re.Match[str]) -> Written[Action]:
         place = (match["place"] or "rest").casefold()
         return Written(Visit(place))  # type: ignore[arg-type]
 
-    def finish(self, match: re.Match[str]) -> Written:
+    def finish(self, match: re.Match[str]) -> Written[Action]:
         text = match[0].casefold()
         said = next((each for each in _FORGONE if each.word in text), None)
         if said is None:
@@ -83,22 +84,22 @@ class Wording(Using):
             return self.beyond(Pass(), said.elsewhere, said.ruling)
         return Written(Pass(), step=said.step)
 
-    def draw(self, match: re.Match[str]) -> Written:
+    def draw(self, match: re.Match[str]) -> Written[Action]:
         return Written(Draw(self.card(match["card"])))
 
-    def reveal(self, match: re.Match[str]) -> Written:
+    def reveal(self, match: re.Match[str]) -> Written[Action]:
         card = self.card(match["card"])
         marked = [event for event, _ in self.game.chance(self.state) if isinstance(event, Reveal)]
         fitting = [event for event in marked if event.card.rstrip("*") == card]
         return Written(fitting[0] if fitting else Reveal(card))
 
-    def attack(self, match: re.Match[str]) -> Written:
+    def attack(self, match: re.Match[str]) -> Written[Action]:
         return self.first_legal(Attack(rank) for rank in self.ranks(match["monster"]))
 
-    def buy(self, match: re.Match[str]) -> Written:
+    def buy(self, match: re.Match[str]) -> Written[Action]:
         return Written(Buy(self.card(match["card"])))
 
-    def level_up(self, match: re.Match[str]) -> Written:
+    def level_up(self, match: re.Match[str]) -> Written[Action]:
         heroes = self.members(match["hero"])
         if match["into"]:
             into = self.card(match["into"])
@@ -107,7 +108,7 @@ class Wording(Using):
         following = next_levels(self.book, self.state, hero) or [hero]
         return self.only_legal(LevelUp(place, into) for place in heroes for into in following)
 
-    def destroy(self, match: re.Match[str]) -> Written:
+    def destroy(self, match: re.Match[str]) -> Written[Action]:
         state = self.state
         if match["revealed"] or any(isinstance(action, DestroyFound) for action in self.waiting()):
             name, number = copy_named(self.ruleset, match["card"])
@@ -122,7 +123,7 @@ class Wording(Using):
                 return self.only_legal(Use(place, number) for number, place in product(itself, places))
         return self.first_legal(Destroy(place) for place in places)
 
-    def discard(self, match: re.Match[str]) -> Written:
+    def discard(self, match: re.Match[str]) -> Written[Action]:
         """Which of unlike copies is given up nobody chooses, so that one which is named must be that one."""
         mover = self.game.mover(self.state)
         player = int(match["player"]) - 1 if match["player"] else max(mover, 0)
@@ -135,14 +136,14 @@ class Wording(Using):
         reason = f"of its copies {member_name(self.book, self.state, given)} is the one that is discarded"
         return self.beyond(discard, reason, "TS-7.3")
 
-    def give_up(self, match: re.Match[str]) -> Written:
+    def give_up(self, match: re.Match[str]) -> Written[Action]:
         player = int(match["player"]) - 1
         return self.written(GiveUp(player, self.held_by(player, match["card"])))
 
-    def turn_up(self, match: re.Match[str]) -> Written:
+    def turn_up(self, match: re.Match[str]) -> Written[Action]:
         return Written(TurnUp(int(match["player"]) - 1, self.card(match["card"])))
 
-    def suffer(self, match: re.Match[str]) -> Written:
+    def suffer(self, match: re.Match[str]) -> Written[Action]:
         pool = "magic" if "magic" in match["pool"].casefold() else "attack"
         if match["hero"]:
             heroes = [Suffer(pool, hero) for hero in self.members(match["hero"])]  # type: ignore[arg-type]
@@ -161,59 +162,59 @@ class Wording(Using):
             and action.pool in pools_of(self.book, self.state, action.hero)
         )
 
-    def silence(self, match: re.Match[str]) -> Written:
+    def silence(self, match: re.Match[str]) -> Written[Action]:
         return self.first_legal(Silence(hero) for hero in self.members(match["hero"]))
 
-    def send_down(self, match: re.Match[str]) -> Written:
+    def send_down(self, match: re.Match[str]) -> Written[Action]:
         return self.first_legal(SendDown(rank) for rank in self.ranks(match["monster"]))
 
-    def swap(self, match: re.Match[str]) -> Written:
+    def swap(self, match: re.Match[str]) -> Written[Action]:
         return self.first_legal(Swap(rank) for rank in self.ranks(match["monster"]))
 
-    def put_back(self, match: re.Match[str]) -> Written:
+    def put_back(self, match: re.Match[str]) -> Written[Action]:
         """The cards from the top down; those of the Dungeon Deck may bear a mark that nobody writes."""
         cards = tuple(self.card(name.strip()) for name in match["cards"].split(","))
         asked = [action for action in self.waiting() if isinstance(action, PutBack)]
         fitting = [action for action in asked if tuple(map(plain, action.cards)) == cards]
         return Written(fitting[0] if fitting else PutBack(cards))
 
-    def take(self, match: re.Match[str]) -> Written:
+    def take(self, match: re.Match[str]) -> Written[Action]:
         return Written(Take(self.card(match["card"])))
 
-    def search_deck(self, match: re.Match[str]) -> Written:
+    def search_deck(self, match: re.Match[str]) -> Written[Action]:
         return Written(SearchDeck())
 
-    def set_aside(self, match: re.Match[str]) -> Written:
+    def set_aside(self, match: re.Match[str]) -> Written[Action]:
         return Written(SetAside())
 
-    def react(self, match: re.Match[str]) -> Written:
+    def react(self, match: re.Match[str]) -> Written[Action]:
         return Written(React(int(match["player"]) - 1, self.card(match["card"])))
 
-    def use_treasure(self, match: re.Match[str]) -> Written:
+    def use_treasure(self, match: re.Match[str]) -> Written[Action]:
         """Another player uses a Treasure."""
         return self.use_treasure_of(int(match["player"]) - 1, self.card(match["card"]), "")
 
-    def borrow(self, match: re.Match[str]) -> Written:
+    def borrow(self, match: re.Match[str]) -> Written[Action]:
         card = self.card(match["card"])
         if match["player"]:
             return Written(Borrow(int(match["player"]) - 1, card))
         return self.first_legal([Borrow(player, card) for player in range(len(self.state.players))])
 
-    def equip(self, match: re.Match[str]) -> Written:
+    def equip(self, match: re.Match[str]) -> Written[Action]:
         return self.arm(match["weapon"], match["hero"])
 
-    def arm(self, weapon: str, hero: str) -> Written:
+    def arm(self, weapon: str, hero: str) -> Written[Action]:
         """Give a Weapon to a Hero."""
         return self.first_legal(Equip(w, h) for h, w in product(self.members(hero), self.members(weapon)))
 
-    def give(self, match: re.Match[str]) -> Written:
+    def give(self, match: re.Match[str]) -> Written[Action]:
         """A Weapon is equipped, anything else is used on the Hero; only Food is fed."""
         given, fed = self.copied(match["given"]), match["verb"].casefold() == "feed"
         if self.book.card(given).is_weapon and not fed:
             return self.arm(match["given"], match["hero"])
         return self.use_on(match["given"], match["hero"], fed)
 
-    def eat(self, match: re.Match[str]) -> Written:
+    def eat(self, match: re.Match[str]) -> Written[Action]:
         """A Hero that lives on destroyed Food eats it; any other is fed with it."""
         eaters, foods = self.members(match["hero"]), self.members(match["food"])
         numbers = self.numbers(
@@ -223,14 +224,14 @@ class Wording(Using):
             return self.use_on(match["food"], match["hero"], fed=True)
         return self.first_legal(Use(place, n, food) for place, n, food in product(eaters, numbers, foods))
 
-    def throw(self, match: re.Match[str]) -> Written:
+    def throw(self, match: re.Match[str]) -> Written[Action]:
         places, card = self.members(match["card"]), self.copied(match["card"])
         numbers = self.numbers(card, throws)
         if not numbers:
             return self.beyond(Use(places[0], 0), f"{self.book.name(card)} is not thrown", self.ruling(card))
         return self.first_legal(Use(place, number) for place, number in product(places, numbers))
 
-    def use_on(self, text: str, hero: str, fed: bool) -> Written:
+    def use_on(self, text: str, hero: str, fed: bool) -> Written[Action]:
         """Use a card on a Hero."""
         places, heroes, card = self.members(text), self.members(hero), self.copied(text)
         if fed and not self.book.card(card).is_food:
@@ -240,5 +241,5 @@ class Wording(Using):
             return self.beyond(Use(places[0], 0), self.no_part(card, f"on {hero}"), self.ruling(card))
         return self.first_legal(Use(p, n, target=h) for n, p, h in product(numbers, places, heroes))
 
-    def use(self, match: re.Match[str]) -> Written:
+    def use(self, match: re.Match[str]) -> Written[Action]:
         return self.used(match["use"])

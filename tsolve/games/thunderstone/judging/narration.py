@@ -1,0 +1,313 @@
+"""How the steps of a line of Thunderstone become actions, and what they came to becomes words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Span
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Borrow,
+    Buy,
+    Destroy,
+    Draw,
+    Equip,
+    LevelUp,
+    Pass,
+    Reveal,
+    Suffer,
+    TurnUp,
+    Use,
+    Visit,
+)
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
+from tsolve.games.thunderstone.judging.ending import ending_sentence
+from tsolve.games.thunderstone.judging.forced import ForcedChoices
+from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
+from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
+from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
+from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
+from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
+from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
+from tsolve.games.thunderstone.turn.looking import LOOK
+from tsolve.games.thunderstone.turn.turning_up import TURN_UP
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.writing.reading import read
+from tsolve.model.answers import Calculation
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry
+from tsolve.turns.narration import Narration, Result, Said
+from tsolve.turns.played import Move
+from tsolve.turns.written import Written
+
+_STEPS = ("effects", "buying", "levelling")
+
+
+class TurnNarration(Narration[State, Action]):
+    """The narration of one line."""
+
+    chance_first: ClassVar[str] = "a card is drawn first"
+    how_to_say: ClassVar[str] = "`draw ...`"
+    rulings_of_chance: ClassVar[tuple[str, ...]] = ("TS-3.4",)
+    rulings_of_the_end: ClassVar[tuple[str, ...]] = ("TS-3.2", "TS-3.3")
+    game: Thunderstone
+
+    def __init__(self, opened: Opened) -> None:
+        game = one_turn(opened.book)
+        super().__init__(game, game.probe)
+        self.opened = opened
+        self.book = game.book
+        self.forced = ForcedChoices(game, opened.ruleset)
+        self.drawn: list[str] = []
+        self.revealed: list[str] = []
+        self.turned: list[str] = []
+        """Cards of decks that were turned up and not told yet."""
+        self.has_acted = False
+        """Whether anything was done since the turn began."""
+
+    def fork(self) -> Self:
+        other = super().fork()
+        other.forced = self.forced.fork()
+        return other
+
+    def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
+        return read(self.game, self.opened.ruleset, state, text, span)
+
+    # the result
+
+    def is_result(self, state: State) -> bool:
+        return state.over or state.step == "ending"
+
+    def is_settled(self, state: State) -> bool:
+        return bool(state.tally.outcome)
+
+    def go_on(self, state: State) -> State:
+        return go_on(self.game, state) if state.step == "ending" else state
+
+    def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
+        return Result(self._sentence(state, moves), self._calculation(state, entries))
+
+    def _sentence(self, result: State, moves: Sequence[Move[State, Action]]) -> str:
+        book = self.opened.book
+        if result.turn in ("village", "rest"):
+            told = turn_sentence(book, result, bought(moves), levelled(moves))
+        elif result.tally.outcome or result.over:
+            told = battle_sentence(book, result, attacked_name(book, moves, result.tally))
+        else:
+            told = "The line ends before a Monster is attacked."
+        return f"{told} {ending_sentence(book, result)}" if result.over else told
+
+    def _calculation(self, result: State, entries: Sequence[Entry]) -> Calculation | None:
+        """The table of the battle that was fought, or of the gold made."""
+        if result.tally.outcome in ("won", "lost"):
+            return attack_calculation(self.opened.book, result.tally.attacked, result.target, entries)
+        return gold_calculation(entries) if result.turn == "village" else None
+
+    # steps that need no action
+
+    def repeats(self, state: State, text: str, span: Span | None) -> bool:
+        return self.forced.said(state, text, span)
+
+    def is_event(self, action: Action) -> bool:
+        return isinstance(action, Draw | Reveal | TurnUp)
+
+    def said(self, state: State, text: str, action: Action) -> Said[State] | None:
+        if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(state, action)):
+            if isinstance(action, Reveal) and action.card not in self.revealed and _unseen(state):
+                return self._tell_unseen(state, text, action)
+            denied = self._confirm(text, action)
+            waits = self.game.mover(state) in (CHANCE, UNKNOWN)
+            return Said(state, denied and (refusal if waits else denied))
+        if isinstance(action, Visit) and action.place == state.turn and not self.has_acted:
+            return Said(state)
+        if isinstance(action, Pass) and self.has_result:
+            return Said(state)
+        return None
+
+    def _confirm(self, text: str, event: Draw | Reveal | TurnUp) -> Refusal | None:
+        """A person says what came; the engine knew it already, so it only has to be true."""
+        came = {Draw: self.drawn, Reveal: self.revealed, TurnUp: self.turned}[type(event)]
+        if event.card in came:
+            came.remove(event.card)
+            return None
+        name = self.opened.book.name(event.card)
+        known = ", ".join(self.opened.book.name(card) for card in came)
+        reason = f"{known} came, not {name}" if known else f"no card came that could be {name}"
+        return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
+
+    def _tell_unseen(self, state: State, text: str, event: Reveal) -> Said[State]:
+        """Somebody says which card filled a Rank that the position did not know."""
+        card = self.opened.book.card(event.card)
+        if card.kind in ("trap", "treasure"):
+            known = f"{card.name} stays in no Rank; put it on top of the `dungeon_deck` of the position"
+            return Said(state, Refusal(text, known, ("TS-11.15",)))
+        if card.kind not in ("monster", "guardian", "thunderstone"):
+            return Said(state, Refusal(text, f"{card.name} is no card of the Dungeon", ("TS-7.10",)))
+        hall = list(state.hall)
+        rank = next(index for index, slot in enumerate(hall) if slot.card == UNSEEN)
+        hall[rank] = replace(hall[rank], card=event.card)
+        if UNSEEN in self.revealed:
+            self.revealed.remove(UNSEEN)
+        return Said(replace(state, hall=tuple(hall)))
+
+    # reasons
+
+    def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
+        return self.forced.refusal(state, action, text)
+
+    def too_late(
+        self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
+    ) -> Refusal:
+        """The turn has ended; a purchase after a battle would have needed Spoils. (TS-14.1, TS-14.2)"""
+        outcome = state.tally.outcome
+        if isinstance(action, Buy) and outcome == "won":
+            return Refusal(text, *why_not_bought(self.book, moves, action))
+        if isinstance(action, Buy) and outcome == "lost":
+            return Refusal(text, "only a victory brings Spoils", ("TS-14.1",))
+        return super().too_late(state, text, action, moves)
+
+    def absent(self, text: str, written: Written[Action], refusal: Refusal | None) -> Refusal:
+        if isinstance(written.action, Attack):
+            return Refusal(text, f"{written.absent} does not stand in the Hall", ("TS-7.4",))
+        if refusal is None:
+            return Refusal(text, f"{written.absent} is not {written.where}", ("TS-7.2",))
+        return super().absent(text, written, refusal)
+
+    # silent steps
+
+    def silent_step(self, state: State, written: Written[Action]) -> Action | None:
+        action = written.action
+        if isinstance(action, Draw | Reveal) and action.card in (*self.drawn, *self.revealed):
+            return None
+        if isinstance(action, TurnUp) and action.card in self.turned:
+            return None
+        if state.todo:
+            options = self.game.legal_actions(state)
+            if any(type(option) is type(action) for option in options):
+                return None
+            return self.silent_choice(state, options)
+        if state.step == "choose":
+            return self._entry(state, action)
+        needed = _needed_step(written)
+        if state.turn == "village" and needed and _STEPS.index(state.step) < _STEPS.index(needed):
+            return Pass()
+        return None
+
+    def waits(self, state: State) -> bool:
+        return bool(state.todo)
+
+    def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
+        """The answer that need not be written: the only one, one without influence, or a pass."""
+        if len(options) == 1:
+            return options[0]
+        if self._all_alike(state, options):
+            self.indifferent = True
+            return options[0]
+        return Pass() if Pass() in options else None
+
+    def last_choice(self, state: State, options: Sequence[Action]) -> Action | None:
+        choice = self.silent_choice(state, options)
+        return None if choice == Pass() and may_intervene(self.game, state) else choice
+
+    def open_answers(self, state: State) -> tuple[str, ...]:
+        return answers(self.game, state)
+
+    def _all_alike(self, state: State, options: Sequence[Action]) -> bool:
+        """Whether it makes no difference which totals are lowered."""
+        if not options or not all(isinstance(option, Suffer) for option in options):
+            return False
+        results: set[Tally] = set()
+        waiting = [state]
+        seen = set()
+        while waiting:
+            here = waiting.pop()
+            key = self.game.key(here)
+            if key in seen:
+                continue
+            seen.add(key)
+            choices = [option for option in self.game.legal_actions(here) if isinstance(option, Suffer)]
+            waiting += [self.game.apply(here, choice) for choice in choices]
+            if not choices:
+                results.add(here.tally.in_sight)
+            if len(results) > 1 or len(seen) > 200:
+                return False
+        return True
+
+    def _entry(self, state: State, action: Action) -> Visit | None:
+        """The place that an action at the start of a turn belongs to."""
+        place: Place | None = None
+        if isinstance(action, Buy | LevelUp):
+            place = "village"
+        elif isinstance(action, Attack | Equip):
+            place = "dungeon"
+        elif isinstance(action, Destroy):
+            place = "rest"
+        elif isinstance(action, Use) and 0 <= action.card < len(state.party):
+            abilities = self.opened.book.card(state.party[action.card].card).abilities
+            place = abilities[action.ability].when if action.ability < len(abilities) else None
+        return Visit(place) if place is not None else None
+
+    # what happens
+
+    def begins(self, action: Action) -> None:
+        if not self.is_event(action):
+            self.drawn, self.revealed, self.turned = [], [], []
+
+    def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
+        self.has_acted = self.has_acted or not isinstance(action, Visit)
+        self.forced.made += self.probe.forced
+        self.forced.settled(before, action)
+        self._note_new_cards(before, action, after, entries)
+
+    def _note_new_cards(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
+        """What the engine drew and revealed by itself, so that a person may say it too."""
+        if isinstance(action, Borrow):
+            return
+        if self.has_result and after.step == "choose":  # the new hand is complete
+            self.drawn = list(self._new_hand(after))
+            if isinstance(action, Draw) and action.card in self.drawn:
+                self.drawn.remove(action.card)
+            return
+        new = [member.card for member in after.party[len(before.party) :]]
+        new += after.found[len(before.found) :]
+        self.drawn += new[1:] if isinstance(action, Draw) else new
+        stood = Counter(slot.card for slot in before.hall)
+        arrived = list((Counter(slot.card for slot in after.hall if slot.card) - stood).elements())
+        if isinstance(action, Reveal) and action.card in arrived:
+            arrived.remove(action.card)
+        self.revealed += arrived
+        looked, turned = self._told(entries, LOOK), self._told(entries, TURN_UP)
+        self.revealed += looked[1:] if isinstance(action, Reveal) else looked
+        self.turned += turned[1:] if isinstance(action, TurnUp) else turned
+
+    def _told(self, entries: Sequence[Entry], step: str) -> list[str]:
+        """The cards turned up or looked at."""
+        told = [entry.subject for entry in entries if entry.step == step]
+        ids = {card.name: card.id for card in self.opened.book.cards.values()} if told else {}
+        return [ids[name] for name in told]
+
+    def _new_hand(self, state: State) -> tuple[str, ...]:
+        """The hand drawn at the end of the turn."""
+        me = self.opened.state.active
+        if state.active == me:
+            return tuple(member.card for member in state.party)
+        return state.players[me].hand or ()
+
+
+def _unseen(state: State) -> bool:
+    """Whether a card that nobody has seen stands in the Hall."""
+    return any(slot.card == UNSEEN for slot in state.hall)
+
+
+def _needed_step(written: Written[Action]) -> str:
+    """The step of a visit to the Village that the written action belongs to."""
+    if written.step:
+        return written.step
+    return {Buy: "buying", LevelUp: "levelling"}.get(type(written.action), "")

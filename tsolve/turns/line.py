@@ -1,0 +1,254 @@
+"""A written line played step by step through the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from copy import copy
+from typing import Generic, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError
+from tsolve.diagnostics import Span
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.model.answers import LineAnswer, StepAnswer
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry, Trace
+from tsolve.turns.opened import Opened
+from tsolve.turns.played import Move, Played, Way
+from tsolve.turns.written import Written
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+MOST_CHOICES = 1_000
+"""The most answers to open choices that are tried."""
+_MOST_SILENT = 50
+"""More silent steps between two written ones than a turn can have."""
+
+
+def play_line(
+    opened: Opened[S, A],
+    texts: Sequence[str],
+    spans: Sequence[Span | None] = (),
+    in_all_ways: bool = True,
+) -> Played[S, A]:
+    """Play a written line from the opened position.
+
+    What only goes on (a pass between steps, a choice with one answer or without influence) need not be
+    written; optional choices of the active player left open at the end are passed. Where others are left open
+    the line is played in all ways, as far as the budget goes. Raises InputError for a text that says nothing.
+    """
+    line = _Line(opened)
+    for index, text in enumerate(texts):
+        if not line.step(text, spans[index] if index < len(spans) else None):
+            break
+    return line.played(in_all_ways)
+
+
+class _Open(NamedTuple, Generic[S, A]):
+    """A line that was gone on with by some choices, and what may be chosen next."""
+
+    choices: tuple[str, ...]
+    line: _Line[S, A]
+    waiting: tuple[str, ...]
+
+
+class _Line(Generic[S, A]):
+    """The line so far."""
+
+    def __init__(self, opened: Opened[S, A]) -> None:
+        self.narration = opened.narration()
+        self.game = self.narration.game
+        self.state = opened.state
+        self.result: S | None = None
+        self.steps: list[StepAnswer] = []
+        self.moves: list[Move[S, A]] = []
+        self.states = [opened.state]
+        self.entries: list[Entry] = []
+        self.fresh: list[Entry] = []
+        self.readings: dict[str, str] = {}
+        self.undecided = ""
+        self._note_result()
+
+    # one step
+
+    def step(self, text: str, span: Span | None) -> bool:
+        """Play one written step; False when it is not legal, and then nothing has changed."""
+        self.fresh = []
+        if self.narration.repeats(self.state, text, span):
+            self._add_step(text, span, None)
+            return True
+        written = self._approach(text, span)
+        refusal = self._do(text, written)
+        self._add_step(text, span, refusal)
+        return refusal is None
+
+    def _add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
+        instead: tuple[str, ...] = ()
+        if refusal is not None:
+            legal = self.game.legal_actions(self.state)
+            instead = tuple(self.game.notation(self.state, each) for each in legal)
+        else:
+            self.states.append(self.state)
+        line = span.line if span is not None else None
+        self.steps.append(StepAnswer(len(self.steps) + 1, text, tuple(self.fresh), refusal, instead, line))
+
+    def _do(self, text: str, written: Written[A]) -> Refusal | None:
+        said = self.narration.said(self.state, text, written.action)
+        if said is not None:
+            self.state = said.state
+            return said.refusal
+        refusal = self._refusal(text, written)
+        if refusal is None:
+            self.narration.begins(written.action)
+            self._apply(written.action)
+        return refusal
+
+    def _refusal(self, text: str, written: Written[A]) -> Refusal | None:
+        narration, action, state = self.narration, written.action, self.state
+        event = narration.is_event(action)
+        if (refusal := narration.refuses(state, text, action)) is not None:
+            return refusal
+        if narration.has_result and not event and not self.game.is_over(state):
+            return narration.too_late(state, text, action, self.moves)
+        if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
+            first, how = narration.chance_first, narration.how_to_say
+            self.undecided = f'"{text}": {first}, and the line does not say which ({how})'
+            return Refusal(text, f"{first}; say which: {how}", narration.rulings_of_chance)
+        refusal = self.game.why_not(state, action)
+        if written.beyond is not None:
+            return Refusal(text, *written.beyond)
+        return narration.absent(text, written, refusal) if written.absent else refusal
+
+    # silent steps
+
+    def _approach(self, text: str, span: Span | None) -> Written[A]:
+        """Read the text where it belongs, after the steps that nobody writes."""
+        for _ in range(_MOST_SILENT):
+            written = self.narration.read(self.state, text, span)
+            if self._is_at_rest():
+                break
+            silent = self.narration.silent_step(self.state, written)
+            if silent is None:
+                break
+            self._apply(silent)
+        return written
+
+    def _is_at_rest(self) -> bool:
+        """Whether nothing goes on without chance, or without somebody's saying so."""
+        return self.game.is_over(self.state) or self.narration.has_result or self.game.mover(self.state) < 0
+
+    # the engine
+
+    def _apply(self, action: A) -> None:
+        trace, before, probe = Trace(), self.state, self.narration.probe
+        probe.readings.clear()
+        probe.forced.clear()
+        self.state = self.game.apply(before, action, trace)
+        self.readings.update(probe.readings)
+        self.moves.append(Move(before, action))
+        self.fresh += trace.entries
+        self.entries += trace.entries
+        self.narration.done(before, action, self.state, trace.entries)
+        self._note_result()
+
+    def _note_result(self) -> None:
+        if self.result is None and self.narration.is_result(self.state):
+            self.result = self.state
+            self.narration.has_result = True
+
+    # the end
+
+    def played(self, in_all_ways: bool) -> Played[S, A]:
+        """Answer what is left open without influence, and sum up."""
+        waiting = self._finish() if not self.steps or self.steps[-1].refusal is None else ()
+        ways: tuple[Way[S, A], ...] = ()
+        if waiting and in_all_ways:
+            with suppress(SpentError):
+                ways = self._ways()
+        return self._summed_up(waiting, ways)
+
+    def _finish(self) -> tuple[str, ...]:
+        self.fresh = []
+        for _ in range(_MOST_SILENT):
+            if self._is_at_rest() or not self.narration.waits(self.state):
+                break
+            silent = self.narration.last_choice(self.state, self.game.legal_actions(self.state))
+            if silent is None:
+                return self.narration.open_answers(self.state)
+            self._apply(silent)
+        if self.fresh and self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
+        return ()
+
+    def _ways(self) -> tuple[Way[S, A], ...]:
+        """Every way in which the open choices can go, equal ends once. Where there are too many a way ends
+        when its result is settled; none where even these are too many.
+        """
+        found: list[Way[S, A]] = []
+        undecided: list[_Open[S, A]] = [_Open((), self, ())]
+        decided: list[_Open[S, A]] = []
+        seen: set[Hashable] = set()
+        tried = 0
+        while undecided or decided:
+            choices, here, _ = (undecided or decided)[-1]
+            options = self.game.legal_actions(here.state)
+            tried += len(options)
+            if tried > MOST_CHOICES:
+                ends = (Way(each.choices, each.line._summed_up(each.waiting, ())) for each in decided)
+                return () if undecided else (*found, *ends)
+            (undecided or decided).pop()
+            for option in options:
+                other = here._fork()
+                other._apply(option)
+                waiting = other._finish()
+                key = self.game.key(other.state)
+                if key in seen:
+                    continue
+                seen.add(key)
+                made = (*choices, self.game.notation(here.state, option))
+                if not waiting:
+                    found.append(Way(made, other._summed_up((), ())))
+                elif other.narration.is_settled(other.state):
+                    decided.append(_Open(made, other, waiting))
+                else:
+                    undecided.append(_Open(made, other, waiting))
+        return tuple(found)
+
+    def _fork(self) -> _Line[S, A]:
+        """The same line, to be gone on with in another way."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, (list, dict)):
+                setattr(other, name, copy(value))
+        other.narration = self.narration.fork()
+        return other
+
+    def _summed_up(self, waiting: tuple[str, ...], ways: tuple[Way[S, A], ...]) -> Played[S, A]:
+        reached = self.state if self.result is None else self.result
+        broken = next((step for step in self.steps if step.refusal is not None), None)
+        moves = tuple(self.moves)
+        result = self.narration.result(reached, moves, self.entries)
+        outcome = result.sentence
+        undecided = self.undecided
+        if waiting:
+            open_choice = f"the line leaves a choice open: {'; '.join(waiting)}"
+            outcome, undecided = f"{open_choice[0].upper()}{open_choice[1:]}.", undecided or open_choice
+        if broken is not None and broken.refusal is not None:
+            verb = "cannot be judged" if self.undecided else "is not legal"
+            outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."
+        return Played(
+            LineAnswer(tuple(self.steps), outcome, result.calculation, broken is None, self.undecided),
+            moves,
+            tuple(self.states),
+            reached,
+            self.narration.go_on(self.state),
+            self.readings,
+            undecided,
+            waiting,
+            ways,
+            self.narration.indifferent,
+        )

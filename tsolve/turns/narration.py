@@ -1,0 +1,145 @@
+"""How the written steps of a line become actions of a game, and what they come to becomes words.
+
+Each game has a narration of its own: three methods at the least, and more where its rules let people leave
+out a step, say what happened by itself, or try what cannot be done any more.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from copy import copy
+from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
+
+from tsolve.diagnostics import Span
+from tsolve.engine.probe import Probe
+from tsolve.engine.protocol import Game
+from tsolve.model.answers import Calculation
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry
+from tsolve.turns.played import Move
+from tsolve.turns.written import Written
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Result(NamedTuple):
+    """What a line has come to."""
+
+    sentence: str
+    calculation: Calculation | None = None
+
+
+class Said(NamedTuple, Generic[S]):
+    """A step that tells what happened by itself: where that leaves the position, or why it is not so."""
+
+    state: S
+    refusal: Refusal | None = None
+
+
+class Narration(ABC, Generic[S, A]):
+    """The narration of one line. It may remember what came by itself and has not been said yet."""
+
+    def __init__(self, game: Game[S, A], probe: Probe[S, A]) -> None:
+        """`game` stops where the result of a turn stands; `probe` watches it and takes notes."""
+        self.game, self.probe = game, probe
+        self.has_result = False
+        """Whether the turn has come to its result."""
+        self.indifferent = False
+        """Whether a silent choice was made among several answers that come to the same."""
+
+    def fork(self) -> Self:
+        """The same, for another way to go on."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, (list, dict)):
+                setattr(other, name, copy(value))
+        return other
+
+    # what every game has to say
+
+    @abstractmethod
+    def read(self, state: S, text: str, span: Span | None) -> Written[A]:
+        """What the text says in this position. Raises InputError for a text that says nothing."""
+
+    @abstractmethod
+    def is_result(self, state: S) -> bool:
+        """Whether the result of the turn stands, so that nothing more is played in it."""
+
+    @abstractmethod
+    def result(self, state: S, moves: Sequence[Move[S, A]], entries: Sequence[Entry]) -> Result:
+        """What these moves came to, all that happened in them being `entries`."""
+
+    # steps that need no action
+
+    def repeats(self, state: S, text: str, span: Span | None) -> bool:
+        """Whether the text says a choice that the rules have made already, because there was no other."""
+        return False
+
+    def said(self, state: S, text: str, action: A) -> Said[S] | None:
+        """What comes of a text that tells what happened by itself; None for an action to be played."""
+        return None
+
+    # steps that nobody writes
+
+    def silent_step(self, state: S, written: Written[A]) -> A | None:
+        """An action that goes without saying before the written one, or None."""
+        return None
+
+    def silent_choice(self, state: S, options: Sequence[A]) -> A | None:
+        """The answer to a waiting choice that goes without saying: the only one, by default."""
+        return options[0] if len(options) == 1 else None
+
+    def last_choice(self, state: S, options: Sequence[A]) -> A | None:
+        """The same for a choice that is open when the line is at its end."""
+        return self.silent_choice(state, options)
+
+    def waits(self, state: S) -> bool:
+        """Whether a choice waits that has to be made before the turn goes on."""
+        return False
+
+    def open_answers(self, state: S) -> tuple[str, ...]:
+        """What may be chosen at a choice that a line leaves open, in words."""
+        return tuple(self.game.notation(state, action) for action in self.game.legal_actions(state))
+
+    # reasons
+
+    chance_first: ClassVar[str] = "chance acts first"
+    how_to_say: ClassVar[str] = ""
+    """How a line says what chance did: "draw ..."."""
+    rulings_of_chance: ClassVar[tuple[str, ...]] = ()
+    rulings_of_the_end: ClassVar[tuple[str, ...]] = ()
+
+    def refuses(self, state: S, text: str, action: A) -> Refusal | None:
+        """A reason that goes before those of the rules, such as that a choice was made already."""
+        return None
+
+    def too_late(self, state: S, text: str, action: A, moves: Sequence[Move[S, A]]) -> Refusal:
+        """Why nothing more can be done once the turn has its result."""
+        return Refusal(text, "the turn has ended", self.rulings_of_the_end)
+
+    def is_event(self, action: A) -> bool:
+        """Whether a written action is something that chance does."""
+        return False
+
+    def absent(self, text: str, written: Written[A], refusal: Refusal | None) -> Refusal:
+        """Why an action is not legal that needs a piece which is not there."""
+        rulings = refusal.rulings if refusal is not None else ()
+        return Refusal(text, f"{written.absent} is not {written.where}", rulings)
+
+    # what happens
+
+    def begins(self, action: A) -> None:
+        """A written action is about to be carried out."""
+
+    def done(self, before: S, action: A, after: S, entries: Sequence[Entry]) -> None:
+        """An action was carried out."""
+
+    def is_settled(self, state: S) -> bool:
+        """Whether what is still open cannot change what the turn is about."""
+        return self.is_result(state)
+
+    def go_on(self, state: S) -> S:
+        """The position after the result, as far as nobody has to decide and nothing hangs on chance."""
+        return state

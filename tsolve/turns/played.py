@@ -1,0 +1,57 @@
+"""What remains of a line that was played: everything that judging claims and expectations needs."""
+
+from __future__ import annotations
+
+from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from tsolve.model.answers import LineAnswer
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Move(msgspec.Struct, Generic[S, A], frozen=True):
+    """An action that was carried out, and where."""
+
+    before: S
+    action: A
+
+
+class Way(NamedTuple, Generic[S, A]):
+    """One way in which the choices go that a line leaves open at its end."""
+
+    choices: tuple[str, ...]
+    played: Played[S, A]
+
+    @property
+    def told(self) -> str:
+        """The choices in words."""
+        return ", ".join(f'"{choice}"' for choice in self.choices)
+
+
+class Played(msgspec.Struct, Generic[S, A], frozen=True):
+    """A line with everything that judging claims and expectations needs."""
+
+    answer: LineAnswer
+    moves: tuple[Move[S, A], ...]
+    states: tuple[S, ...]
+    """Before the first step and after each one that was legal."""
+    result: S
+    """Where the turn's result stands: at its end, before the next turn begins; else after the last legal
+    step.
+    """
+    final: S
+    """After the line, gone on as far as nobody has to decide and nothing hangs on chance."""
+    readings: dict[str, str]
+    undecided: str = ""
+    """Why the line cannot be judged to its end, if it cannot."""
+    waiting: tuple[str, ...] = ()
+    """The answers to a choice that the line leaves open."""
+    ways: tuple[Way[S, A], ...] = ()
+    """Every way in which the open choices can go, at least until the result is settled; none where nothing is
+    open, or there are too many ways.
+    """
+    indifferent: bool = False
+    """Whether a choice was made that the line does not say, because it makes no difference to the result."""

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tsolve.budget import spend
+from tsolve.cardkit.game import OFFERED, PendingGame, Reason
 from tsolve.cardkit.piles import contents, has_unknown
-from tsolve.engine.probe import REMEMBERED, Probe
-from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.errors import IllegalActionError
-from tsolve.games.thunderstone import scoring, tasks
+from tsolve.engine.probe import Probe
+from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.actions import (
     Action,
     Attack,
@@ -33,6 +32,7 @@ from tsolve.games.thunderstone.actions import (
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Player, State
+from tsolve.games.thunderstone.tasks import Task
 from tsolve.games.thunderstone.turn import offers, steps
 from tsolve.games.thunderstone.turn.prying import may_hold
 from tsolve.games.thunderstone.twins import are_twins, likeness
@@ -41,10 +41,8 @@ from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:
-    from random import Random
+    pass
 
-PLAYED, OFFERED = 15, 8
-"""The steps of work of an action that is played, and of a list of what is legal."""
 _GROUNDS: dict[type, tuple[str, ...]] = {
     Visit: ("TS-3.1",),
     Equip: ("TS-8.1",),
@@ -66,50 +64,47 @@ _GROUNDS_OF_PASSING = {
 }
 
 
-class Thunderstone:
+class Thunderstone(PendingGame[Book, State, Play, Action]):
     """The rules under one set of readings. (`tsolve.engine.protocol.Game`)"""
+
+    ending = ("TS-17.1",)
+    drawing = ("TS-3.4",)
 
     def __init__(
         self,
         book: Book,
         probe: Probe[State, Action] | None = None,
-        halts_before: tuple[type[tasks.Task], ...] = (),
+        halts_before: tuple[type[Task], ...] = (),
     ) -> None:
-        """`probe` watches; tasks of the kinds `halts_before` are left waiting, with all that follows."""
-        self.book = book if probe is None else book.noted_by(probe)
-        self.probe: Probe[State, Action] = probe or Probe()
-        self.halts_before = halts_before
-        self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
-        """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
-        again.
-        """
+        super().__init__(book if probe is None else book.noted_by(probe), probe, halts_before)
         self.explored: list[Any] = []
         """Searches for the situations of a turn, remembered by `planning.situations.explored`."""
 
-    def mover(self, state: State) -> int:
-        """The active player at a free step, otherwise whoever the waiting task names."""
-        return state.todo[-1].mover(self.book, state) if state.todo else state.active
+    def begin(self, state: State, trace: Trace | None = None) -> Play:
+        return Play(self.book, state, trace)
 
-    def legal_actions(self, state: State) -> list[Action]:
-        """Every legal action of the player who has to act; equal ones once."""
-        remembered = self.probe.legal.get(state) if self.probe.remembers else None
-        actions = self._legal_actions(state) if remembered is None else remembered.copy()
-        self._offered = state, tuple(actions)
-        if remembered is None and self.probe.remembers and len(self.probe.legal) < REMEMBERED:
-            self.probe.legal[state] = actions.copy()
-        return actions
+    def free_actions(self, state: State) -> list[Action]:
+        return offers.legal(self.book, state)
 
-    def _legal_actions(self, state: State) -> list[Action]:
-        spend(OFFERED)
-        if state.over:
-            return []
-        if not state.todo:
-            actions = offers.legal(self.book, state)
-        elif (task := state.todo[-1]).mover(self.book, state) < 0:
-            actions = []
-        else:
-            actions = task.options(self.book, state)
-        return actions
+    def refuse(self, state: State, action: Action) -> Reason | None:
+        return steps.refuse(self.book, state, action)
+
+    def carry_out(self, play: Play, action: Action) -> None:
+        steps.carry_out(play, action)
+
+    def card_of(self, event: Action) -> str:
+        card = event.card if isinstance(event, (Draw, Reveal, TurnUp)) else ""
+        return card if card in self.book.cards else ""
+
+    def is_same(self, state: State, action: Action, option: Action) -> bool:
+        if isinstance(action, Destroy) and isinstance(option, Destroy):
+            return are_twins(state, action.card, option.card)
+        if isinstance(action, Silence) and isinstance(option, Silence):
+            return are_twins(state, action.hero, option.hero)
+        return action == option
+
+    def passes(self, action: Action) -> bool:
+        return isinstance(action, Pass)
 
     def preparations(self, state: State) -> list[Action]:
         """Every legal action of a free step that is neither an attack nor passing; equal ones once."""
@@ -117,11 +112,6 @@ class Thunderstone:
         actions = [] if state.over else offers.preparations(self.book, state)
         self._offered = state, tuple(actions)
         return actions
-
-    def why_not(self, state: State, action: Action) -> Refusal | None:
-        """Why the action is not legal here, or None."""
-        reason = self._reason(state, action)
-        return None if reason is None else Refusal(self.notation(state, action), *reason)
 
     def grounds(self, state: State, action: Action) -> tuple[str, ...]:
         """The rulings that allow a legal action: the card's own first, then the general rule."""
@@ -147,55 +137,6 @@ class Thunderstone:
             if reason is not None:
                 found.append(Refusal(self.notation(state, action), *reason))
         return found
-
-    def apply(self, state: State, action: Action, trace: Trace | None = None) -> State:
-        """The position after the action and all that follows from it by itself."""
-        probe = self.probe
-        if not probe.remembers or trace is not None:  # with a trace the way there is asked for
-            probe.spend(1)
-            return self._apply(state, action, trace)
-        after = probe.played.get((state, action))
-        if after is None:
-            probe.spend(1)
-            after = self._apply(state, action, None)
-            if len(probe.played) < REMEMBERED:
-                probe.played[state, action] = after
-        return after
-
-    def _apply(self, state: State, action: Action, trace: Trace | None) -> State:
-        spend(PLAYED)
-        known, offered = self._offered
-        if trace is not None or state is not known or action not in offered:
-            reason = self._reason(state, action)
-            if reason is not None:
-                raise IllegalActionError(Refusal(self.notation(state, action), *reason))
-        play = Play(self.book, state, trace)
-        if state.todo:
-            task = state.todo[-1]
-            play.set(todo=state.todo[:-1])
-            task.answer(play, action)
-        else:
-            steps.carry_out(play, action)
-        return self._settle(play)
-
-    def chance(self, state: State) -> list[tuple[Action, int]]:
-        """The cards that may come next with their weights."""
-        if not state.todo:
-            return []
-        events = state.todo[-1].outcomes(self.book, state)
-        self._offered = state, tuple([event for event, _ in events])
-        return events
-
-    def sample(self, state: State, random: Random) -> State:
-        """Let chance act for the whole waiting task (all the cards of one draw at once)."""
-        play = Play(self.book, state)
-        play.set(todo=state.todo[:-1])
-        state.todo[-1].sample(play, random)
-        return self._settle(play)
-
-    def is_over(self, state: State) -> bool:
-        """Whether a Thunderstone has reached Rank 1. (TS-17.1)"""
-        return state.over
 
     def scores(self, state: State) -> list[int]:
         """The Victory Points of all cards that each player owns. (TS-17.2)"""
@@ -258,58 +199,6 @@ class Thunderstone:
     def notation(self, state: State, action: Action) -> str:
         """The action in words."""
         return notation(self.book, state, action)
-
-    def _reason(self, state: State, action: Action) -> tuple[str, tuple[str, ...]] | None:
-        if state.over:
-            return "the game is over", ("TS-17.1",)
-        if not state.todo:
-            return steps.refuse(self.book, state, action)
-        task = state.todo[-1]
-        mover = task.mover(self.book, state)
-        if mover == CHANCE:
-            if action in [event for event, _ in task.outcomes(self.book, state)]:
-                return None
-            return "that card cannot come now", ("TS-3.4",)
-        if mover == UNKNOWN:
-            card = action.card if isinstance(action, (Draw, Reveal, TurnUp)) else ""
-            if card in self.book.cards and task.unknown(card) == action:
-                return None
-            return "an unknown card comes first: say which", ("TS-3.4",)
-        options = task.options(self.book, state)
-        if any(_means_the_same(state, action, option) for option in options):
-            return None
-        return task.refuse(self.book, state, action)
-
-    def settled(self, state: State) -> State:
-        """The position after everything that waits and that nobody has to decide."""
-        return self._settle(Play(self.book, state))
-
-    def _settle(self, play: Play) -> State:
-        """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
-        while (state := play.state).todo and not state.over:
-            task = state.todo[-1]
-            if isinstance(task, self.halts_before) or task.mover(self.book, state) != tasks.ENGINE:
-                break
-            play.set(todo=state.todo[:-1])
-            start = play.state
-            task.run(play)
-            if self.probe.notes and play.state is not start:
-                self._note_forced(task, state)
-        return state
-
-    def _note_forced(self, task: tasks.Task, before: State) -> None:
-        """A choice that had one answer was made by the engine; to pass is no choice."""
-        if len(answers := task.options(self.book, before)) == 1:
-            self.probe.forced += [(before, answer) for answer in answers if not isinstance(answer, Pass)]
-
-
-def _means_the_same(state: State, action: Action, option: Action) -> bool:
-    """Whether an action is this option, or the same with an equal card of the hand."""
-    if isinstance(action, Destroy) and isinstance(option, Destroy):
-        return are_twins(state, action.card, option.card)
-    if isinstance(action, Silence) and isinstance(option, Silence):
-        return are_twins(state, action.hero, option.hero)
-    return action == option
 
 
 def _unordered(player: Player) -> Player:

@@ -7,36 +7,26 @@ a Breach) lives once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.cardkit.pending import Work
 from tsolve.games.thunderstone.book import DISEASE, Book
 from tsolve.games.thunderstone.copies import copy_number, member_name
 from tsolve.games.thunderstone.state import NONE, Member, Player, State
-from tsolve.games.thunderstone.tasks import Task
 from tsolve.games.thunderstone.turn.strength import saviour_of
-from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.effects.base import Effect
 
 
-class Play:
+class Play(Work[Book, State]):
     """One action in the making."""
 
-    __slots__ = ("book", "state", "trace")
-
-    def __init__(self, book: Book, state: State, trace: Trace | None = None) -> None:
-        self.book = book
-        self.state = state
-        self.trace = trace
-
-    def set(self, **changes: Any) -> None:
-        """Replace fields of the position."""
-        self.state = replace(self.state, **changes)
+    __slots__ = ()
 
     def note(
         self,
@@ -76,17 +66,6 @@ class Play:
             from tsolve.games.thunderstone.effects.places import effect_name
 
             self.trace.exercise(card, effect_name(self.book.card(card), effect))
-
-    def push(self, *tasks: Task) -> None:
-        """Put tasks on the stack; the first one given is the first one done."""
-        self.set(todo=self.state.todo + tasks[::-1])
-
-    def put_off(self, tasks: Sequence[Task], until_after: tuple[str, ...]) -> None:
-        """Put tasks on the stack below all those with such a name."""
-        if tasks:
-            todo = self.state.todo
-            at = next((place for place, task in enumerate(todo) if task.name in until_after), len(todo))
-            self.set(todo=(*todo[:at], *tasks[::-1], *todo[at:]))
 
     # the party
 

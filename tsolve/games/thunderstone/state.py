@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.pending import Pending
 from tsolve.cardkit.piles import EMPTY, Pile
-from tsolve.games.thunderstone.tasks import Task
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.tasks import Task  # noqa: F401  (below as text)
 
 NONE = -1
 """No card, no target, no player."""
@@ -159,11 +162,10 @@ class Tally(msgspec.Struct, frozen=True):
         return replace(self, moved=tuple(sorted(self.moved)), destroyed=tuple(sorted(self.destroyed)))
 
 
-class State(msgspec.Struct, frozen=True):
+class State(Pending["Task"], frozen=True):
     """Everything on the table."""
 
     players: tuple[Player, ...]
-    active: int = 0
     hall: tuple[Slot, ...] = (Slot(), Slot(), Slot())
     """Ranks 1, 2 and 3."""
     outside: tuple[Slot, ...] = ()
@@ -212,10 +214,7 @@ class State(msgspec.Struct, frozen=True):
     """The players whose decks the Trap at hand strikes. (DS-6)"""
     turned: tuple[tuple[int, str], ...] = ()
     """Cards of the other players' decks that a Trap turned up, until it is known what becomes of them."""
-    todo: tuple[Task, ...] = ()
-    """What must happen next, the last one first."""
     tally: Tally = Tally()
-    over: bool = False
     stone_owner: int = NONE
     """The player who took the Thunderstone."""
     ended_by_removal: bool = False

@@ -1,0 +1,197 @@
+"""A game in which tasks wait: who acts, what may be done now, why something may not, and what follows."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar, Generic
+
+from tsolve.budget import spend
+from tsolve.cardkit.pending import CHANCE, ENGINE, UNKNOWN, A, C, P, S, Task
+from tsolve.engine.probe import REMEMBERED, Probe
+from tsolve.errors import IllegalActionError
+from tsolve.model.refusal import Refusal
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tsolve.model.trace import Trace
+
+PLAYED, OFFERED = 15, 8
+"""The steps of work of an action that is played, and of a list of what is legal."""
+
+Reason = tuple[str, tuple[str, ...]]
+"""Why an action is not legal, and the rulings that say so."""
+
+
+class PendingGame(ABC, Generic[C, S, P, A]):
+    """What follows from the waiting tasks alone; a game says what may be done when nothing waits.
+
+    (The part of `tsolve.engine.protocol.Game` that is the same for all games with tasks.)
+    """
+
+    ending: ClassVar[tuple[str, ...]] = ()
+    """The rulings on the end of the game."""
+    drawing: ClassVar[tuple[str, ...]] = ()
+    """The rulings on the card that comes next."""
+
+    def __init__(
+        self,
+        book: C,
+        probe: Probe[S, A] | None = None,
+        halts_before: tuple[type[Task[C, S, P, A]], ...] = (),
+    ) -> None:
+        """`probe` watches; tasks of the kinds `halts_before` are left waiting, with all that follows."""
+        self.book = book
+        self.probe: Probe[S, A] = probe or Probe()
+        self.halts_before = halts_before
+        self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
+        """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
+        again.
+        """
+
+    @abstractmethod
+    def begin(self, state: S, trace: Trace | None = None) -> P:
+        """A working copy of the position."""
+
+    @abstractmethod
+    def free_actions(self, state: S) -> list[A]:
+        """Every legal action when nothing waits; equal ones once."""
+
+    @abstractmethod
+    def refuse(self, state: S, action: A) -> Reason | None:
+        """Why the action is not legal when nothing waits, or None when it is."""
+
+    @abstractmethod
+    def carry_out(self, play: P, action: A) -> None:
+        """Do a legal action when nothing waits."""
+
+    @abstractmethod
+    def card_of(self, event: A) -> str:
+        """The card that an event brings; empty where it brings none that there is."""
+
+    @abstractmethod
+    def notation(self, state: S, action: A) -> str:
+        """The action in words."""
+
+    def is_same(self, state: S, action: A, option: A) -> bool:
+        """Whether an action is this option, or the same with an equal card."""
+        return action == option
+
+    def passes(self, action: A) -> bool:
+        """Whether this action does nothing: then it is no choice that was made."""
+        return False
+
+    def mover(self, state: S) -> int:
+        """The active player when nothing waits, otherwise whoever the waiting task names."""
+        return state.todo[-1].mover(self.book, state) if state.todo else state.active
+
+    def legal_actions(self, state: S) -> list[A]:
+        """Every legal action of the player who has to act; equal ones once."""
+        remembered = self.probe.legal.get(state) if self.probe.remembers else None
+        actions = self._legal_actions(state) if remembered is None else remembered.copy()
+        self._offered = state, tuple(actions)
+        if remembered is None and self.probe.remembers and len(self.probe.legal) < REMEMBERED:
+            self.probe.legal[state] = actions.copy()
+        return actions
+
+    def _legal_actions(self, state: S) -> list[A]:
+        spend(OFFERED)
+        if state.over:
+            return []
+        if not state.todo:
+            return self.free_actions(state)
+        task: Task[C, S, P, A] = state.todo[-1]
+        return [] if task.mover(self.book, state) < 0 else task.options(self.book, state)
+
+    def why_not(self, state: S, action: A) -> Refusal | None:
+        """Why the action is not legal here, or None."""
+        reason = self._reason(state, action)
+        return None if reason is None else Refusal(self.notation(state, action), *reason)
+
+    def apply(self, state: S, action: A, trace: Trace | None = None) -> S:
+        """The position after the action and all that follows from it by itself."""
+        probe = self.probe
+        if not probe.remembers or trace is not None:  # with a trace the way there is asked for
+            probe.spend(1)
+            return self._apply(state, action, trace)
+        after = probe.played.get((state, action))
+        if after is None:
+            probe.spend(1)
+            after = self._apply(state, action, None)
+            if len(probe.played) < REMEMBERED:
+                probe.played[state, action] = after
+        return after
+
+    def _apply(self, state: S, action: A, trace: Trace | None) -> S:
+        spend(PLAYED)
+        known, offered = self._offered
+        if trace is not None or state is not known or action not in offered:
+            refusal = self.why_not(state, action)
+            if refusal is not None:
+                raise IllegalActionError(refusal)
+        play = self.begin(state, trace)
+        if state.todo:
+            play.set(todo=state.todo[:-1])
+            state.todo[-1].answer(play, action)
+        else:
+            self.carry_out(play, action)
+        return self._settle(play)
+
+    def chance(self, state: S) -> list[tuple[A, int]]:
+        """The events that may come next with their weights."""
+        if not state.todo:
+            return []
+        events: list[tuple[A, int]] = state.todo[-1].outcomes(self.book, state)
+        self._offered = state, tuple([event for event, _ in events])
+        return events
+
+    def sample(self, state: S, random: Random) -> S:
+        """Let chance act for the whole waiting task (all the cards of one draw at once)."""
+        play = self.begin(state)
+        play.set(todo=state.todo[:-1])
+        state.todo[-1].sample(play, random)
+        return self._settle(play)
+
+    def is_over(self, state: S) -> bool:
+        """Whether the whole game has ended."""
+        return state.over
+
+    def _settle(self, play: P) -> S:
+        """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
+        while (state := play.state).todo and not state.over:
+            task: Task[C, S, P, A] = state.todo[-1]
+            if isinstance(task, self.halts_before) or task.mover(self.book, state) != ENGINE:
+                break
+            play.set(todo=state.todo[:-1])
+            waiting = play.state
+            task.run(play)
+            if self.probe.notes and play.state is not waiting:
+                self._note_forced(task, state)
+        settled: S = state
+        return settled
+
+    def _note_forced(self, task: Task[C, S, P, A], before: S) -> None:
+        """A choice that had one answer was made by the engine."""
+        answers = task.options(self.book, before)
+        if len(answers) == 1 and not self.passes(answers[0]):
+            self.probe.forced.append((before, answers[0]))
+
+    def _reason(self, state: S, action: A) -> Reason | None:
+        if state.over:
+            return "the game is over", self.ending
+        if not state.todo:
+            return self.refuse(state, action)
+        task: Task[C, S, P, A] = state.todo[-1]
+        mover = task.mover(self.book, state)
+        if mover == CHANCE:
+            if any(action == event for event, _ in task.outcomes(self.book, state)):
+                return None
+            return "that card cannot come now", self.drawing
+        if mover == UNKNOWN:
+            card = self.card_of(action)
+            if card and task.unknown(card) == action:
+                return None
+            return "an unknown card comes first: say which", self.drawing
+        if any(self.is_same(state, action, option) for option in task.options(self.book, state)):
+            return None
+        return task.refuse(self.book, state, action)

@@ -1,0 +1,118 @@
+"""What waits to happen before a turn goes on: a draw, a refill, a forced choice.
+
+Tasks wait on a stack in the position. Each says who acts: the engine itself, chance, a player, or nobody,
+because an unknown card comes next. Games define the tasks they need, effects beside themselves; here is only
+what holds for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tsolve.model.trace import Trace
+
+ENGINE = -3
+"""`mover`: nobody has to decide, the engine goes on by itself."""
+__all__ = ["CHANCE", "ENGINE", "UNKNOWN", "Pending", "Task", "Work"]
+
+C = TypeVar("C")
+"""The rules with all that they look up."""
+T = TypeVar("T")
+"""The tasks of a game."""
+S = TypeVar("S", bound="Pending[Any]")
+"""A position. (A bound cannot name another type variable.)"""
+P = TypeVar("P", bound="Work[Any, Any]")
+"""The working copy of a position."""
+A = TypeVar("A")
+"""Actions and events."""
+
+
+class Pending(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+    """The part of a position that says who acts; a game adds its own."""
+
+    active: int = 0
+    """The player who acts when nothing waits."""
+    todo: tuple[T, ...] = ()
+    """What must happen next, the last one first."""
+    over: bool = False
+    """Whether the game has ended."""
+
+
+class Work(Generic[C, S]):
+    """The working copy of a position while one action is carried out; a game adds its verbs."""
+
+    __slots__ = ("book", "state", "trace")
+
+    def __init__(self, book: C, state: S, trace: Trace | None = None) -> None:
+        self.book = book
+        self.state = state
+        self.trace = trace
+
+    def set(self, **changes: Any) -> None:
+        """Replace fields of the position."""
+        self.state = replace(self.state, **changes)
+
+    def push(self, *tasks: object) -> None:
+        """Put tasks on the stack; the first one given is the first one done."""
+        self.set(todo=self.state.todo + tasks[::-1])
+
+    def put_off(self, tasks: Sequence[object], until_after: Sequence[str]) -> None:
+        """Put tasks on the stack below all those with such a name."""
+        if tasks:
+            todo = self.state.todo
+            at = next((place for place, task in enumerate(todo) if task.name in until_after), len(todo))
+            self.set(todo=(*todo[:at], *tasks[::-1], *todo[at:]))
+
+
+class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
+    """One thing to do; subclasses override what they need."""
+
+    name: ClassVar[str] = "task"
+    asks: ClassVar[str] = "something else has to happen"
+    """What has to be settled before anything else, for whoever tries something else."""
+
+    def mover(self, book: C, state: S) -> int:
+        """Who acts: a player's index, or ENGINE, CHANCE or UNKNOWN."""
+        return ENGINE
+
+    def run(self, play: P) -> None:
+        """Do it, when the engine acts. The task is already off the stack."""
+
+    def options(self, book: C, state: S) -> list[A]:
+        """The legal actions, when a player acts."""
+        return []
+
+    def grounds(self, book: C, state: S) -> tuple[str, ...]:
+        """The rulings that allow these actions."""
+        return ()
+
+    def refuse(self, book: C, state: S, action: A) -> tuple[str, tuple[str, ...]]:
+        """Why an action that is none of the options is not legal, with the rulings that say so."""
+        return f"first, {self.asks}", self.grounds(book, state)
+
+    def unknown(self, card: str) -> A | None:
+        """The event by which somebody says that the unknown card which comes next is this one; None where
+        none comes.
+        """
+        return None
+
+    def outcomes(self, book: C, state: S) -> list[tuple[A, int]]:
+        """The possible events with their weights, when chance acts."""
+        return []
+
+    def answer(self, play: P, action: A) -> None:
+        """Carry out a player's choice or an event. The task is already off the stack."""
+
+    def sample(self, play: P, random: Random) -> None:
+        """Let chance act at once for the whole task (seeded play)."""
+        events, weights = zip(*self.outcomes(play.book, play.state), strict=True)
+        self.answer(play, random.choices(events, weights)[0])

@@ -26,7 +26,7 @@ class TooMuchWorkError(TsolveError, RuntimeError):
 
 
 def nobody_hears(_: int) -> None:
-    """What is told how many positions were looked at where nobody asks; probes are sent to other processes."""
+    """Hears how many positions were looked at where nobody asks; probes are sent to other processes."""
 
 
 class Probe(Generic[S, A]):

@@ -12,10 +12,11 @@ from tests.games.thunderstone.builders import ruleset
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.lookups import shared
+from tsolve.games.thunderstone.planning import outlook
 
 READINGS = ruleset().readings()
 CARDS = ruleset().under(READINGS)
-NAMES = [name for name, each in vars(Book).items() if isinstance(each, shared)]
+ASKED = [each for room in (Book, outlook) for each in vars(room).values() if isinstance(each, shared)]
 KEPT = {"id", "name", "kind", "provenance", "group", "level"}
 
 
@@ -39,11 +40,11 @@ def test_a_book_with_some_other_cards(seed: int) -> None:
     book, alone = Book(cards, READINGS, Book(CARDS, READINGS)), Book(cards, READINGS)
 
     assert gone in book.changed
-    assert {name: getattr(book, name) for name in NAMES} == {name: getattr(alone, name) for name in NAMES}
+    assert {each.name: each(book) for each in ASKED} == {each.name: each(alone) for each in ASKED}
 
 
 def test_the_changes_matter() -> None:
-    assert len(NAMES) > 20
+    assert len(ASKED) > 20
     book = Book({**CARDS, "torch": replace(CARDS["torch"], kind="hero")}, READINGS, Book(CARDS, READINGS))
     assert book.changed == {"torch"}
     assert "torch" in book.heroes

@@ -7,30 +7,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, ItemsView, Mapping
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tsolve.engine.probe import Noting, Probe
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
-from tsolve.games.thunderstone.entangled import is_entangled, may_be_duty, parts_with_itself
 from tsolve.games.thunderstone.lookups import per_card, shared
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.cards import Ability, Card
-    from tsolve.games.thunderstone.effects.base import GlobalEffect, SpoilsEffect
+    from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.effects.base import GlobalEffect
     from tsolve.games.thunderstone.state import State
     from tsolve.games.thunderstone.turn.front import Front
     from tsolve.games.thunderstone.turn.market import Layout
 
 DISEASE = "disease"
 MILITIA = "militia"
-
-
-class Prize(NamedTuple):
-    """What a Monster brings when it is defeated."""
-
-    vp: int
-    xp: int
-    spoils: tuple[SpoilsEffect, ...]
 
 
 class Book:
@@ -81,56 +72,37 @@ class Book:
     @per_card
     def heroes(self) -> frozenset[str]:
         """Heroes, Militia among them."""
-        return self._cards(lambda card: card.is_hero)
+        return self.cards_where(lambda card: card.is_hero)
 
     @per_card
     def weapons(self) -> frozenset[str]:
         """Weapons."""
-        return self._cards(lambda card: card.is_weapon)
+        return self.cards_where(lambda card: card.is_weapon)
 
     @per_card
     def monsters(self) -> frozenset[str]:
         """Monsters, Guardians among them."""
-        return self._cards(lambda card: card.is_monster)
-
-    @per_card
-    def prizes(self) -> dict[str, Prize]:
-        """What the defeat of each Monster brings."""
-        return {
-            id_: Prize(card.vp or 0, card.xp or 0, tuple(card.spoils))
-            for id_, card in self._all()
-            if card.is_monster
-        }
-
-    @per_card
-    def burdens(self) -> dict[str, int]:
-        """Cards that count against their owner, with the Victory Points that they take."""
-        return {id_: -card.vp for id_, card in self._all() if card.vp is not None and card.vp < 0}
+        return self.cards_where(lambda card: card.is_monster)
 
     @per_card
     def diseases(self) -> frozenset[str]:
         """Diseases."""
-        return self._cards(lambda card: card.is_disease)
+        return self.cards_where(lambda card: card.is_disease)
 
     @per_card
     def recruits(self) -> frozenset[str]:
         """What a Militia may become."""
-        return self._cards(lambda card: card.kind == "hero" and card.level == 1)
+        return self.cards_where(lambda card: card.kind == "hero" and card.level == 1)
 
     @per_card
     def traps(self) -> frozenset[str]:
         """Cards of the Dungeon Deck that strike when they are turned up. (DS-6)"""
-        return self._cards(lambda card: card.kind == "trap")
+        return self.cards_where(lambda card: card.kind == "trap")
 
     @per_card
     def treasures(self) -> frozenset[str]:
         """Cards of the Dungeon Deck that come to whoever turns them up. (DS-7)"""
-        return self._cards(lambda card: card.kind == "treasure")
-
-    @cached_property
-    def robbing_traps(self) -> frozenset[str]:
-        """Traps that take cards of the active player's hand."""
-        return self._cards(lambda card: any(effect.robs for effect in card.trap))
+        return self.cards_where(lambda card: card.kind == "treasure")
 
     # what cards carry
 
@@ -153,7 +125,7 @@ class Book:
     def able(self) -> dict[str, frozenset[str]]:
         """Cards with an ability for a place."""
         return {
-            place: self._cards(lambda card, place=place: any(a.when == place for a in card.abilities))  # type: ignore[misc]
+            place: self.cards_where(lambda card, place=place: any(a.when == place for a in card.abilities))  # type: ignore[misc]
             for place in ("village", "dungeon", "rest")
         }
 
@@ -163,126 +135,57 @@ class Book:
         price are nobody's duty.
         """
         found = {
-            id_: tuple(n for n, a in enumerate(card.abilities) if may_be_duty(a)) for id_, card in self._all()
+            id_: tuple(n for n, a in enumerate(card.abilities) if a.may_be_duty) for id_, card in self._all()
         }
         return {id_: numbers for id_, numbers in found.items() if numbers}
 
     @per_card
     def dutiful(self) -> frozenset[str]:
         """Cards with an ability that has to be used."""
-        return self._cards(lambda card: any(ability.duty for ability in card.abilities))
-
-    @per_card
-    def unhurried(self) -> frozenset[str]:
-        """Heroes that need not use what they can, and lose nothing by it."""
-        return self.heroes - self.dutiful.union(self.robbers)
-
-    @per_card
-    def putting_back(self) -> frozenset[str]:
-        """Cards that put others of the hand back on the deck, but for those that were used."""
-        return self._with_deed("puts_back")
+        return self.cards_where(lambda card: any(ability.duty for ability in card.abilities))
 
     @per_card
     def prying(self) -> frozenset[str]:
         """Cards that bring more or less with what the other players hold."""
-        return self._with_deed("pries")
-
-    @per_card
-    def revealing(self) -> frozenset[str]:
-        """Cards with an ability after which planning may have to branch."""
-        return self._cards(
-            lambda card: any(
-                a.reveals or a.readies or any(deed.robs for deed in a.do) for a in card.abilities
-            )
-        )
-
-    @per_card
-    def thinning(self) -> dict[str, tuple[Ability, ...]]:
-        """The abilities by which cards may leave the hand in ways that planning does not leave to the end, by
-        the cards that have such.
-        """
-        found = {id_: tuple(filter(_thins, card.abilities)) for id_, card in self._all()}
-        return {id_: abilities for id_, abilities in found.items() if abilities}
+        return self.with_deed(lambda deed: deed.pries)
 
     @per_card
     def digging(self) -> frozenset[str]:
         """Cards that turn up what lies on another player's deck."""
-        return self._with_deed("digs")
-
-    @per_card
-    def refilling(self) -> frozenset[str]:
-        """Cards that bring new ones into the Hall."""
-        return self._with_deed("refills")
-
-    @per_card
-    def rallying(self) -> frozenset[str]:
-        """Cards that can serve every Hero of the party, and Heroes that can ready themselves."""
-        return self._with_deed("rallies") | self._cards(
-            lambda card: any(ability.readies for ability in card.abilities)
-        )
-
-    @per_card
-    def earning(self) -> frozenset[str]:
-        """Cards that bring Experience before the battle."""
-        return self._with_deed("earns", "dungeon")
-
-    @per_card
-    def takes(self) -> dict[str, int]:
-        """Cards that bring others without a battle, and the most Victory Points that they bring."""
-        found = {
-            id_: sum(deed.takes() for ability in card.abilities for deed in ability.do) * (1 + card.is_spell)
-            for id_, card in self._all()
-        }
-        return {id_: points for id_, points in found.items() if points}
+        return self.with_deed(lambda deed: deed.digs)
 
     @per_card
     def spoiling(self) -> frozenset[str]:
         """Cards with Spoils."""
-        return self._cards(lambda card: bool(card.spoils))
+        return self.cards_where(lambda card: bool(card.spoils))
 
     @per_card
     def scoring(self) -> frozenset[str]:
         """Cards whose Victory Points hang on what else is owned."""
-        return self._cards(lambda card: bool(card.scoring))
-
-    @per_card
-    def touching(self) -> frozenset[str]:
-        """Cards that change what the players own in ways that are not foreseen; those of which the Victory
-        Points hang on it among them.
-        """
-        trading = self._with_deed("trades", "dungeon")
-        repeated = self._cards(lambda card: any(a.repeat and d.takes() for a in card.abilities for d in a.do))
-        taking = self._cards(lambda card: any(each.takes_owned for each in card.breach))
-        looting = self._cards(lambda card: any(each.takes_owned for each in card.spoils))
-        return self.scoring | trading | repeated | taking | looting
+        return self.cards_where(lambda card: bool(card.scoring))
 
     @per_card
     def reaching(self) -> frozenset[str]:
         """Heroes with a trait that changes more than themselves."""
-        return self._with_trait("reaches")
-
-    @per_card
-    def counting(self) -> frozenset[str]:
-        """Heroes whose contribution changes with what else lies in the hand."""
-        return self._with_trait("counts")
+        return self.with_trait(lambda trait: trait.reaches)
 
     @per_card
     def tallying(self) -> frozenset[str]:
         """Heroes that gain with each Spell used this turn."""
-        return self._cards(lambda card: any(isinstance(t, Trait) and t.tallies() for t in card.traits))
+        return self.with_trait(lambda trait: trait.tallies() or not trait.stated)
 
     @per_card
     def recalling(self) -> frozenset[str]:
         """Heroes that may mind those that have left the hand."""
-        return self._with_trait("recalls")
+        return self.with_trait(lambda trait: trait.recalls or not trait.stated)
 
     @per_card
     def recounting(self) -> frozenset[str]:
         """Cards that count what was revealed, and may count what has left the hand since."""
-        return self._cards(
+        return self.cards_where(
             lambda card: (
-                any(effect.recounts() for ability in card.abilities for effect in ability.do)
-                or any(isinstance(trait, Trait) and trait.recounts() for trait in card.traits)
+                any(_may_recount(effect) for ability in card.abilities for effect in ability.do)
+                or any(isinstance(trait, Trait) and _may_recount(trait) for trait in card.traits)
                 or any(effect.recounts() for effect in card.battle)
             )
         )
@@ -290,17 +193,12 @@ class Book:
     @per_card
     def swelling(self) -> frozenset[str]:
         """Heroes whose Strength does."""
-        return self._with_trait("swells")
+        return self.with_trait(lambda trait: trait.swells)
 
     @per_card
     def glowing(self) -> frozenset[str]:
         """Heroes that gain from Light beyond the penalty."""
-        return self._with_trait("glows")
-
-    @per_card
-    def growing(self) -> frozenset[str]:
-        """Heroes whose own contribution hangs on how the others are prepared."""
-        return self.glowing | self._with_trait("shrinks")
+        return frozenset(self._sums(lambda trait: trait.magic_of_surplus()))
 
     @per_card
     def strengthening(self) -> dict[str, int]:
@@ -322,69 +220,19 @@ class Book:
         return self._sums(lambda trait: trait.more_weapons())
 
     @per_card
-    def wands(self) -> frozenset[str]:
-        """Weapons that let a Spell be used a second time."""
-        return self._cards(
-            lambda card: card.is_weapon and any(deed.renews for a in card.abilities for deed in a.do)
-        )
-
-    @per_card
-    def servings(self) -> dict[str, tuple[Deed, ...]]:
-        """Cards that serve one Hero when they are used in the Dungeon, as planning gives them out, and by
-        what.
-        """
-        found = {
-            id_: tuple(
-                deed
-                for ability in card.abilities
-                if ability.when == "dungeon" and not ability.reveals
-                for deed in ability.do
-                if deed.target == "hero"
-            )
-            for id_, card in self._all()
-            if card.abilities
-        }
-        return {id_: deeds for id_, deeds in found.items() if deeds}
-
-    @per_card
-    def throwing(self) -> dict[str, int]:
-        """Weapons that can be thrown, and by which of their abilities."""
-        found: dict[str, int] = {}
-        for id_, card in self._all():
-            for number, ability in enumerate(card.abilities):
-                if any(deed.thrown_attack() for deed in ability.do) and not ability.reveals:
-                    found.setdefault(id_, number)
-        return found
-
-    @per_card
-    def gear(self) -> frozenset[str]:
-        """Weapons, Food, and what serves one Hero: what is given out when a party is prepared."""
-        return self.weapons | frozenset(self.servings) | self._cards(lambda card: card.is_food)
-
-    @per_card
     def saving(self) -> frozenset[str]:
         """Weapons that save their bearer."""
-        return self._with_trait("saves")
+        return self.with_trait(lambda trait: trait.saves)
 
     @per_card
     def returning(self) -> frozenset[str]:
         """Weapons that go back on the deck after a victory."""
-        return self._with_trait("returns")
+        return self.with_trait(lambda trait: trait.returns)
 
     @per_card
     def reacting(self) -> frozenset[str]:
         """Cards that turn an effect of another player upon that player."""
-        return self._with_trait("reacts")
-
-    @per_card
-    def parting(self) -> frozenset[str]:
-        """Cards of which one ability, used before the party is prepared, bars the others."""
-        return self._cards(parts_with_itself)
-
-    @per_card
-    def unstated(self) -> frozenset[str]:
-        """Cards with an effect on battles that the planner's statement does not cover."""
-        return self._cards(lambda card: not _is_stated(card))
+        return self.with_trait(lambda trait: trait.reacts)
 
     # numbers
 
@@ -421,28 +269,31 @@ class Book:
         """Whether some card makes a difference of how much gold others are worth in a battle."""
         deeds = (deed for card in self.cards.values() for ability in card.abilities for deed in ability.do)
         standing = (trait for card in self.cards.values() for trait in card.traits)
-        return any(effect.weighs_gold for effects in (deeds, standing) for effect in effects)
+        return any(
+            effect.weighs_gold or not effect.stated for effects in (deeds, standing) for effect in effects
+        )
 
     def _all(self) -> ItemsView[str, Card]:
         return self.cards.items()
 
-    def _cards(self, fits: Callable[[Card], bool]) -> frozenset[str]:
+    def cards_where(self, fits: Callable[[Card], bool]) -> frozenset[str]:
+        """The cards that fit."""
         return frozenset(id_ for id_, card in self._all() if fits(card))
 
-    def _with_deed(self, what: str, place: str = "") -> frozenset[str]:
-        """The cards with a deed of which this is so, in an ability for that place."""
-        return self._cards(
+    def with_deed(self, fits: Callable[[Deed], bool], place: str = "") -> frozenset[str]:
+        """The cards with a deed that fits, or of which anything is believed, in an ability for that place."""
+        return self.cards_where(
             lambda card: any(
-                getattr(deed, what)
+                fits(deed) or not deed.stated
                 for ability in card.abilities
                 if place in ("", ability.when)
                 for deed in ability.do
             )
         )
 
-    def _with_trait(self, what: str) -> frozenset[str]:
-        """The cards with a trait of which this is so."""
-        return frozenset(id_ for id_, traits in self.traits.items() if any(getattr(t, what) for t in traits))
+    def with_trait(self, fits: Callable[[Trait], bool]) -> frozenset[str]:
+        """The cards with a trait that fits."""
+        return frozenset(id_ for id_, traits in self.traits.items() if any(map(fits, traits)))
 
     def _sums(self, amount: Callable[[Trait], int]) -> dict[str, int]:
         """What the traits of each card add up to, for the cards that have any of it."""
@@ -504,27 +355,12 @@ def in_setting(setting: Card) -> Callable[[Card], Card]:
     return change
 
 
+def _may_recount(effect: Deed | Trait) -> bool:
+    return effect.recounts() or not effect.stated
+
+
 def _differing(before: Mapping[str, Card], now: Mapping[str, Card]) -> frozenset[str]:
     """The ids of the cards that are other ones, new or gone."""
     left = dict(before)
     changed = {id_ for id_, card in now.items() if left.pop(id_, None) is not card}
     return frozenset(changed | left.keys())
-
-
-def _thins(ability: Ability) -> bool:
-    gives_up = ability.reveals and ability.price is not None
-    return ability.when == "dungeon" and (gives_up or any(deed.thins_hand for deed in ability.do))
-
-
-def _is_stated(card: Card) -> bool:
-    targets = [target for effect in card.battle if (target := getattr(effect, "target", ""))]
-    if len(targets) > 1 and not (set(targets) <= {"hero", "weapon"} and len(set(targets)) == len(targets)):
-        return False  # one card might be destroyed by both
-    if is_entangled(card):
-        return False
-    deeds = (deed for ability in card.abilities if ability.when == "dungeon" for deed in ability.do)
-    return all(
-        effect.stated
-        for effects in (deeds, card.traits, card.battle, card.global_effects)
-        for effect in effects
-    )

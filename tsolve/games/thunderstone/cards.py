@@ -116,13 +116,21 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             stated = stated and not any(deed.earns for deed in self.do)
         elif self.price == "valued":  # what is paid gives no gold any more
             stated = stated and sum(deed.needs_price for deed in self.do) == 1
-        return not stated or any(deed.reveals or (deed.robs and self.price) for deed in self.do)
+        return not stated or any(
+            not deed.stated or not deed.quiet or (deed.robs and self.price) for deed in self.do
+        )
 
     @cached_property
     def readies(self) -> bool:
         """Whether it only adds to the party, without a price."""
         free = self.price is None and self.destroy is None and not self.xp and not self.duty
         return self.when == "dungeon" and free and all(deed.readies for deed in self.do)
+
+    @property
+    def may_be_duty(self) -> bool:
+        """Whether it makes the other players discard and costs nothing, so that it may be a duty. (A-38)"""
+        free = self.when == "dungeon" and self.price is None and self.destroy is None and not self.xp
+        return free and any(deed.robs for deed in self.do)
 
     def say(self) -> str:
         """The ability in a few words."""

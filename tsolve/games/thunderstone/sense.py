@@ -11,7 +11,8 @@ import msgspec
 
 from tsolve.games.thunderstone.book import DISEASE, MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
+from tsolve.games.thunderstone.effects.abilities.adding import ReuseSpell
+from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait, overrides
 from tsolve.rules.defining import Nonsense
 from tsolve.rules.text import squash
 from tsolve.source.decode import Path
@@ -183,15 +184,18 @@ def owner_of_trait(kind: type[Any]) -> Owner | None:
     if issubclass(kind, Guard):
         return "a Monster"
     if issubclass(kind, Trait):
-        return "a Weapon" if kind.of_weapons else "an Item or a Spell" if kind.of_loose else "a Hero"
+        carried = overrides(kind, Trait.weapon_attack, Trait.bearer_strength, Trait.more_weapons)
+        if carried or kind.saves or kind.returns:
+            return "a Weapon"
+        return "an Item or a Spell" if overrides(kind, Trait.gold_for_magic) else "a Hero"
     return None
 
 
 def owner_of_deed(kind: type[Deed]) -> Owner | None:
     """What a card has to be for this kind of deed to do something there; None where any card will do."""
-    if kind.renews or kind.thrown_attack is not Deed.thrown_attack:
+    if kind is ReuseSpell or overrides(kind, Deed.thrown_attack):
         return "a Weapon"
-    if kind.of_heroes or (kind.serve is not Deed.serve and kind.target == "none"):
+    if overrides(kind, Deed.is_idle) or (overrides(kind, Deed.serve) and kind.target == "none"):
         return "a Hero"
     return None
 
@@ -201,7 +205,7 @@ def _runs_out(ability: Ability) -> bool:
     if ability.destroy is not None:
         return True
     if ability.discard is not None:
-        return not any(deed.reveals for deed in ability.do)
+        return all(deed.quiet for deed in ability.do)
     return ability.xp > 0 and not any(deed.earns for deed in ability.do)
 
 

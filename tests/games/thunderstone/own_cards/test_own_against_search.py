@@ -26,6 +26,7 @@ from tsolve.games.thunderstone.effects.abilities.adding import Rally
 from tsolve.games.thunderstone.effects.abilities.drawing import DrawCardsDeed
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
+from tsolve.games.thunderstone.planning.outlook import unstated
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.rules.ruleset import Ruleset
@@ -180,4 +181,4 @@ def test_the_random_cards_have_every_kind_of_effect() -> None:
 
 def test_no_printed_card_of_the_base_box_is_left_to_the_search() -> None:
     """The search is for what is unusual: the statements cover what the first box prints."""
-    assert {card for card in book().unstated if book().cards[card].provenance.author == ""} == set()
+    assert {card for card in unstated(book()) if book().cards[card].provenance.author == ""} == set()

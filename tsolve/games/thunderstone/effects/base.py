@@ -5,7 +5,7 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -33,11 +33,21 @@ def kind_of(name: str) -> str:
     return re.sub("(?<!^)(?=[A-Z])", "_", name).lower()
 
 
+def overrides(kind: type["Effect"], *methods: Callable[..., object]) -> bool:
+    """Whether a kind has one of these methods of its base class in a version of its own."""
+    return any(getattr(kind, method.__name__) is not method for method in methods)
+
+
 class Effect(msgspec.Struct, frozen=True, tag_field="kind", tag=kind_of):
     """What a card does, at one of the places where it may say so."""
 
+    stated = False
+    """Claims that the planner may rely on what is said here, as a comparison with the exhaustive search has
+    shown: each kind claims it for itself. Of others anything is believed, and the engine is searched."""
     rules: ClassVar[tuple[str, ...]] = ()
     """The rules that it is a case of, where no event names them."""
+    weighs_gold = False
+    """It makes a difference in a battle how much gold a card is worth."""
 
     @abstractmethod
     def say(self) -> str:
@@ -58,56 +68,30 @@ class Need(NamedTuple):
 class Deed(Effect, frozen=True):
     """What abilities do."""
 
-    stated = False
-    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
-    reveals = False
-    """Shows new cards, moves the Hall or asks opponents: planning branches here instead of optimising.
-    So may any other deed that no statement covers."""
+    quiet = False
+    """Only adds to what is counted in the end; nothing comes about before that needs a look: no cards are
+    shown, none of the Hall moved, nobody is asked."""
     refills = False
     """Makes room in the Hall, so that a card of the Dungeon Deck comes into it."""
-    blind = False
-    """Comes to the same whatever Monsters there are in the Dungeon, but for where these lie afterwards, where
-    nothing happens when they come and go."""
     robs = False
     """Makes the other players discard, which A-38 may read as a duty."""
     pries = False
     """Brings more or less with what the other players hold."""
     digs = False
     """Turns up the top card of another player's deck, which may be one that was just discarded."""
-    elsewhere = False
-    """Touches only what other players hold."""
-    musters = False
-    """Shows more or less with what else lies in the hand."""
-    weighs_gold = False
-    """In a battle it makes a difference how much gold a card is worth."""
-    rallies = False
-    """Serves every Hero of the party."""
-    readies = False
-    """Only adds to the party, the more the fuller the hand: used when nothing more is shown, and before that
-    only where cards may leave the hand."""
-    thins = False
-    """Takes cards of the own hand."""
-    puts_back = False
-    """Puts cards of the own hand back on the deck, none that was used."""
-    of_heroes = False
-    """Works for the Hero on whose card it stands."""
-    occupies = False
-    """The card that does it serves others from then on, and is no more used for anything else. (TS-7.3)"""
     earns = False
     """Brings Experience."""
-    renews = False
-    """Done with a Weapon in somebody's hands: a used Spell may be used a second time."""
-    trades = False
-    """Brings a card of the Village that the player chooses."""
     needs_price = False
     """Works on the card that is paid as the price, so that there must be one."""
     target: ClassVar[Target] = "none"
     """What the player points at when using the ability."""
 
     @property
-    def thins_hand(self) -> bool:
-        """Whether cards may leave the own hand by this deed, or by what it brings or makes others do."""
-        return self.thins or self.refills or self.robs
+    def readies(self) -> bool:
+        """Whether it only adds to the Hero on whose card it stands, the more the fuller the hand: used when
+        nothing more is shown, and before that only where cards may leave the hand.
+        """
+        return overrides(type(self), Deed.is_idle)
 
     def refuse(self, book: "Book", state: "State", use: "Use") -> Reason | None:
         """Why this deed cannot be done now (reason, rulings), or None."""
@@ -145,32 +129,35 @@ class Deed(Effect, frozen=True):
 class Trait(Effect, frozen=True):
     """Standing abilities of Heroes and Weapons. Those of Items and Spells work in every battle, too."""
 
-    stated = False
-    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
-    reaches = False
-    """Changes what other cards contribute."""
-    counts = False
-    """Gives more or less with what else lies in the hand."""
-    swells = False
-    """Changes the Hero's Strength with what else lies in the hand."""
-    glows = False
-    """Gives more with Light beyond the penalty, which is known only when all Light is added up."""
-    shrinks = False
-    """Gives less when certain cards leave the hand while the party is prepared."""
     recalls = False
     """Minds Heroes that have left the hand as well, under one reading."""
     reacts = False
     """Shown from the hand, it turns an effect of another player upon that player."""
-    of_weapons = False
-    """Works for the Hero that carries the Weapon on which it stands."""
-    of_loose = False
-    """Works for an Item or a Spell that lies there, whoever takes part."""
-    weighs_gold = False
-    """It makes a difference how much gold a card is worth."""
     saves = False
     """Its bearer is discarded instead of destroyed."""
     returns = False
     """After a victory the Weapon goes on top of the deck."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it gives more or less with what else lies in the hand."""
+        return overrides(type(self), Trait.counted)
+
+    @property
+    def swells(self) -> bool:
+        """Whether it changes the Hero's Strength with what else lies in the hand."""
+        return overrides(type(self), Trait.strength_bonus)
+
+    @property
+    def shrinks(self) -> bool:
+        """Whether it gives less when certain cards leave the hand while the party is prepared."""
+        return overrides(type(self), Trait.magic_lost_with)
+
+    @property
+    def reaches(self) -> bool:
+        """Whether it changes what other cards contribute, or hangs on the whole party."""
+        reaching = (Trait.inspires, Trait.enchants, Trait.magic_factor, Trait.magic_of_surplus)
+        return self.shrinks or overrides(type(self), *reaching)
 
     def counted(self, hand: "Hand", hero: "Card") -> int:
         """How much of what it counts lies in the hand."""
@@ -244,8 +231,6 @@ class Trait(Effect, frozen=True):
 class Guard(Effect, frozen=True):
     """Traits of Monsters. They work in a Monster's favour while it stands in the Hall. (TS-11)"""
 
-    stated = False
-    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
     silences_unequipped = False
     voids_edged = False
     voids_spells = False
@@ -253,8 +238,6 @@ class Guard(Effect, frozen=True):
     fixes_darkness = False
     dark = False
     """Cannot be chosen while a Light Penalty remains."""
-    weighs_gold = False
-    """It makes a difference how much gold a card is worth."""
     stays = False
     """Leaves the Hall by defeat alone: no effect takes it away, and neither does a lost attack."""
 
@@ -290,8 +273,6 @@ class BattleEffect(Effect, frozen=True, kw_only=True):
     """Printed in one Battle Effect with what stands before it: what prevents or repeats the one prevents or
     repeats both.
     """
-    stated = False
-    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
 
     def recounts(self) -> bool:
         """Whether it counts cards that were revealed, so that those which have left the hand may matter."""
@@ -316,11 +297,6 @@ class BattleEffect(Effect, frozen=True, kw_only=True):
 class BreachEffect(Effect, frozen=True):
     """What Monsters do on reaching Rank 1. They do so once. (TS-16.1)"""
 
-    takes_owned = False
-    """Cards that players own leave the game or change hands."""
-    of_village = False
-    """Touches nothing but what the Village sells."""
-
     @abstractmethod
     def apply(self, play: "Play", monster: str) -> None:
         """Carry it out, or put the players' choices on the stack."""
@@ -328,9 +304,6 @@ class BreachEffect(Effect, frozen=True):
 
 class GlobalEffect(Effect, frozen=True):
     """What Monsters do to everybody while they stand in the Dungeon. Space 0 is part of it. (DS-3)"""
-
-    stated = False
-    """Whether the planner's statement covers it, as a kind says of itself; else the engine is searched."""
 
     outside_only = False
     """It holds in space 0 alone."""
@@ -353,9 +326,6 @@ class GlobalEffect(Effect, frozen=True):
 
 class TrapEffect(Effect, frozen=True):
     """What Traps do. They do so when they turn up while the Hall is filled. (DS-6)"""
-
-    robs = False
-    """It takes cards of the active player's hand."""
 
     @abstractmethod
     def apply(self, play: "Play", trap: str) -> None:
@@ -397,14 +367,13 @@ class SpoilsEffect(Effect, frozen=True, kw_only=True):
         """Extra XP for a Monster defeated in this Rank."""
         return 0
 
-    asks = True
-    """Leaves the player a choice."""
     happens = False
     """Happens in any case; the player only says when."""
-    takes_owned = False
-    """Cards of other players come to the active one."""
-    buys = False
-    """Cards of the Village come to the active player."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether it leaves the player a choice."""
+        return overrides(type(self), SpoilsEffect.answer)
 
     def attempts(self, book: "Book", state: "State") -> "list[Action]":
         """What the player might choose; empty for Spoils without a choice of this kind."""

@@ -24,8 +24,6 @@ class CullDecks(BreachEffect, frozen=True):
     It strikes the decks: what the turn itself costs is not touched by it.
     """
 
-    takes_owned = True
-
     def apply(self, play: Play, monster: str) -> None:
         play.push(*(HuntHero(player, monster) for player in play.seats()))
 
@@ -57,7 +55,6 @@ class HuntHero(TurnUpCards, frozen=True):
 class CullHeroes(BreachEffect, frozen=True):
     """The top cards of every Hero stack of the Village, Militia included, are destroyed."""
 
-    of_village = True
     cards: Count
 
     def apply(self, play: Play, monster: str) -> None:
@@ -73,7 +70,6 @@ class CullVillage(BreachEffect, frozen=True):
     stacks among them with `heroes`. (TS-16.1, A-15)
     """
 
-    of_village = True
     cards: Count
     gold_from: Number
     heroes: bool = False

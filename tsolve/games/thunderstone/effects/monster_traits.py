@@ -15,7 +15,6 @@ class CannotBeAttackedWith(Guard, frozen=True):
     given up and bring nothing. (TS-11.9)
     """
 
-    stated = False
     rules = ("TS-11.9",)
     subtype: str
 
@@ -45,7 +44,6 @@ class DoubleHealth(Guard, frozen=True):
 class FixedDarkness(Guard, frozen=True):
     """Nothing reduces the Light Penalty against it, which is never below its Rank. (TS-11.13)"""
 
-    stated = False
     rules = ("TS-11.13",)
     fixes_darkness = True
 
@@ -229,7 +227,6 @@ class UseRequired(Guard, frozen=True):
 class WeakCannotAttack(Guard, frozen=True):
     """Heroes with less Strength than this cannot attack. (TS-11.10)"""
 
-    stated = False
     rules = ("TS-11.10",)
     strength: Count
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 class BonusExperience(SpoilsEffect, frozen=True):
     """More XP for a defeated Monster, in this Rank or, without one, in any."""
 
-    asks = False
     amount: Number
     rank: RankNumber | None = None
 
@@ -52,7 +51,6 @@ _WORDS = {
 class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
     """Buy one card of this type with the gold of the revealed cards that survived. (TS-14.1)"""
 
-    buys = True
     type: Literal["any", "weapon", "food", "spell", "villager", "light_item"]
 
     def attempts(self, book: Book, state: State) -> list[Action]:
@@ -121,7 +119,6 @@ class Loot(SpoilsEffect, frozen=True):
     """
 
     happens = True
-    takes_owned = True
     cards: Count
     vp_to: Number
 

@@ -20,7 +20,6 @@ class AmongVeterans(Trait, frozen=True):
     """More Attack while every Hero of the hand is of this level or higher; Militia have no level. (DS-12)"""
 
     stated = True
-    counts = True
     recalls = True
     level: Number
     attack: Number
@@ -41,7 +40,6 @@ class BackOnDeck(Trait, frozen=True):
     """
 
     stated = True
-    of_weapons = True
     returns = True
 
     def say(self) -> str:
@@ -52,7 +50,6 @@ class BearerBonus(Trait, frozen=True):
     """More Attack in the hands of this class against Monsters of these classes."""
 
     stated = True
-    of_weapons = True
     bearer: str
     against: tuple[str, ...]
     attack: Number
@@ -70,7 +67,6 @@ class BearerStrength(Trait, frozen=True):
     """Its bearer has more Strength, for this Weapon and for any other. (TS-8.4)"""
 
     stated = True
-    of_weapons = True
     strength: Number
 
     def bearer_strength(self) -> int:
@@ -84,7 +80,6 @@ class BonusPer(Trait, frozen=True):
     """Attack or Magic Attack for each revealed card of a kind; `kin` are other Heroes of its own group."""
 
     stated = True
-    counts = True
     each: Counted
     attack: Number = 0
     magic: Number = 0
@@ -127,7 +122,6 @@ class Enchant(Trait, frozen=True):
     """Magic Attack for every Item, and for every Spell that has a Magic Attack of its own."""
 
     stated = True
-    reaches = True
 
     item: Number
     spell: Number
@@ -166,7 +160,6 @@ class FarShot(Trait, frozen=True):
     """
 
     stated = True
-    of_weapons = True
     from_rank: RankNumber
     attack: Number
     each_level: Number = 0
@@ -186,9 +179,6 @@ class Hoard(Trait, frozen=True):
     """
 
     stated = True
-    counts = True
-    reaches = True
-    shrinks = True
     magic: Number
 
     def counted(self, hand: Hand, hero: Card) -> int:
@@ -208,7 +198,6 @@ class Inspire(Trait, frozen=True):
     """Attack for every Militia, or for every Hero that is no Fighter."""
 
     stated = True
-    reaches = True
 
     heroes: Literal["militia", "non_fighter"]
     attack: Number
@@ -226,7 +215,6 @@ class KindledLight(Trait, frozen=True):
     """Light of its own while an Item that gives Light is revealed, on top of the Item's. (DS-12)"""
 
     stated = True
-    counts = True
     light: Number
 
     def counted(self, hand: Hand, hero: Card) -> int:
@@ -245,8 +233,6 @@ class MagicOfGold(Trait, frozen=True):
     """
 
     stated = True
-    of_loose = True
-    counts = True
     weighs_gold = True
     per: Count
 
@@ -266,7 +252,6 @@ class MoreWeapons(Trait, frozen=True):
     """
 
     stated = True
-    of_weapons = True
     weapons: Count = 1
 
     def more_weapons(self) -> int:
@@ -280,7 +265,6 @@ class MultiplyMagic(Trait, frozen=True):
     """Multiplies the Magic Attack after every other bonus and reduction of it. (TS-9.3)"""
 
     stated = True
-    reaches = True
 
     by: Count
 
@@ -321,7 +305,6 @@ class SaveBearer(Trait, frozen=True):
     """Its bearer is discarded instead of destroyed, as long as it can hold the Weapon. (TS-8.3)"""
 
     stated = True
-    of_weapons = True
     saves = True
 
     def say(self) -> str:
@@ -332,8 +315,6 @@ class StrengthPerKin(Trait, frozen=True):
     """Strength for each other revealed Hero of its group."""
 
     stated = True
-    counts = True
-    swells = True
     strength: Number
 
     def recounts(self) -> bool:
@@ -354,7 +335,6 @@ class StrongBearer(Trait, frozen=True):
 
     stated = True
     rules = ("TS-8.6",)
-    of_weapons = True
 
     strength: Number
     attack: Number
@@ -370,8 +350,6 @@ class SurplusLight(Trait, frozen=True):
     """Magic Attack for each point of Light beyond the whole Light Penalty. (DS-12)"""
 
     stated = True
-    reaches = True
-    glows = True
     magic: Number
 
     def magic_of_surplus(self) -> int:

@@ -48,7 +48,6 @@ class CullHands(TrapEffect, frozen=True):
     all cards of this kind in it. (DS-6)
     """
 
-    robs = True
     of: Prey
     unless: Savers = ""
 
@@ -330,8 +329,6 @@ class WeakestHero(TrapEffect, frozen=True):
     """The active player destroys the Hero of the hand with the lowest Strength, of equals the one chosen.
     (DS-6)
     """
-
-    robs = True
 
     def apply(self, play: Play, trap: str) -> None:
         play.push(*strike([LoseWeakest(play.state.active, trap)]))

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.abilities.adding import AttackPer, LightOfLevel, ReuseSpell
+from tsolve.games.thunderstone.effects.abilities.drawing import DrawForStrength, DrawPerKin, DrawUnmatched
 from tsolve.games.thunderstone.effects.breach import EachDiscards
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn import prices
@@ -85,6 +87,10 @@ def with_card_at(state: State, place: int, card: str) -> State:
     return replace(state, party=party, tally=tally, removed=removed)
 
 
+_MUSTERING = (AttackPer, LightOfLevel, ReuseSpell, DrawForStrength, DrawPerKin, DrawUnmatched)
+"""Deeds that show more or less with what else lies in the hand."""
+
+
 def has_no_part(book: Book, state: State) -> bool:
     """Whether the card that lies last in the hand has no part in what may come about."""
     if not state.party or state.party[-1] != Member(state.party[-1].card):
@@ -101,7 +107,7 @@ def has_no_part(book: Book, state: State) -> bool:
     priced = card.is_disease or any(fitting)
     deeds = [deed for ability in showing for deed in ability.do]
     robs = robs or (any(deed.robs for deed in deeds) and may_turn_back(book, state))
-    looks = any(deed.musters or deed.pries for deed in deeds)
+    looks = any(isinstance(deed, _MUSTERING) or deed.pries or not deed.stated for deed in deeds)
     return not (robs or serves or priced or looks or any(_showing(card)))
 
 

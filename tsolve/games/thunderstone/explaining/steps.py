@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.abilities.adding import Rally, ReuseSpell
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
@@ -107,7 +108,7 @@ class EquipStep(Step):
         if world.state.turn not in ("", "dungeon"):
             return False
         deeds = [deed for ability in card.abilities for deed in ability.do if ability.when == "dungeon"]
-        serves = any(deed.reveals or deed.rallies or deed.target == "hero" for deed in deeds)
+        serves = any(not deed.quiet or isinstance(deed, Rally) or deed.target == "hero" for deed in deeds)
         book = world.game.book
         carried = card.id in book.strengthening or card.id in book.hands
         return serves or carried or card.id in (self.weapon, self.hero)
@@ -134,7 +135,9 @@ class WrittenStep(Step):
 
     def moves(self, world: World) -> Moves:
         ability = self._ability(world)
-        carried = ability is not None and any(deed.thrown_attack() or deed.renews for deed in ability.do)
+        carried = ability is not None and any(
+            deed.thrown_attack() or isinstance(deed, ReuseSpell) for deed in ability.do
+        )
         return prepares(self._card if carried else "")
 
     def wanted(self, world: World, state: State) -> Action | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action, Equip, Use
+from tsolve.games.thunderstone.effects.abilities.adding import Rally
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import Situation, looks_in_vain, reveals, why_no_further
 from tsolve.games.thunderstone.state import NONE, State
@@ -88,7 +89,7 @@ def _arms(game: Thunderstone, state: State, action: Equip, weapon: str, hero: st
 def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:
     """Whether the use may make a Hero stronger: any Hero, or this one."""
     deeds = game.book.card(state.party[use.card].card).abilities[use.ability].do
-    if any(deed.rallies for deed in deeds):
+    if any(isinstance(deed, Rally) for deed in deeds):
         return True
     serves = use.target != NONE and any(deed.target == "hero" for deed in deeds)
     return serves and hero in ("", state.party[use.target].card)

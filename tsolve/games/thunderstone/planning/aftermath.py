@@ -17,6 +17,8 @@ from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.actions import Action, Buy, Pass, SendDown
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.breach import CullHeroes, CullVillage
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import State, Tally
 from tsolve.games.thunderstone.tasks import ENGINE
@@ -75,7 +77,9 @@ def _moves_much(book: Book, state: State) -> bool:
     """
     facts = [card for slot in state.hall if (card := book.cards.get(slot.card)) is not None]
     breaches = [effect for card in facts for effect in card.breach]
-    if any(card.kind == "thunderstone" for card in facts) or not all(each.of_village for each in breaches):
+    if any(card.kind == "thunderstone" for card in facts) or not all(
+        isinstance(each, CullHeroes | CullVillage) for each in breaches
+    ):
         return True
     return bool(breaches) and state.stock is not None and not book.spoiling.isdisjoint(_near(state))
 
@@ -166,7 +170,7 @@ def _of_others(book: Book, state: State, ending: Ending) -> dict[int, int]:
 
 def touches_owned(book: Book, state: State) -> bool:
     """Whether cards near this battle take something of what the players own, or score by it."""
-    return scores_unevenly(book, state) or not book.touching.isdisjoint(_near(state))
+    return scores_unevenly(book, state) or not outlook.touching(book).isdisjoint(_near(state))
 
 
 def scores_unevenly(book: Book, state: State) -> bool:

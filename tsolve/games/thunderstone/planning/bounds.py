@@ -10,7 +10,9 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.aftermath import (
     Counted,
     endings,
@@ -74,16 +76,20 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
     owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
     others = (player for index, player in enumerate(state.players) if index != state.active)
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
-    may_change = has_unknown(state.me.deck) or not book.refilling.isdisjoint((*owned, *lendable))
+    may_change = has_unknown(state.me.deck) or not outlook.refilling(book).isdisjoint((*owned, *lendable))
     if UNSEEN in standing or (has_unknown(state.dungeon) and may_change):
-        standing = [*book.prizes]  # a card that nobody knows stands in the Hall or may come into it
+        standing = [*outlook.prizes(book)]  # a card that nobody knows stands in the Hall or may come into it
     elif may_change:
         standing += [*contents(state.dungeon), *looked_at(state)]
-    prizes = [book.prizes[card] for card in standing if card in book.prizes and target.monster in ("", card)]
+    prizes = [
+        outlook.prizes(book)[card]
+        for card in standing
+        if card in outlook.prizes(book) and target.monster in ("", card)
+    ]
     spoils: list[SpoilsEffect] = [effect for card in (*owned, *lendable) for effect in book.card(card).spoils]
     spoils += [effect for prize in prizes for effect in prize.spoils]
     extra = sum(effect.experience(rank) for effect in spoils for rank in state.places)
-    if has_unknown(state.me.deck) or not book.earning.isdisjoint((*owned, *lendable)):
+    if has_unknown(state.me.deck) or not outlook.earning(book).isdisjoint((*owned, *lendable)):
         extra = UNBOUNDED  # a card that nobody knows, or one that is used, may teach more
     most = {
         "win": 1,
@@ -150,12 +156,12 @@ def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Cou
     met = [*(slot.card for slot in state.standing), *contents(state.dungeon), *looked_at(state)]
     here = [card for card in (*reach, *met) if card in book.cards]
     most = {"victory": 1, "goes_on": 1}
-    if has_unknown(state.me.deck) or not book.touching.isdisjoint(here):
+    if has_unknown(state.me.deck) or not outlook.touching(book).isdisjoint(here):
         return most
     points, worth = _of_spoils(book, state, here)
     points += max(prizes, default=0) + _of_destroying(book, state, mine)
     points += max((book.card(card).vp or 0 for card in met if _is_stone(book, card)), default=0)
-    points += sum(book.takes.get(card, 0) for card in reach)
+    points += sum(outlook.takes(book).get(card, 0) for card in reach)
     points += sum(
         book.card(each.holds).vp or 0 for player in state.players for each in player.treasures if each.holds
     )
@@ -174,7 +180,12 @@ def _may_send_down(book: Book, state: State, party: Sequence[str], counted: Coun
     if book.spoiling.isdisjoint(party):
         return False
     spoils = (effect for card in party if card in book.spoiling for effect in book.card(card).spoils)
-    options = (option for effect in spoils if not effect.buys for option in effect.attempts(book, state))
+    options = (
+        option
+        for effect in spoils
+        if not isinstance(effect, BuySpoils)
+        for option in effect.attempts(book, state)
+    )
     return any(has_a_say(book, state, option, counted) for option in options)
 
 
@@ -187,7 +198,11 @@ def _of_spoils(book: Book, state: State, cards: Sequence[str]) -> tuple[int, int
     if book.spoiling.isdisjoint(cards):
         return 0, 0
     spoils: list[SpoilsEffect] = [
-        effect for card in cards if card in book.spoiling for effect in book.card(card).spoils if effect.buys
+        effect
+        for card in cards
+        if card in book.spoiling
+        for effect in book.card(card).spoils
+        if isinstance(effect, BuySpoils)
     ]
     goods = [book.card(card) for card in for_sale(book, state)] if spoils else []
     if not goods:
@@ -203,5 +218,5 @@ def _of_destroying(book: Book, state: State, cards: Iterable[str]) -> int:
     """
     if scores_unevenly(book, state):
         return UNBOUNDED
-    burdens = book.burdens
+    burdens = outlook.burdens(book)
     return sum([burdens[card] for card in cards if card in burdens])

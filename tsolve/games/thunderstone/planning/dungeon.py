@@ -13,13 +13,16 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.abilities.adding import Rally
 from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect, is_victim
 from tsolve.games.thunderstone.effects.battle.weakening import ArmedBonus, GainDisease, Hinder, Weaken
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.aftermath import Counted, endings, has_a_say, scores_unevenly
 from tsolve.games.thunderstone.planning.attack import Attempt, Case, attack_cases
 from tsolve.games.thunderstone.planning.bounds import ceiling, hopeful
 from tsolve.games.thunderstone.planning.goals import battle_result, counted_to_the_end
+from tsolve.games.thunderstone.planning.outlook import SPARING
 from tsolve.games.thunderstone.planning.prices import Prices
 from tsolve.games.thunderstone.planning.realise import Counts, Script, rob
 from tsolve.games.thunderstone.planning.situations import (
@@ -108,7 +111,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
         here = options.pop()
         uses = [
             use
-            for use in abilities.attempts(game.book, here.state, game.book.rallying)
+            for use in abilities.attempts(game.book, here.state, outlook.rallying(game.book))
             if _serves_now(game, here.state, use)
             and not here.state.party[use.card].serving
             and steps.refuse(game.book, here.state, use) is None
@@ -128,7 +131,11 @@ def _serves_now(game: Thunderstone, state: State, use: Use) -> bool:
     if ability.readies:
         idle = all(deed.is_idle(game.book, state, use) for deed in ability.do)
         return not idle and not reveals(game, state, use)
-    return ability.when == "dungeon" and not ability.reveals and any(deed.rallies for deed in ability.do)
+    return (
+        ability.when == "dungeon"
+        and not ability.reveals
+        and any(isinstance(deed, Rally) for deed in ability.do)
+    )
 
 
 def _is_food(game: Thunderstone, state: State, use: Use) -> bool:
@@ -149,7 +156,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     cards = engaged(state, rank)
     if (counted := counted_to_the_end(goal)) and ends_oddly(book, state, rank, goal, counted):
         return True
-    if state.tainted or not book.unstated.isdisjoint(cards):
+    if state.tainted or not outlook.unstated(book).isdisjoint(cards):
         return True
     if struck_oddly(game, state, rank):
         return True
@@ -160,7 +167,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     if robbery_matters(game, state) and steps.refuse_before_robbery(book, state) is not None:
         return True
     monster = book.card(state.at(rank).card)
-    if not book.growing.isdisjoint(cards):
+    if not outlook.growing(book).isdisjoint(cards):
         hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
         voids = any(guard.voids_unequipped for guard in book.guards[monster.id])
         if hinders or voids or book.reads("silenced_hero_traits", "kept"):
@@ -208,7 +215,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     """
     monster = book.card(state.at(rank).card)
     party = [book.card(member.card) for member in state.party if not member.left]
-    if any(effect.takes_owned for card in party if card.is_hero for effect in card.spoils):
+    if any(not isinstance(effect, SPARING) for card in party if card.is_hero for effect in card.spoils):
         return True
     if spoils_have_a_say(book, state, (monster, *party), counted):
         return True
@@ -261,6 +268,14 @@ def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
     return rounds(game.book, state) > 1 and not plain
 
 
+def _may_do_anything(game: Thunderstone, state: State, action: Action) -> bool:
+    """Whether it uses a kind of deed that claims nothing: it may have to wait until the party is prepared."""
+    if not isinstance(action, Use):
+        return False
+    deeds = game.book.card(state.party[action.card].card).abilities[action.ability].do
+    return not all(deed.stated for deed in deeds)
+
+
 def search_engine(
     game: Thunderstone,
     start: Situation,
@@ -280,7 +295,7 @@ def search_engine(
         if isinstance(action, Attack):
             return not target.fits(state, action.rank)
         if quiet and reveals(game, state, action):
-            return True
+            return not _may_do_anything(game, state, action)
         spoils = bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
         return spoils and not has_a_say(game.book, state, action, counted)
 

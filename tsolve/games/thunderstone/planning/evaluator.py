@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.aftermath import endings, head_start, tie
 from tsolve.games.thunderstone.planning.battlefield import wards
 from tsolve.games.thunderstone.planning.bounds import hopeful
@@ -77,7 +78,7 @@ class Evaluator:
         self._last_rallied: tuple[State | None, tuple[Situation, ...]] = (None, ())
         self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
         facts = game.book.cards
-        self._gear = game.book.gear
+        self._gear = outlook.gear(game.book)
         self._owned = Counter(card for card in cards if card in self._gear)
         self._destroyers = frozenset(
             id_
@@ -192,7 +193,9 @@ class Evaluator:
         """The position after the cards that serve every Hero, where there are any. All Ranks ask for it."""
         if self._last_rallied[0] is not state:
             found: tuple[Situation, ...] = (Situation(state, ()),)
-            if any(member.card in self.game.book.rallying and not member.left for member in state.party):
+            if any(
+                member.card in outlook.rallying(self.game.book) and not member.left for member in state.party
+            ):
                 found = tuple(rallied(self.game, found[0]))
             self._last_rallied = state, found
         return self._last_rallied[1]
@@ -214,8 +217,8 @@ class Evaluator:
     def is_searched(self, state: State, rank: int) -> bool:
         """Whether the attack is not stated but searched; most hands hold nothing that could make it so."""
         book, monster = self.game.book, state.at(rank).card
-        growing = book.growing or book.gilded
-        unusual = book.unstated or growing or book.reacting or book.traps or book.treasures
+        growing = outlook.growing(book) or book.gilded
+        unusual = outlook.unstated(book) or growing or book.reacting or book.traps or book.treasures
         uncertain = bool(
             monster in self._destroyers or unusual or state.tainted or state.outside or state.echoes
         )
@@ -277,12 +280,12 @@ class Evaluator:
     def _counted(self, state: State, cards: list[str]) -> Hashable:
         """What some Heroes count in the hand; None where no Hero counts."""
         book = self.game.book
-        if book.counting.isdisjoint(cards):
+        if outlook.counting(book).isdisjoint(cards):
             return None
         hand = Hand(book, state.party, state.spells)
         return tuple(
             (card, tuple(trait.counted(hand, book.card(card)) for trait in book.traits[card]))
-            for card in sorted(book.counting.intersection(cards))
+            for card in sorted(outlook.counting(book).intersection(cards))
         )
 
     def _own(self, state: State) -> None:

@@ -15,7 +15,37 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.effects.abilities.adding import (
+    AttackPer,
+    Feed,
+    GainAttack,
+    GainExperience,
+    GainMagic,
+    Lighten,
+    LightOfLevel,
+    MagicOfDestroyed,
+    Rally,
+    ReuseSpell,
+    TaintedFeast,
+    Throw,
+    Transmute,
+)
+from tsolve.games.thunderstone.effects.abilities.drawing import (
+    DrawCardsDeed,
+    DrawForStrength,
+    DrawPerKin,
+    DrawUnmatched,
+    LargerHand,
+)
+from tsolve.games.thunderstone.effects.abilities.moving import (
+    Banish,
+    DestroyCard,
+    OthersDiscard,
+    Polymorph,
+    SendDownDeed,
+)
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful
 from tsolve.games.thunderstone.planning.draws import Steps
 from tsolve.games.thunderstone.planning.dungeon import Value
@@ -49,7 +79,7 @@ def _owned(state: State) -> tuple[str, ...]:
 
 def _movers(book: Book, state: State) -> int:
     """How many cards may move Monsters."""
-    return sum(card in book.refilling for card in _owned(state))
+    return sum(card in outlook.refilling(book) for card in _owned(state))
 
 
 def _near(book: Book, state: State) -> tuple[str, ...]:
@@ -58,7 +88,7 @@ def _near(book: Book, state: State) -> tuple[str, ...]:
     """
     own = _owned(state)
     discards = any(ability.discard is not None for card in own for ability in book.card(card).abilities)
-    again = discards or not book.wands.isdisjoint(own)
+    again = discards or not outlook.wands(book).isdisjoint(own)
     coming: list[str] = []
     brought = len(contents(state.dungeon)) if again else _movers(book, state)
     for segment in state.dungeon:
@@ -78,10 +108,29 @@ def _is_plain(book: Book, card: str) -> bool:
     return not any(guard.stays or guard.voids_spells for guard in book.guards[card])
 
 
+_BLIND = (
+    *(GainAttack, AttackPer, GainMagic, MagicOfDestroyed, LightOfLevel, Lighten, Rally, Feed, TaintedFeast),
+    *(
+        Throw,
+        Transmute,
+        ReuseSpell,
+        GainExperience,
+        DestroyCard,
+        OthersDiscard,
+        Banish,
+        SendDownDeed,
+        Polymorph,
+    ),
+    *(DrawCardsDeed, DrawForStrength, DrawPerKin, DrawUnmatched, LargerHand),
+)
+"""Deeds that come to the same whatever Monsters there are in the Dungeon, but for where these lie afterwards,
+where nothing happens when they come and go."""
+
+
 def _is_blind(book: Book, card: str) -> bool:
     """Whether what it shows in the Dungeon does not hang on the Monsters there."""
     return card in book.cards and all(
-        deed.blind
+        isinstance(deed, _BLIND)
         for ability in book.card(card).abilities
         if ability.when == "dungeon" and (ability.reveals or ability.readies)
         for deed in ability.do

@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.actions import (
     UseTreasure,
 )
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.attack import Attempt, Prepared
 from tsolve.games.thunderstone.planning.prices import FREE, Prices
 from tsolve.games.thunderstone.planning.ways import arming
@@ -82,7 +83,7 @@ class Script:
             for card in role.way.thrown:
                 weapon = next(arm for arm in arms if party[arm].card == card and not party[arm].thrown)
                 arms.remove(weapon)
-                yield Use(weapon, book.throwing[card])
+                yield Use(weapon, outlook.throwing(book)[card])
         for hero, role in self.roles.items():
             for card in role.way.eats:
                 yield Use(hero, role.way.ability, price=free[card].pop(0))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.prying import may_hold
 
@@ -49,7 +50,12 @@ class Seen:
         spent: Spent = {}
         party = list(state.party)
         for index, member in enumerate(party):
-            if member.used and not member.left and member.card in book.unhurried and there[member.card] == 1:
+            if (
+                member.used
+                and not member.left
+                and member.card in outlook.unhurried(book)
+                and there[member.card] == 1
+            ):
                 spent[member.card] = member.used
                 party[index] = replace(member, used=0)
         if not spent or _may_protect(book, state):
@@ -59,7 +65,11 @@ class Seen:
 
 def is_in_vain(book: Book, before: State, action: Action, after: State) -> bool:
     """Whether the action has brought nothing: merely a Hero's ability is used up."""
-    if not isinstance(action, Use) or after.todo or before.party[action.card].card not in book.unhurried:
+    if (
+        not isinstance(action, Use)
+        or after.todo
+        or before.party[action.card].card not in outlook.unhurried(book)
+    ):
         return False
     party = list(after.party)
     party[action.card] = replace(party[action.card], used=before.party[action.card].used)
@@ -69,7 +79,7 @@ def is_in_vain(book: Book, before: State, action: Action, after: State) -> bool:
 
 def _may_protect(book: Book, state: State) -> bool:
     """Whether a card may be safe because it was used: from being given up (A-18) or put back (DS-12)."""
-    return book.reads("used_card_as_cost", "never") or may_hold(state, book.putting_back)
+    return book.reads("used_card_as_cost", "never") or may_hold(state, outlook.putting_back(book))
 
 
 def _is_among(less: Spent, more: Spent) -> bool:

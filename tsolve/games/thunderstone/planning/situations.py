@@ -19,6 +19,8 @@ from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card, Price
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import outlook
+from tsolve.games.thunderstone.planning.outlook import thins_hand
 from tsolve.games.thunderstone.planning.seen import Seen, is_in_vain
 from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
 from tsolve.games.thunderstone.state import UNSEEN, State
@@ -274,7 +276,7 @@ def preparations(game: Thunderstone, state: State) -> list[Action]:
 
 def may_reveal_more(book: Book, state: State) -> bool:
     """Whether anything at hand may still show cards, move the Hall or ask other players before the attack."""
-    showing = book.revealing | book.wands | book.parting
+    showing = outlook.revealing(book) | outlook.wands(book) | outlook.parting(book)
     return bool(state.me.treasures) or any(
         member.renewed or any(not member.used >> number & 1 for number in range(len(abilities)))
         for member in state.party
@@ -293,7 +295,7 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
     if ability.reveals or (any(deed.robs for deed in ability.do) and robbery_counts(game, state)):
         return True
-    if state.turn == "dungeon" and state.party[action.card].card in game.book.parting:
+    if state.turn == "dungeon" and state.party[action.card].card in outlook.parting(game.book):
         return True
     if ability.readies and may_thin(game, state, action):
         return True
@@ -311,10 +313,10 @@ def may_thin(game: Thunderstone, state: State, use: Use) -> bool:
     hand = [member.card for member in state.party if not member.left]
     counted = [card for card in map(book.card, hand) if any(deed.may_count(card) for deed in deeds)]
     return any(
-        any(deed.thins_hand for deed in ability.do) or _fits_one(ability.price, counted)
+        any(map(thins_hand, ability.do)) or _fits_one(ability.price, counted)
         for card in hand
-        if card in book.thinning
-        for ability in book.thinning[card]
+        if card in outlook.thinning(book)
+        for ability in outlook.thinning(book)[card]
     )
 
 
@@ -357,7 +359,7 @@ def revealing_uses(game: Thunderstone, state: State) -> list[Action]:
     and of a Weapon that lets a Spell be used a second time.
     """
     anything = state.turn == "village" or any(member.renewed for member in state.party)
-    among = None if anything else game.book.revealing
+    among = None if anything else outlook.revealing(game.book)
     tried: list[Action] = [*abilities.attempts(game.book, state, among, used_up=False)]
     tried += treasures.attempts(game.book, state)
     uses = (use for use in tried if reveals(game, state, use) and steps.refuse(game.book, state, use) is None)
@@ -373,7 +375,7 @@ def user_of(state: State, action: Action) -> str:
 
 def was_trapped(game: Thunderstone, start: State, state: State) -> bool:
     """Whether a Trap has struck the hand since: then the order of all that was done before matters. (DS-6)"""
-    traps = game.book.robbing_traps
+    traps = outlook.robbing_traps(game.book)
     return bool(traps) and not traps.isdisjoint(state.removed[len(start.removed) :])
 
 
@@ -409,7 +411,7 @@ def looks_in_vain(game: Thunderstone, state: State) -> bool:
         return False
     others = (player for index, player in enumerate(state.players) if index != state.active)
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
-    return game.book.refilling.isdisjoint((task.source, *own_cards(state), *lendable))
+    return outlook.refilling(game.book).isdisjoint((task.source, *own_cards(state), *lendable))
 
 
 def may_come(start: State, target: Target) -> bool:

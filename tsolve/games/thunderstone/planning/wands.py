@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from tsolve.games.thunderstone.actions import Equip, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.abilities.adding import ReuseSpell
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.twins import first_of_twins
@@ -26,7 +27,7 @@ def leading_to_second_use(book: Book, state: State) -> Iterator[Equip | Use]:
     """What has to be done before a Spell can be used a second time: such a Weapon is given to a Hero that can
     make use of it, and while it is at hand each Spell may be the one.
     """
-    if state.turn != "dungeon" or book.wands.isdisjoint([member.card for member in state.party]):
+    if state.turn != "dungeon" or outlook.wands(book).isdisjoint([member.card for member in state.party]):
         return
     tried = [*_equipments(book, state), *(_spells(book, state) if any(_ready(book, state)) else ())]
     yield from (action for action in tried if steps.refuse(book, state, action) is None)
@@ -57,7 +58,7 @@ def _serves(book: Book, state: State, weapon: int, hero: int) -> bool:
         return False
     card = party[weapon].card
     classes = book.card(party[hero].card).classes
-    if card in book.wands:
+    if card in outlook.wands(book):
         return any(kind in classes for deed in _deeds(book, card) for kind in deed.bearers)
     return card in book.hands and bool(party[hero].weapons)
 
@@ -65,7 +66,7 @@ def _serves(book: Book, state: State, weapon: int, hero: int) -> bool:
 def _ready(book: Book, state: State) -> Iterator[bool]:
     """Such Weapons that are carried by the right Hero and were not used yet."""
     for index, member in enumerate(state.party):
-        if member.card in book.wands and member.bearer != NONE and not member.used:
+        if member.card in outlook.wands(book) and member.bearer != NONE and not member.used:
             yield any(deed.is_wielded(book, state, index) for deed in _deeds(book, member.card))
 
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tsolve.budget import spend
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
 from tsolve.games.thunderstone.turn.field import Field
@@ -127,9 +128,9 @@ def supplies(book: Book, state: State) -> Supplies:
 
 def fresh_uses(book: Book, card: str) -> Uses:
     """What a card may be given out for when nothing was done with it yet."""
-    if card not in book.gear:
+    if card not in outlook.gear(book):
         return _NO_USE
-    return Uses(card in book.weapons, card in book.servings, book.card(card).is_food)
+    return Uses(card in book.weapons, card in outlook.servings(book), book.card(card).is_food)
 
 
 _NO_USE = Uses(weapon=False, feed=False, food=False)
@@ -191,7 +192,7 @@ def in_order_of_hands(book: Book, weapons: Iterable[str]) -> list[str]:
 def _throws(book: Book, hero: HeroClass, weapons: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Which of its Weapons, old and new, the Hero may throw."""
     carried = (*(arm.card.id for arm in hero.arms if not arm.thrown), *weapons)
-    throwable = sorted([card for card in carried if card in book.throwing])
+    throwable = sorted([card for card in carried if card in outlook.throwing(book)])
     if not throwable:
         return [()]
     sizes = range(len(throwable) + 1)
@@ -236,7 +237,7 @@ def _dinners(hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ..
 
 def _fed(book: Book, member: Member, feeds: tuple[str, ...]) -> Member:
     for card in feeds:
-        for deed in book.servings[card]:
+        for deed in outlook.servings(book)[card]:
             member = deed.serve(member)
     return member
 

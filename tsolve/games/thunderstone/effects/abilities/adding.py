@@ -25,7 +25,7 @@ class GainAttack(Deed, frozen=True, tag="attack"):
     """This Hero gains Attack for the battle. (TS-7.3)"""
 
     stated = True
-    blind = True
+    quiet = True
     amount: Number
 
     def serve(self, hero: Member) -> Member:
@@ -50,10 +50,7 @@ class AttackPer(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
-    of_heroes = True
-    musters = True
-    readies = True
+    quiet = True
     each: Counted
     attack: Number
 
@@ -81,8 +78,6 @@ class GainMagic(Deed, frozen=True, tag="magic"):
     """This Hero gains Magic Attack and Light for the battle, in whatever Rank. (TS-7.2)"""
 
     stated = True
-    blind = True
-    reveals = True
     magic: Number
     light: Number = 0
 
@@ -102,8 +97,6 @@ class MagicOfDestroyed(Deed, frozen=True):
     """This Hero gains Magic Attack equal to the Gold Value of the card destroyed for it. (TS-7.3)"""
 
     stated = True
-    blind = True
-    reveals = True
     weighs_gold = True
     needs_price = True
 
@@ -124,9 +117,6 @@ class LightOfLevel(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
-    reveals = True
-    musters = True
     light: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
@@ -146,7 +136,7 @@ class Lighten(Deed, frozen=True):
     """Every Weapon weighs 0; a Polearm's bearer still needs its Strength. (TS-8.1)"""
 
     stated = True
-    blind = True
+    quiet = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
@@ -161,9 +151,7 @@ class Rally(Deed, frozen=True):
     """Every Hero of the party, Militia too, gains Strength and Attack. (TS-18.2)"""
 
     stated = True
-    blind = True
-    rallies = True
-    occupies = True
+    quiet = True
     attack: Number
     strength: Number = 0
 
@@ -182,9 +170,8 @@ class Feed(Deed, frozen=True):
     """One Hero gains Strength; with `converts` its whole Attack becomes Magic Attack. (TS-8.4, A-33)"""
 
     stated = True
-    blind = True
+    quiet = True
     target = "hero"
-    occupies = True
     strength: Number
     converts: bool = False
 
@@ -219,9 +206,6 @@ class TaintedFeast(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
-    reveals = True
-    occupies = True
     attack: Number
     strength: Number = 0
 
@@ -244,7 +228,7 @@ class Throw(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
+    quiet = True
     attack: Number
 
     def thrown_attack(self) -> int:
@@ -269,7 +253,7 @@ class Transmute(Deed, frozen=True):
     """The Attack of every equipped Hero becomes Magic Attack. (TS-9.1, A-12)"""
 
     stated = True
-    blind = True
+    quiet = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
@@ -286,10 +270,6 @@ class ReuseSpell(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
-    reveals = True
-    renews = True
-    musters = True
     target = "spell"
     bearers: tuple[str, ...]
 
@@ -350,6 +330,7 @@ class GainGold(Deed, frozen=True, tag="gold"):
     """Adds gold for this turn's purchases. (TS-4.3)"""
 
     stated = True
+    quiet = True
     amount: Number
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
@@ -368,6 +349,7 @@ class GoldOfDestroyed(Deed, frozen=True):
     """Adds the destroyed card's Gold Value and `plus` more; the card itself then pays nothing. (TS-4.3)"""
 
     stated = True
+    quiet = True
     needs_price = True
     plus: Number
 
@@ -387,6 +369,7 @@ class MorePurchases(Deed, frozen=True, tag="purchases"):
     """Allows `amount` more purchases; the total cost still must fit the gold. (TS-4.4)"""
 
     stated = True
+    quiet = True
     amount: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
@@ -405,7 +388,7 @@ class GainExperience(Deed, frozen=True, tag="experience"):
     """Adds XP. (TS-1.3)"""
 
     stated = True
-    blind = True
+    quiet = True
     earns = True
     amount: Number
 

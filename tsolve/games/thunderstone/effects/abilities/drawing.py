@@ -32,8 +32,6 @@ class DrawCardsDeed(Deed, frozen=True, tag="draw"):
     """Draw `cards` cards; they are revealed and may be used. (TS-7.2, TS-3.4)"""
 
     stated = True
-    blind = True
-    reveals = True
     cards: Count
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
@@ -64,9 +62,6 @@ class DrawForStrength(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
-    reveals = True
-    musters = True
     unless: Number
     strength: Number
     cards: Count = 1
@@ -119,7 +114,6 @@ class DrawOnMonster(Deed, frozen=True):
     """Draw one card, and another one if it is a Monster. (TS-7.2, TS-3.4)"""
 
     stated = True
-    reveals = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         first = len(play.state.party)
@@ -147,9 +141,6 @@ class DrawPerKin(Deed, frozen=True):
     """Draw `cards` cards for each other revealed Hero of its group. (TS-7.2, TS-3.4)"""
 
     stated = True
-    blind = True
-    reveals = True
-    musters = True
     cards: Count = 1
 
     def recounts(self) -> bool:
@@ -173,9 +164,6 @@ class DrawUnmatched(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
-    reveals = True
-    musters = True
     cards: Count
     all: bool = False
     """As soon as one matches, all of them are discarded."""
@@ -253,8 +241,6 @@ class LargerHand(Deed, frozen=True):
     """When the hand is drawn at the end of the turn, `cards` cards more are drawn. (TS-3.2)"""
 
     stated = True
-    blind = True
-    reveals = True
     cards: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
@@ -272,7 +258,6 @@ class Guess(Deed, frozen=True):
     """
 
     stated = True
-    reveals = True
     target = "kind"
     cards: Count
 
@@ -311,7 +296,6 @@ class StrikeDeck(Deed, frozen=True):
     """Discard the top card of an opponent's deck; if it is a Hero, this card gains Magic Attack. (TS-7.2)"""
 
     stated = True
-    reveals = True
     digs = True
     target = "player"
     magic: Number
@@ -353,7 +337,7 @@ class Plunder(Deed, frozen=True):
     """Every other player discards one Weapon, or shows a hand without any."""
 
     stated = True
-    elsewhere = True
+    quiet = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
@@ -371,7 +355,6 @@ class PlunderForAttack(Deed, frozen=True):
     """
 
     stated = True
-    reveals = True
     pries = True
     attack: Number
 
@@ -392,7 +375,6 @@ class ArrangeDungeon(Deed, frozen=True):
     """Look at the top `cards` cards of the Dungeon Deck and put them back in any order. (TS-7.2)"""
 
     stated = True
-    reveals = True
     cards: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:

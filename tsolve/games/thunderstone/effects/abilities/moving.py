@@ -34,9 +34,6 @@ class DestroyCard(Deed, frozen=True):
     """The player destroys one card of the hand, this one included. (A-18)"""
 
     stated = True
-    blind = True
-    reveals = True
-    thins = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         play.push(ChooseSacrifice(use.card))
@@ -51,9 +48,6 @@ class PutCardsBack(Deed, frozen=True, tag="put_back"):
     """
 
     stated = True
-    reveals = True
-    thins = True
-    puts_back = True
     cards: Count
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
@@ -119,7 +113,6 @@ class BorrowHero(Deed, frozen=True):
     """Each player discards a Hero or shows none; one of them may be borrowed for the battle. (A-37)"""
 
     stated = True
-    reveals = True
     pries = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
@@ -136,7 +129,6 @@ class ExchangeHeroes(Deed, frozen=True):
     """Discard any number of Heroes, then draw as many cards. (TS-4.2, TS-18.2)"""
 
     stated = True
-    reveals = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         play.push(ChooseHeroes(play.state.party[use.card].card))
@@ -186,9 +178,8 @@ class OthersDiscard(Deed, frozen=True):
     """Every other player discards `cards` cards, or `or_heroes` Heroes instead. (A-38)"""
 
     stated = True
-    blind = True
+    quiet = True
     robs = True
-    thins = True
     cards: Count
     or_heroes: Number = 0
 
@@ -211,8 +202,6 @@ class TradeUp(Deed, frozen=True):
     """
 
     stated = True
-    reveals = True
-    trades = True
     needs_price = True
     plus: Number
 
@@ -279,8 +268,6 @@ class Banish(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
-    reveals = True
     refills = True
     target = "hall"
 
@@ -326,8 +313,6 @@ class SendDownDeed(Deed, frozen=True, tag="send_down"):
     """A Monster of the Hall goes to the bottom of the Dungeon Deck and the Hall is refilled. (TS-7.10)"""
 
     stated = True
-    blind = True
-    reveals = True
     refills = True
     target = "rank"
 
@@ -351,7 +336,6 @@ class TakeMonster(Deed, frozen=True):
     """
 
     stated = True
-    reveals = True
     refills = True
     target = "rank"
     vp_from: Number
@@ -391,8 +375,6 @@ class Polymorph(Deed, frozen=True):
     """
 
     stated = True
-    blind = True
-    reveals = True
     refills = True
     breaches: bool = True
     """A Monster that comes to Rank 1 so breaches there."""

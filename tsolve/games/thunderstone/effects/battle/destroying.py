@@ -248,7 +248,6 @@ class DestroyUnarmed(BattleEffect, frozen=True):
     that it fights no more (TS-18.1); with `all` every such Hero, when the battle is over. (TS-7.8)
     """
 
-    stated = False
     weapon: str
     all: bool = False
 

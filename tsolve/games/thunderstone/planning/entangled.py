@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
+from tsolve.games.thunderstone.effects.abilities.adding import Feed, Rally, TaintedFeast
+from tsolve.games.thunderstone.effects.abilities.drawing import Plunder
+from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait, overrides
 from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.battle.weakening import Hinder, SilenceEffect, Weaken
 
 RANKS = (1, 2, 3)
+_OCCUPYING = (Rally, Feed, TaintedFeast)
+"""What serves others from then on, and is no more used for anything else. (TS-7.3)"""
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Ability, Card
@@ -23,18 +27,12 @@ def is_entangled(card: Card) -> bool:
     quiet = [ability for ability in usable if not ability.reveals and not ability.readies]
     if len(quiet) > 1 or not all(_is_usual(card, ability) for ability in quiet):
         return True
-    if any(len(ability.do) > 1 and may_be_duty(ability) for ability in usable):
+    if any(len(ability.do) > 1 and ability.may_be_duty for ability in usable):
         return True  # robbing may be a duty, and then the rest comes with it
     if card.is_monster:
         weakens = _weakens_in_the_dark(card) or _drains_in_part(card) or _weakens_afterwards(card)
         return _chooses_twice(card) or weakens or _teaches(card)
     return parts_with_itself(card) or _feeds_on_gold(card)
-
-
-def may_be_duty(ability: Ability) -> bool:
-    """Whether it makes the other players discard and costs nothing, so that it may be a duty. (A-38)"""
-    free = ability.when == "dungeon" and ability.price is None and ability.destroy is None and not ability.xp
-    return free and any(deed.robs for deed in ability.do)
 
 
 def parts_with_itself(card: Card) -> bool:
@@ -43,7 +41,8 @@ def parts_with_itself(card: Card) -> bool:
     """
     usable = [ability for ability in card.abilities if ability.when == "dungeon"]
     ends = any(
-        ability.reveals and (ability.destroy == "self" or any(deed.occupies for deed in ability.do))
+        ability.reveals
+        and (ability.destroy == "self" or any(isinstance(deed, _OCCUPYING) for deed in ability.do))
         for ability in usable
     )
     return ends and not all(ability.reveals for ability in usable)
@@ -54,19 +53,24 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     if len(ability.do) != 1:
         return False
     (deed,) = ability.do
-    if deed.robs or deed.elsewhere:
+    if deed.robs or isinstance(deed, Plunder):
         return True
-    if deed.target == "none" and type(deed).serve is not Deed.serve:
+    if deed.target == "none" and overrides(type(deed), Deed.serve):
         return card.is_hero and ability.destroy == "food"  # the Hero itself, for Food that it eats
     free = ability.destroy is None and not ability.repeat
     if deed.thrown_attack():
         return free and card.is_weapon
-    return free and not card.is_hero and not card.is_weapon and (deed.rallies or deed.target == "hero")
+    return (
+        free
+        and not card.is_hero
+        and not card.is_weapon
+        and (isinstance(deed, Rally) or deed.target == "hero")
+    )
 
 
 def _feeds_on_gold(card: Card) -> bool:
     """Whether a card that draws on gold may be eaten before the battle."""
-    return card.is_food and any(isinstance(trait, Trait) and trait.of_loose for trait in card.traits)
+    return card.is_food and any(isinstance(trait, Trait) and trait.gold_for_magic() for trait in card.traits)
 
 
 def _teaches(card: Card) -> bool:

@@ -45,7 +45,7 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", tag=kind_of):
     """Claims that the planner may rely on what is said here, as a comparison with the exhaustive search has
     shown: each kind claims it for itself. Of others anything is believed, and the engine is searched."""
     rules: ClassVar[tuple[str, ...]] = ()
-    """The rules that it is a case of, where no event names them."""
+    """The rules that it is a case of, where no event names them; the general one first."""
     weighs_gold = False
     """It makes a difference in a battle how much gold a card is worth."""
 

@@ -29,6 +29,7 @@ class DoubleHealth(Guard, frozen=True):
     """Its Health is doubled unless cards with so much gold together are in the revealed hand. (TS-7.6)"""
 
     stated = True
+    rules = ("TS-7.6",)
     weighs_gold = True
     unless_gold: Number
 
@@ -55,6 +56,7 @@ class HalfAttack(Guard, frozen=True):
     """The Attack Value is halved unless there is Magic Attack, or an equipped Weapon. (TS-11.2)"""
 
     stated = True
+    rules = ("TS-11.2",)
     without: Literal["magic_attack", "equipped_weapon"]
 
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
@@ -71,6 +73,7 @@ class HalfMagic(Guard, frozen=True):
     """The sum of all Magic Attack is halved, rounding down. (TS-11.1)"""
 
     stated = True
+    rules = ("TS-11.1",)
 
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
         rulings = ("TS-11.1", f"card.{monster}")
@@ -86,6 +89,7 @@ class HeroesRequired(Guard, frozen=True):
     """
 
     stated = True
+    rules = ("TS-7.6",)
     heroes: Count
 
     def need(self, monster: str) -> Need:
@@ -99,6 +103,7 @@ class ImmuneEdged(Guard, frozen=True):
     """Edged Weapons give no Attack and no Magic Attack; their Light stays. (TS-11.3)"""
 
     stated = True
+    rules = ("TS-11.3",)
     voids_edged = True
 
     def say(self) -> str:
@@ -109,6 +114,7 @@ class ImmuneMagic(Guard, frozen=True):
     """All Magic Attack is 0. (TS-11.5)"""
 
     stated = True
+    rules = ("TS-11.5",)
 
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
         yield "void", Step("zero", "magic", ("TS-11.5", f"card.{monster}"), monster)
@@ -145,8 +151,7 @@ class Light(Guard, frozen=True):
     """Changes the Light against this Monster; negative is darker. (TS-11.4)"""
 
     stated = True
-    rules = ("TS-10.4",)
-
+    rules = ("TS-11.4", "TS-10.4")
     by: Change
 
     def light(self) -> int:
@@ -160,6 +165,7 @@ class MagicOnly(Guard, frozen=True):
     """Only Magic Attack counts toward the Attack Value. (TS-11.6)"""
 
     stated = True
+    rules = ("TS-11.6",)
 
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
         yield "ignore", Step("zero", "attack", ("TS-11.6", f"card.{monster}"), monster)
@@ -172,6 +178,7 @@ class MagicRequired(Guard, frozen=True):
     """Not defeated without a Magic Attack of at least 1; it may be attacked all the same. (TS-11.7)"""
 
     stated = True
+    rules = ("TS-11.7",)
 
     def need(self, monster: str) -> Need:
         return Need("magic", 1, "no Magic Attack", ("TS-11.7",))
@@ -184,6 +191,7 @@ class MustBeDefeated(Guard, frozen=True):
     """No effect takes it out of the Hall, and an attack that fails leaves it where it stands. (TS-11.14)"""
 
     stated = True
+    rules = ("TS-11.14",)
     stays = True
 
     def say(self) -> str:
@@ -194,6 +202,7 @@ class ShunsDark(Guard, frozen=True):
     """Cannot be chosen while a Light Penalty of 1 or more remains. (TS-10.5)"""
 
     stated = True
+    rules = ("TS-10.5",)
     dark = True
 
     def say(self) -> str:
@@ -204,6 +213,7 @@ class UnequippedCannotAttack(Guard, frozen=True):
     """Heroes without a Weapon cannot attack. (TS-11.8)"""
 
     stated = True
+    rules = ("TS-11.8",)
     silences_unequipped = True
 
     def say(self) -> str:
@@ -216,6 +226,7 @@ class UseRequired(Guard, frozen=True):
     """
 
     stated = True
+    rules = ("key.used_item_clause",)
 
     def need(self, monster: str) -> Need:
         return Need("used", 1, "no Item or Spell used", ("key.used_item_clause", "TS-7.6"))

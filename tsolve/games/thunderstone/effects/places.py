@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.effects.base import Effect, Guard
-from tsolve.games.thunderstone.effects.rulings import GUARD_RULES
+from tsolve.games.thunderstone.effects.base import Effect
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -44,8 +43,7 @@ def effect_name(card: Card, effect: Effect) -> str:
 
 def rules_of(effect: Effect) -> tuple[str, ...]:
     """The rules that this kind of effect is a case of, as far as no event names them."""
-    general = GUARD_RULES.get(_kind(effect), "") if isinstance(effect, Guard) else ""
-    return (general, *effect.rules) if general.startswith("TS-") else effect.rules
+    return tuple(rule for rule in effect.rules if not rule.startswith("key."))
 
 
 def _kind(effect: Effect) -> str:

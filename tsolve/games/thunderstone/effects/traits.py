@@ -122,7 +122,6 @@ class Enchant(Trait, frozen=True):
     """Magic Attack for every Item, and for every Spell that has a Magic Attack of its own."""
 
     stated = True
-
     item: Number
     spell: Number
 
@@ -198,7 +197,6 @@ class Inspire(Trait, frozen=True):
     """Attack for every Militia, or for every Hero that is no Fighter."""
 
     stated = True
-
     heroes: Literal["militia", "non_fighter"]
     attack: Number
 
@@ -265,7 +263,6 @@ class MultiplyMagic(Trait, frozen=True):
     """Multiplies the Magic Attack after every other bonus and reduction of it. (TS-9.3)"""
 
     stated = True
-
     by: Count
 
     def magic_factor(self) -> int:
@@ -335,7 +332,6 @@ class StrongBearer(Trait, frozen=True):
 
     stated = True
     rules = ("TS-8.6",)
-
     strength: Number
     attack: Number
 

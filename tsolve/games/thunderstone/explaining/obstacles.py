@@ -11,7 +11,6 @@ from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import BattleEffect, GlobalEffect, Guard, Trait
-from tsolve.games.thunderstone.effects.rulings import GUARD_RULES
 from tsolve.games.thunderstone.explaining.world import (
     Change,
     Quantity,
@@ -195,12 +194,12 @@ def traits_of(monster: Card, told: Callable[[str], str]) -> Iterator[Obstacle]:
 
 def _guarded(monster: Card, guard: Guard, told: Callable[[str], str]) -> Obstacle:
     tag = str(guard.__struct_config__.tag)
-    rule = GUARD_RULES[tag]
+    rule = guard.rules[:1]
     return Obstacle(
         f"trait {monster.id} {tag}",
-        (monster.ruling, rule),
+        (monster.ruling, *rule),
         _without_trait(monster, guard),
-        lambda: f"{monster.name}: {guard.say()}{told(rule)}",
+        lambda: f"{monster.name}: {guard.say()}{''.join(map(told, rule))}",
         made_up_by=("attack", "magic", "light") if guard.light() else ("attack", "magic"),
     )
 

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.base import Deed
-from tsolve.games.thunderstone.effects.rulings import GUARD_RULES
+from tsolve.games.thunderstone.effects.base import Deed, Guard
 from tsolve.games.thunderstone.explaining.world import (
     Change,
     World,
@@ -224,12 +223,11 @@ def _both(*changes: Change) -> Change:
 
 _NO_PENALTY = reading_change("light_factor", "0")
 
-_CASES = {
-    rule: [kind for kind, each in GUARD_RULES.items() if each == rule]
-    for rule in GUARD_RULES.values()
-    if rule.startswith("TS-11.")
-}
+_CASES: dict[str, list[str]] = {}
 """Rule about a trait of Monsters -> the kinds of traits that are cases of it."""
+for _kind in Guard.__subclasses__():
+    if _kind.rules and _kind.rules[0].startswith("TS-11."):
+        _CASES.setdefault(_kind.rules[0], []).append(str(_kind.__struct_config__.tag))
 
 LIFTS: dict[str, Change] = {
     "TS-4.4": state_change(_rich),

@@ -65,14 +65,14 @@ CODES: dict[str, CodeInfo] = {
     "TS116": CodeInfo("key is not a text", "A key must be a plain or quoted text, not a list or a mapping."),
     "TS117": CodeInfo(
         "comment that looks like a number",
-        "For YAML a blank and a `#` begin a comment, so that `- use Iron Rations on Militia #2` says nothing "
-        "of a second copy. Put such a text in quotes, or write `second Militia`. A comment that is meant has "
+        "For YAML a blank and a `#` begin a comment, so that `- use CARD on CARD #2` says nothing "
+        "of a second copy. Put such a text in quotes, or write `second CARD`. A comment that is meant has "
         "a blank behind its `#`.",
     ),
     "TS118": CodeInfo(
         "too large a ruleset",
-        "The folder of a ruleset holds up to 200 files and 2 MiB in all. Thunderstone with Dragonspire takes "
-        "41 files and less than 0.4 MiB.",
+        "The folder of a ruleset holds up to 200 files and 2 MiB in all. The largest of those that "
+        "come with tsolve takes 41 files and less than 0.4 MiB.",
     ),
     "TS120": CodeInfo(
         "not a receipt",
@@ -133,7 +133,7 @@ CODES: dict[str, CodeInfo] = {
     "TS306": CodeInfo(
         "wrong number of places", "A row of the table has a fixed number of places, and all are written."
     ),
-    "TS307": CodeInfo("count out of range", "A card is written once, or with a count such as `2 x Torch`."),
+    "TS307": CodeInfo("count out of range", "A card is written once, or with a count such as `2 x CARD`."),
     "TS308": CodeInfo("card named twice", "One list names the same card twice, perhaps in two languages."),
     "TS309": CodeInfo("finished game", "The game is over in this position, so there is nothing to decide."),
     "TS310": CodeInfo(
@@ -147,7 +147,9 @@ CODES: dict[str, CodeInfo] = {
     "TS313": CodeInfo(
         "unknown card text", "No source gives the effects of this card, so nothing is said about them."
     ),
-    "TS314": CodeInfo("unknown Rank", "The Hall has the Ranks 1, 2 and 3; Guardians may stand in space 0."),
+    "TS314": CodeInfo(
+        "unknown place", "The table has no such place. The message names those that there are."
+    ),
     "TS315": CodeInfo(
         "cards that a goal needs",
         "The goal compares the players' scores, and the position does not tell all their cards. Write down "
@@ -155,8 +157,7 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS316": CodeInfo(
         "more cards than a game has",
-        "In one place lie up to 300 cards. That is more than all Heroes, Village cards, Basic cards and "
-        "Monsters of a game together.",
+        "In one place lie up to 300 cards. That is more than all cards of a game together.",
     ),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."

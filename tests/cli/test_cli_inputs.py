@@ -139,7 +139,7 @@ def test_a_name_cannot_reach_the_terminal_or_the_runner(tsolve: Tsolve, write: W
         ("cards", "--kind", "dragon"),
         ("cards", "--game", "chess"),
         ("simulate", "--players", "99"),
-        ("simulate", "--monsters", "Nobody"),
+        ("simulate", "--use", "monsters=Nobody"),
         ("solve", "a.yaml", "--time-limit", "soon"),
         ("check", "a.yaml", "--format", "xml"),
     ],

@@ -112,7 +112,9 @@ def test_quiet_games_are_the_same_games(tsolve: Tsolve) -> None:
 
 
 def test_chosen_groups_are_played_with(tsolve: Tsolve) -> None:
-    told = tsolve("simulate", "--heroes", "Regian, Dwarf", "--village", "Polearm", "--format", "json").json
+    told = tsolve(
+        "simulate", "--use", "heroes=Regian, Dwarf", "--use", "village=Polearm", "--format", "json"
+    ).json
     zones = dict(told["answers"][0]["games"][0]["start"]["zones"])
     for name in ("Regian Priest", "Dwarf Guardian", "Polearm"):
         assert name in zones["Village"]

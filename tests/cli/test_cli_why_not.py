@@ -164,11 +164,8 @@ FORMS = {
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_of_a_question_is_named(form: str, tsolve: Tsolve, write: Write) -> None:
-    helped = " ".join(tsolve("why-not", "--help").out.split())
-    refused = " ".join(tsolve("why-not", write(HAND), "make me a sandwich").err.split())
-
-    assert f'{form} ("{FORMS[form]}' in helped
-    assert FORMS[form] in refused
+    for nothing in ("make me a sandwich", ""):
+        assert FORMS[form] in " ".join(tsolve("why-not", write(HAND), nothing).err.split())
 
 
 def test_help_tells_the_exit_codes(tsolve: Tsolve) -> None:

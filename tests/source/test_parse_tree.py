@@ -169,7 +169,7 @@ def test_a_number_that_is_cut_off_as_a_comment_is_told(text: str, column: int) -
 
     assert found.span is not None
     assert (found.span.line, found.span.column) == (1, column)
-    assert 'as in "second Militia"' in found.help
+    assert 'as in "second CARD"' in found.help
 
 
 @pytest.mark.parametrize(

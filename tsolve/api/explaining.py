@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 def why_not(opened: Opened, query: Any, file: str = "", time_limit: float | None = None) -> WhyNotAnswer:
     """Whether what is asked for is possible, with the line; else a minimal set of reasons and the repairs.
 
-    `query` is a text (`equip Polearm on Militia`) or one of the game's typed queries, such as
-    `tsolve.games.thunderstone.explaining.queries.Equip("Polearm", "Militia")`. `time_limit` is as of
-    `tsolve.budget.within`.
+    `query` is a text or one of the game's typed queries. `time_limit` is as of `tsolve.budget.within`.
 
     Raises InputError for an unknown name or a text that is no action, UsageError for a query without sense.
     """

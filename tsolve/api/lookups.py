@@ -25,22 +25,7 @@ from tsolve.model.lookups import (
 )
 from tsolve.rules.glossary import Citation, Entry
 from tsolve.rules.names import Ambiguous, Match
-from tsolve.rules.telling import name_of, told
-
-_LISTED = (
-    "level",
-    "cost",
-    "strength",
-    "health",
-    "attack",
-    "magic_attack",
-    "light",
-    "weight",
-    "gold",
-    "vp",
-    "xp",
-    "level_up_xp",
-)
+from tsolve.rules.telling import name_of, told, words_of
 
 Readings = Mapping[str, str]
 
@@ -104,11 +89,11 @@ def card(
         provenance.confidence,
         tuple(_document(rules, each) for each in provenance.sources),
         tuple(
-            Conflict(name_of(field), _title(rules, each), says)
+            Conflict(name_of(field, facts), _title(rules, each), says)
             for field, claims in provenance.conflicts.items()
             for each, says in claims.items()
         ),
-        (*_authors(provenance), *provenance.notes),
+        (*_authors(facts), *provenance.notes),
         _rule(rules, entry, chosen) if entry is not None else None,
         tuple(
             ReadingAnswer(key, chosen[key], rules.interpretations[key].question, key in overridden)
@@ -142,7 +127,8 @@ def cards(
             hint = suggest(wanted, values.values()) or f"there are: {', '.join(sorted(values.values()))}"
             raise UnknownNameError(f'no card has the {field} "{wanted}"; {hint}')
         passing = [each for each in passing if values[wanted.casefold()] in _values(each, field)]
-    return CardsAnswer(tuple(_row(each) for each in passing))
+    heads = {name_of(field, rules.card_type): head for field, head in words_of(rules.card_type).heads.items()}
+    return CardsAnswer(tuple(_row(each) for each in passing), heads)
 
 
 def _rule(rules: Any, entry: Entry, chosen: Readings) -> RuleAnswer:
@@ -216,13 +202,20 @@ def _told(facts: Any) -> Iterator[Fact | Effect]:
     single, disputed, own = provenance.single_fields, provenance.uncertain, provenance.changed
     for field, words, is_effect in told(facts):
         doubt: Doubt = "disputed" if field in disputed else "single source" if field in single else ""
-        yield (Effect if is_effect else Fact)(name_of(field), words, "changed" if field in own else doubt)
+        yield (Effect if is_effect else Fact)(
+            name_of(field, facts), words, "changed" if field in own else doubt
+        )
 
 
-def _authors(provenance: Any) -> Iterator[str]:
+def _authors(facts: Any) -> Iterator[str]:
     """Who made or changed the card, where it is not as printed."""
+    provenance = facts.provenance
     if provenance.author:
-        done = f"{', '.join(map(name_of, provenance.changed))} changed" if provenance.changed else "defined"
+        done = (
+            f"{', '.join(name_of(each, facts) for each in provenance.changed)} changed"
+            if provenance.changed
+            else "defined"
+        )
         yield f"{done} by {provenance.author}"
 
 
@@ -245,7 +238,9 @@ def _values(facts: Any, field: str) -> Sequence[str]:
 
 def _row(facts: Any) -> CardRow:
     numbers = {
-        name_of(field): value for field in _LISTED if (value := getattr(facts, field, None)) is not None
+        name_of(field, facts): value
+        for field in words_of(facts).columns
+        if (value := getattr(facts, field)) is not None
     }
     return CardRow(
         facts.id, facts.name, facts.kind, facts.group, {name: str(number) for name, number in numbers.items()}

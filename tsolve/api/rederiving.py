@@ -85,7 +85,7 @@ def _best(solution: SolveAnswer) -> Iterator[tuple[str, str]]:
         yield "the best play begins with", policy.first
         yield "it is worth", _worth(policy.goal, (level.exact for level in policy.worth))
         for chance in policy.chances:
-            yield f"{chance.target} is defeated with probability", chance.chance.exact
+            yield f"{chance.target} is {policy.deed.done} with probability", chance.chance.exact
     for plan in solution.best[:1]:
         yield "the best line", plan.title
         yield "it comes to", plan.line.outcome

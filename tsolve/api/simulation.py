@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -15,17 +15,15 @@ from tsolve.batch.work import Work
 from tsolve.budget import spend
 from tsolve.engine.playing import random_bot
 from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.errors import UnknownNameError
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
-from tsolve.model.trace import Trace
+from tsolve.model.trace import Entry, Trace
 
 MOST_ACTIONS = 10_000
 """Actions after which a game is given up. Random games end within some two thousand of them, or never:
 where nobody has a card left, nothing can happen any more.
 """
-
-_TOLD = ("battle", "xp", "buy", "effect")
-"""Steps with a quantity that are news."""
 
 
 def simulate(
@@ -53,6 +51,10 @@ def simulate(
     Raises UsageError for a number of players, a box or a name that the set-up does not know.
     """
     rules = ruleset(game)
+    choices = room(rules.id, "selection").CHOICES
+    if unknown := [what for what in selection or () if what not in choices]:
+        there = ", ".join(f"{what} ({named})" for what, named in choices.items())
+        raise UnknownNameError(f'a game is not set up with "{unknown[0]}"; there are: {there}')
     chosen = {"first_game": first_game, **(selection or {})}
     work = _NewGames(rules.id, printing, interpretations or {}, players, tuple(sets), chosen, detailed)
     notes = room(rules.id, "judging.grounds").solo_notes(players)
@@ -148,9 +150,9 @@ class _Log:
         self._player = player
         self.count += 1
 
-    def action(self, text: str, trace: Trace) -> None:
+    def action(self, text: str, events: Iterable[str]) -> None:
         """The player did this, and that followed."""
-        self._actions.append(PlayedAction(text, tuple(_events(text, trace))))
+        self._actions.append(PlayedAction(text, tuple(events)))
 
     def close(self) -> None:
         """The turn is over."""
@@ -183,7 +185,7 @@ def _play(game: str, engine: Any, state: Any, seed: int, printing: str, detailed
         if detailed:
             text, trace = engine.notation(state, action), Trace()
             state = engine.apply(state, action, trace)
-            log.action(text, trace)
+            log.action(text, _events(text, trace, describing.is_news))
         else:
             state = engine.apply(state, action)
     log.close()
@@ -191,14 +193,7 @@ def _play(game: str, engine: Any, state: Any, seed: int, printing: str, detailed
     return GameAnswer(seed, start, tuple(log.turns), log.count, scores, engine.is_over(state), ending)
 
 
-def _events(text: str, trace: Trace) -> list[str]:
+def _events(text: str, trace: Trace, is_news: Callable[[Entry], bool]) -> list[str]:
     """What followed from an action, without its own announcement and the rows of calculations."""
-    told = (
-        entry
-        for entry in trace.entries
-        if entry.subject
-        and entry.note
-        and entry.step != "attack"
-        and (not entry.quantity or entry.step in _TOLD)
-    )
+    told = (entry for entry in trace.entries if entry.subject and entry.note and is_news(entry))
     return [entry.note if entry.subject in text else f"{entry.subject} {entry.note}" for entry in told]

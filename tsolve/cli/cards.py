@@ -17,16 +17,16 @@ from tsolve.cli.session import Session
 
 def cards(
     kind: Annotated[
-        str | None, typer.Option("--kind", metavar="KIND", help="e.g. hero, monster, village.")
+        str | None, typer.Option("--kind", metavar="KIND", help="Only cards of this kind.")
     ] = None,
     group: Annotated[
-        str | None, typer.Option("--group", metavar="NAME", help="e.g. Regian, Humanoid.")
+        str | None, typer.Option("--group", metavar="NAME", help="Only cards of this group.")
     ] = None,
     class_: Annotated[
-        str | None, typer.Option("--class", metavar="CLASS", help="e.g. cleric, undead.")
+        str | None, typer.Option("--class", metavar="CLASS", help="Only cards of this class.")
     ] = None,
     type_: Annotated[
-        str | None, typer.Option("--type", metavar="TYPE", help="e.g. weapon, food, spell.")
+        str | None, typer.Option("--type", metavar="TYPE", help="Only cards of this type.")
     ] = None,
     printing: PlainPrintingOption = None,
     interpretation: PlainReadingsOption = None,

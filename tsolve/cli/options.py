@@ -9,7 +9,6 @@ from tsolve.model.wishes import Backend, Draws
 
 Format = Literal["auto", "text", "json"]
 CheckFormat = Literal["auto", "text", "json", "github"]
-Turn = Literal["any", "village", "dungeon", "rest"]
 
 FormatOption = Annotated[Format, typer.Option("--format", help="Text for people or JSON for programs.")]
 CheckFormatOption = Annotated[
@@ -63,16 +62,18 @@ GoalOption = Annotated[
     typer.Option(
         "--goal",
         metavar="LEVELS",
-        help="What to prefer, e.g. points,xp or 3*points+xp; the first decides.",
+        help="What to prefer, e.g. points,lost or 3*points+lost; the first decides.",
     ),
 ]
 TargetOption = Annotated[
     str | None, typer.Option("--target", metavar="NAME", help="Only lines against this target.")
 ]
 TurnOption = Annotated[
-    Turn | None,
+    str | None,
     typer.Option(
-        "--turn", help="The kind of turn; any: all kinds, compared by one goal. Overrides the file."
+        "--turn",
+        metavar="KIND",
+        help="The kind of turn, as a file writes it; any: all kinds, compared by one goal.",
     ),
 ]
 DrawsOption = Annotated[

@@ -36,18 +36,13 @@ def simulate(
     first_game: Annotated[
         bool, typer.Option("--first-game", help="The set suggested for a first game.")
     ] = False,
-    monsters: Annotated[
-        str | None, typer.Option("--monsters", metavar="NAMES", help="Groups, with commas.")
-    ] = None,
-    heroes: Annotated[
-        str | None, typer.Option("--heroes", metavar="NAMES", help="Groups, with commas.")
-    ] = None,
-    village: Annotated[
-        str | None, typer.Option("--village", metavar="NAMES", help="Cards, with commas.")
-    ] = None,
-    features: Annotated[
-        str | None,
-        typer.Option("--features", metavar="NAMES", help="Dungeon Features, with commas."),
+    use: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--use",
+            metavar="WHAT=NAMES",
+            help="Play with these, as the set-up of the game calls them; names with commas. Repeatable.",
+        ),
     ] = None,
     sets: Annotated[
         str | None, typer.Option("--sets", metavar="BOXES", help="The boxes played with, with commas.")
@@ -86,8 +81,7 @@ def simulate(
 
     def play(tell: Callable[[int, int], None]) -> SimulationAnswer:
         workers = jobs or cores()
-        named = {"monsters": monsters, "heroes": heroes, "village": village, "features": features}
-        selection = {what: _names(text) for what, text in named.items() if text is not None}
+        selection = {what: _names(text) for what, text in readings(use, "--use").items()}
         if file is not None:
             if first_game or players or sets or selection:
                 raise UsageError("a position from a file has its own players and cards")

@@ -18,9 +18,7 @@ from tsolve.cli.session import Session
 
 def why_not(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
-    queries: Annotated[
-        list[str], typer.Argument(metavar="QUERY...", help='What should be done, e.g. "defeat Kingdom".')
-    ],
+    queries: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What should be done, in words.")],
     time_limit: LimitOption = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
@@ -35,10 +33,8 @@ def why_not(
     cheapest repairs: how much is missing, and which single card in the hand would close the gap. Everything
     said was found by solving.
 
-    Queries: attack ("attack Blink Dog"), defeat ("defeat Uyril Unending"), equip ("equip Polearm on
-    Militia"), buy ("buy Flaming Sword"), reach ("reach attack 14 against Kingdom", or magic, light, gold,
-    xp), use ("use Banish"), level up ("level up Militia to Elf Wizard"), and any other step of a line. The
-    whole turn counts, with all its preparations.
+    A query is any step of a line, or another question that the game knows; an empty one ("") names
+    examples. The whole turn counts, with all its preparations.
 
     Exit codes: 0 everything asked for is possible; 1 something is impossible; 2 the input or the usage is
     wrong; 3 undecided: it hangs on an unknown card, on chance or on another player, or the time ran out.

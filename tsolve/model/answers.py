@@ -43,7 +43,7 @@ class TurnWorth(msgspec.Struct, frozen=True):
     """What one kind of turn is worth at its best, by a goal that all kinds share."""
 
     turn: str
-    visit: str
+    action: str
     """The action that begins it."""
     title: str
     worth: tuple[Exact, ...]

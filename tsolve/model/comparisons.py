@@ -17,7 +17,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     kind: Kind
     what: str
-    """What it is about, such as `the line` or `Attack Value against Nixie`; once in a kind."""
+    """What it is about, such as `the line` or a total with what it is against; once in a kind."""
     found: str
 
 
@@ -31,7 +31,7 @@ class BestPlay(msgspec.Struct, frozen=True):
     what: str
     """Which play: `the best play`, or that of another kind of turn."""
     title: str
-    """What it does, without numbers: `defeat Nixie`."""
+    """What it does, without numbers: `defeat` and a name."""
     outcome: str
     """What it comes to, in a sentence with its numbers."""
     goal: tuple[str, ...]
@@ -42,7 +42,7 @@ class BestPlay(msgspec.Struct, frozen=True):
     first: str = ""
     """The first action of a policy."""
     total: int | None = None
-    """The Attack Value of the battle, or the gold made."""
+    """The total that decides the turn, such as that of a battle."""
     status: str = "optimal"
 
     def is_as_good_as(self, other: BestPlay) -> bool:

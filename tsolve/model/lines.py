@@ -17,7 +17,7 @@ class Calculation(msgspec.Struct, frozen=True):
     against: int | None = None
     """What the total has to reach."""
     measure: str = ""
-    """The name of `against`: Health, for example."""
+    """The name of `against`: hit points, for example."""
 
 
 class StepAnswer(msgspec.Struct, frozen=True):

@@ -149,6 +149,8 @@ class CardsAnswer(msgspec.Struct, frozen=True):
     """The cards that pass the filters."""
 
     cards: tuple[CardRow, ...]
+    heads: dict[str, str] = {}
+    """Short heads of columns, for people, where the name of a fact is long."""
 
 
 class PlayedAction(msgspec.Struct, frozen=True):

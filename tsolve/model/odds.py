@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 SCHEMA_VERSION = 2
-"""1 had a key for each figure of Thunderstone; 2 has sections of named figures."""
+"""1 had a key for each figure of the first game; 2 has sections of named figures."""
 
 Method = Literal["exact", "sample", "cut short"]
 """All hands; random hands; all hands, but interrupted before the end."""
@@ -67,7 +67,7 @@ class Distribution(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A chance, or the mean of a number that chance decides: gold, damage, Experience."""
+    """A chance, or the mean of a number that chance decides: money, damage, experience."""
 
     id: str
     """The same for every deck and row."""
@@ -82,7 +82,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Threshold(msgspec.Struct, frozen=True):
-    """What a figure has to reach: Health, a price, hit points."""
+    """What a figure has to reach: a price, hit points."""
 
     name: str
     number: int

@@ -25,6 +25,14 @@ def exact(number: Fraction | int) -> Exact:
     return Exact(str(number), float(number))
 
 
+class Deed(msgspec.Struct, frozen=True):
+    """What a turn does to its target, in the forms of the verb."""
+
+    do: str = "reach"
+    does: str = "reaches"
+    done: str = "reached"
+
+
 class PolicyEnd(msgspec.Struct, frozen=True):
     """How the turn ends on one of its ways."""
 
@@ -34,17 +42,17 @@ class PolicyEnd(msgspec.Struct, frozen=True):
     """What that is worth, level by level of the goal."""
     line: LineAnswer
     """The last steps, with their calculation."""
-    defeated: str = ""
-    """The target that is defeated, if one is."""
+    target: str = ""
+    """The target that the turn deals with (see Deed), if it does."""
     place: int = 0
-    """Where it was defeated: a Rank, or below 0 outside the Hall."""
+    """Where it stood, in the numbers of the game."""
 
 
 class PolicyBranch(msgspec.Struct, frozen=True):
     """One outcome of chance."""
 
     event: str
-    """The outcome as a step of a line: `draw Militia`."""
+    """The outcome as a step of a line: `draw A Card`."""
     card: str
     chance: Exact
     """Among the outcomes at this point."""
@@ -77,7 +85,7 @@ class PolicyCase(msgspec.Struct, frozen=True):
 
 
 class TargetChance(msgspec.Struct, frozen=True):
-    """How likely a target is defeated by this policy."""
+    """How likely this policy deals with a target."""
 
     target: str
     chance: Exact
@@ -99,6 +107,7 @@ class PolicyAnswer(msgspec.Struct, frozen=True):
     worst: PolicyCase
     best: PolicyCase
     chances: tuple[TargetChance, ...]
+    """Of what the `deed` says."""
     nodes: tuple[PolicyNode, ...]
     """The first node is where the turn stands now. Points with the same future are one node."""
     ways: int
@@ -107,6 +116,7 @@ class PolicyAnswer(msgspec.Struct, frozen=True):
     """The levels of the goal that are 1 or 0 at the end, so that their mean is a chance."""
     counted_down: tuple[str, ...] = ()
     """The levels that count losses, below zero; people read them without the sign."""
+    deed: Deed = Deed()
     positions: int = 0
     """How many different positions were looked at."""
     low: tuple[Exact, ...] = ()

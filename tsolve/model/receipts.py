@@ -16,7 +16,6 @@ _LONG = Meta(max_length=50_000)
 """What a program writes may be longer than what a person writes."""
 
 Command = Literal["check", "solve"]
-Turn = Literal["any", "village", "dungeon", "rest"]
 Status = Literal["identical", "unchanged", "changed"]
 
 
@@ -29,7 +28,8 @@ class Order(msgspec.Struct, frozen=True):
     goal: str | None = None
     target: str | None = None
     draws: Draws | None = None
-    turn: Turn | None = None
+    turn: str | None = None
+    """A kind of turn of the game, or `any`."""
     backend: Backend = "auto"
     time_limit: Annotated[str, Meta(pattern=r"^[0-9]{1,30}(\.[0-9]{1,9})?$")] | None = None
     """Seconds, in decimal digits."""

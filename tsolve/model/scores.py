@@ -32,7 +32,8 @@ class PlayerScore(msgspec.Struct, frozen=True):
     """The other cards, with their copies."""
     unknown: tuple[str, ...] = ()
     """Piles of which nobody knows all cards: the points are those of the known ones."""
-    has_thunderstone: bool = False
+    also: tuple[str, ...] = ()
+    """What else is said of the player, because it may decide a tie."""
 
 
 class ScoreAnswer(msgspec.Struct, frozen=True):

@@ -42,7 +42,9 @@ class RemedyAnswer(msgspec.Struct, frozen=True):
     card: str
     cost: int | None
     sold: bool | None
-    """Whether the Village of the position holds it; None where the position does not tell."""
+    """Whether it is for sale in the position; None where the position does not tell."""
+    where: str
+    """The same in words."""
     line: LineAnswer
 
 
@@ -64,7 +66,7 @@ class WhyNotAnswer(msgspec.Struct, frozen=True):
     """The rules never allow it: the one reason given is what they say, and nothing can be switched off."""
     missing: tuple[Missing, ...] = ()
     cards: tuple[RemedyAnswer, ...] = ()
-    """Those that the Village sells first, then any others; each group by cost."""
+    """Those for sale first, then any others; each group by cost."""
     no_card: bool = False
     """Whether every card was tried, and none is enough."""
     left_out: tuple[str, ...] = ()

@@ -62,7 +62,7 @@ def _brought(step: str, entries: Iterable[Entry]) -> str:
     for subject, group in groupby(entries, key=lambda entry: entry.called):
         for number, said in enumerate(map(_said, group)):
             if " " not in said:
-                told.append(f"{subject} {said}".strip())  # `Militia drawn`
+                told.append(f"{subject} {said}".strip())  # a card and that it was drawn
             elif number or not subject or (not told and subject in step):
                 told.append(said)
             else:

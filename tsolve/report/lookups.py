@@ -8,7 +8,6 @@ from tsolve.report.page import Column, Page, Style, columns
 from tsolve.report.places import told_section
 
 _DOUBTS: dict[str, Style] = {"": "", "single source": "warn", "disputed": "bad", "changed": "warn"}
-_HEADS = {"magic attack": "magic", "level up XP": "up XP"}
 _CONFIDENCE: dict[str, tuple[str, Style]] = {
     "confirmed": ("every fact is confirmed", "good"),
     "single": ("some facts rest on a single source", "warn"),
@@ -118,7 +117,7 @@ def show_cards(page: Page, answer: CardsAnswer) -> None:
         names = list(dict.fromkeys(name for row in rows for name in row.facts))
         grouped = any(not row.name.startswith(row.group) for row in rows)
         heads = [Column("name", wraps=True), *([Column("group", wraps=True)] if grouped else [])]
-        heads += [Column(_HEADS.get(name, name), align="right") for name in names]
+        heads += [Column(answer.heads.get(name, name), align="right") for name in names]
         cells = [
             (row.name, *([row.group] if grouped else []), *(row.facts.get(name, "") for name in names))
             for row in rows

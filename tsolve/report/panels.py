@@ -28,5 +28,5 @@ def panels(decks: Sequence[DeckOdds]) -> Iterator[Panel]:
 
 
 def reached(threshold: Threshold) -> str:
-    """What the marked outcomes do: `defeats it (Health 4)`."""
+    """What the marked outcomes do: `kills it (hit points 4)`."""
     return f"{threshold.reached} ({threshold.name} {threshold.number})"

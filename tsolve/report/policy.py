@@ -46,7 +46,7 @@ def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> N
     if policy.expected != policy.worth:
         page.labelled("on average", numbers.of_policy(policy, policy.expected))
     if policy.chances:
-        page.labelled("defeats", "; ".join(map(_likely, policy.chances)))
+        page.labelled(policy.deed.does, "; ".join(map(_likely, policy.chances)))
     page.labelled("worst case", _case(policy.worst))
     page.labelled("best case", _case(policy.best))
     if policy.high:
@@ -181,7 +181,7 @@ def _without_common(group: list[Outcome]) -> list[Outcome]:
 
 
 def _named(group: list[Outcome], everything: bool) -> str:
-    """The outcomes of a group: `Militia, Dagger or Torch`, `2 x Militia; Militia + Torch`."""
+    """The outcomes of a group: `A, B or C`, `2 x A; A + B`."""
     names = [_cards(each.cards) for each in group]
     several = any(len(each.cards) > 1 for each in group)
     most = _MOST_SETS if several else _MOST_NAMES
@@ -198,7 +198,7 @@ def _cards(cards: tuple[str, ...]) -> str:
 
 
 def _likely(each: TargetChance) -> str:
-    """The chance to defeat a target by this play, and by one for it alone where that is greater."""
+    """The chance to deal with a target by this play, and by one for it alone where that is greater."""
     told = f"{each.target}: {numbers.chance(each.chance)}"
     if each.greatest is None or each.greatest == each.chance:
         return told

@@ -58,8 +58,7 @@ def _sum(player: PlayerScore) -> str:
 
 
 def _show_player(page: Page, player: PlayerScore) -> None:
-    stone = ", owner of a Thunderstone" if player.has_thunderstone else ""
-    page.heading(f"Player {player.player}: {_sum(player)}{stone}")
+    page.heading(", ".join((f"Player {player.player}: {_sum(player)}", *player.also)))
     rows = [
         (each.card, str(each.copies), str(each.each), str(each.points), each.why) for each in player.cards
     ]

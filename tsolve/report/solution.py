@@ -55,7 +55,7 @@ def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style)
 def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
     """Nothing but the steps of the best line, one on each line; of a policy those before the first draw."""
     for turn in solution.turns[:1]:
-        page.line(turn.visit)
+        page.line(turn.action)
     if solution.policy is not None:
         for step in solution.policy.nodes[0].steps:
             page.line(step.text)

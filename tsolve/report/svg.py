@@ -82,7 +82,7 @@ def _panel(top: int, panel: Panel) -> list[str]:
             slot = 0 if bar.number is None else bar.number - first + cannot
             x = _LEFT + slot * wide + wide * (0.1 + 0.8 * deck / len(series))
             tall = room * bar.chance.value / highest
-            base = heights.get(bar.number, 0.0)  # the same value may suffice with magic and fail without
+            base = heights.get(bar.number, 0.0)  # the same value may suffice in one way and fail in another
             heights[bar.number] = base + tall
             colour = _COLOURS[deck][bar.enough and limit is not None]
             name = panel.none if bar.number is None else str(bar.number)

@@ -130,6 +130,5 @@ def _show_cards(page: Page, cards: Iterable[RemedyAnswer]) -> None:
 
 def _rows(cards: Iterable[RemedyAnswer]) -> Iterator[tuple[str, str, str, str]]:
     for remedy in cards:
-        where = "" if remedy.sold is None else "in the Village" if remedy.sold else "not sold here"
         cost = "" if remedy.cost is None else str(remedy.cost)
-        yield remedy.card, cost, where, remedy.line.outcome
+        yield remedy.card, cost, remedy.where, remedy.line.outcome

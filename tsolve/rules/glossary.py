@@ -18,7 +18,7 @@ class Citation(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One ruling: a rule (`TS-8.6`), a card (`card.polearm`) or an interpretation (`key.zero_rule`)."""
+    """One ruling: a rule (`AB-8.6`), a card (`card.` with its id), a reading (`key.` with its key)."""
 
     id: str
     title: str

@@ -29,7 +29,7 @@ MOST_FILES = 200
 """Files of a ruleset."""
 
 MOST_BYTES = 1 << 21
-"""Size of all files of a ruleset, in bytes: five times that of Thunderstone with Dragonspire."""
+"""Size of all files of a ruleset, in bytes: five times that of the largest that comes with tsolve."""
 
 
 def load_ruleset(

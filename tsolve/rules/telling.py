@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 UNTOLD = ("id", "name", "aliases", "provenance")
-_SHORT = {"xp": "XP", "vp": "VP", "level_up_xp": "level up XP"}
+
+
+class CardWords(NamedTuple):
+    """How people speak of the cards of a game: what its card type says as `words`, if anything."""
+
+    columns: tuple[str, ...] = ()
+    """The fields that a list of cards shows, in this order."""
+    names: Mapping[str, str] = {}
+    """What a field is called, where it is not its own name."""
+    heads: Mapping[str, str] = {}
+    """The same for a narrow column."""
+
+
+def words_of(card: Any) -> CardWords:
+    """The words for a card, or a type of cards."""
+    words: CardWords = getattr(card, "words", CardWords())
+    return words
 
 
 class Told(NamedTuple):
@@ -28,7 +44,7 @@ def told(card: Any) -> Iterator[Told]:
         if isinstance(value, tuple) and hasattr(value[0], "say"):
             yield from (Told(field, _say(each), True) for each in value)
         else:
-            yield Told(field, _value_in_words(value), False)
+            yield Told(field, _value_in_words(value, card), False)
 
 
 def _say(effect: Any) -> str:
@@ -40,14 +56,16 @@ def in_words(card: Any, fields: Collection[str] = ()) -> str:
     """The facts of a card as one sentence without its full stop; only these fields, where some are named."""
     wanted = [each for each in told(card) if not fields or each.field in fields]
     gone = [field for field in fields if field not in UNTOLD and all(each.field != field for each in wanted)]
-    says = [each.words if ": " in each.words else f"{name_of(each.field)} {each.words}" for each in wanted]
-    return "; ".join((*says, *(f"no {name_of(field)}" for field in gone)))
+    says = [
+        each.words if ": " in each.words else f"{name_of(each.field, card)} {each.words}" for each in wanted
+    ]
+    return "; ".join((*says, *(f"no {name_of(field, card)}" for field in gone)))
 
 
 def differing(card: Any, before: Any, fields: Collection[str]) -> str:
     """These fields of a card, each with what it was before where it is otherwise now.
 
-    Such as `health 4 instead of 7; no traits`. Effects are told as they are now alone: they are given anew as
+    Such as `cost 4 instead of 7; no traits`. Effects are told as they are now alone: they are given anew as
     a whole.
     """
     effects = {each.field for each in (*told(card), *told(before)) if each.is_effect}
@@ -60,15 +78,15 @@ def differing(card: Any, before: Any, fields: Collection[str]) -> str:
     return "; ".join(parts)
 
 
-def name_of(field: str) -> str:
-    """A field as people call it."""
-    return _SHORT.get(field, field.replace("_", " "))
+def name_of(field: str, card: Any) -> str:
+    """A field of a card as people call it."""
+    return words_of(card).names.get(field, field.replace("_", " "))
 
 
-def _value_in_words(value: Any) -> str:
+def _value_in_words(value: Any, card: Any) -> str:
     if isinstance(value, msgspec.Struct):
         parts = ((field, getattr(value, field)) for field in value.__struct_fields__)
-        return ", ".join(f"{name_of(field)} {number}" for field, number in parts if number)
+        return ", ".join(f"{name_of(field, card)} {number}" for field, number in parts if number)
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return str(value)

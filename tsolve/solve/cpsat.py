@@ -285,7 +285,7 @@ def _bound(stage: list[Level], bound: float) -> Objective:
 def _parameters() -> helper.SatParameters:
     """One worker and a fixed seed: reproducible, and faster at this size than several (measured).
 
-    Also measured, on assignments of up to 40 heroes, 40 weapons and 30 rations. Probing, repeated presolve,
+    Also measured, on assignments with up to 40 choosers and 70 resources. Probing, repeated presolve,
     symmetries, the search for overlapping constraints and cuts cost more than they save. The linear
     relaxation must have everything in it, switched constraints too (level 2), from the start (not lazily),
     or the largest instances never finish. Variables are not replaced by others beforehand: with that some

@@ -170,7 +170,7 @@ class _Builder:
         message = f'"{number}" begins a comment here and is no part of the text before it'
         help_ = (
             f'put the text in quotes, "{shortened(value)} {number}"; a copy is also named without a #, as in '
-            f'"second Militia"; a comment has a blank behind its #'
+            f'"second CARD"; a comment has a blank behind its #'
         )
         self.diagnostics.report("TS117", message, place, help_)
 

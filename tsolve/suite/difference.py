@@ -61,7 +61,7 @@ def _of_solution(answer: CheckAnswer) -> Iterator[tuple[str, str]]:
         for level, worth in zip(solution.policy.goal, solution.policy.worth, strict=False):
             yield f"the best play: {level}", worth.exact
         for each in solution.policy.chances:
-            yield f"the best play: chance to defeat {each.target}", each.chance.exact
+            yield f"the best play: chance to {solution.policy.deed.do} {each.target}", each.chance.exact
         return
     for plan in solution.best[:1]:
         yield "the best line", plan.title

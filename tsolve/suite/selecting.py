@@ -1,7 +1,7 @@
 """Which puzzles are wanted: words with `and`, `or`, `not` and parentheses, as after pytest's `-k`.
 
 A word is wanted where it stands in one of the texts about a puzzle, whatever its case. Words that stand side
-by side without an operator are one text: `flaming sword or TS-8.3`.
+by side without an operator are one text: `two words or AB-8.3`.
 """
 
 from __future__ import annotations

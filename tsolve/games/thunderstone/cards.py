@@ -3,7 +3,7 @@
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -24,6 +24,7 @@ from tsolve.games.thunderstone.effects.base import (
 from tsolve.games.thunderstone.effects.kinds import AnyKind
 from tsolve.games.thunderstone.effects.numbers import Change, Number
 from tsolve.rules.provenance import Provenance
+from tsolve.rules.telling import CardWords
 
 Kind = Literal[
     "hero",
@@ -147,6 +148,25 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of card: its printed numbers, effects, and where these facts come from."""
+
+    words: ClassVar[CardWords] = CardWords(
+        (
+            "level",
+            "cost",
+            "strength",
+            "health",
+            "attack",
+            "magic_attack",
+            "light",
+            "weight",
+            "gold",
+            "vp",
+            "xp",
+            "level_up_xp",
+        ),
+        {"xp": "XP", "vp": "VP", "level_up_xp": "level up XP"},
+        {"magic_attack": "magic", "level_up_xp": "up XP"},
+    )
 
     id: str
     name: str

@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
 
 
+CHOICES = {
+    "monsters": "groups",
+    "heroes": "groups",
+    "village": "cards",
+    "features": "Dungeon Features",
+    "stones": "Thunderstones",
+}
+"""What a game may be set up with by name, and what each name is."""
+
+
 class Selection(msgspec.Struct, frozen=True):
     """The classes of a game: Monster and Hero groups by name, everything else by id."""
 

@@ -86,7 +86,7 @@ def test_other_weights_another_turn() -> None:
     # A level that a kind of turn does not know counts 0 there: 3; 2*5 = 10; 0.
     assert worths(answer) == [("village", "10"), ("dungeon", "3"), ("rest", "0")]
     assert answer.best[0].title == "village: take Regian Cleric"
-    assert [turn.visit for turn in answer.turns] == ["visit the Village", "enter the Dungeon", "rest"]
+    assert [turn.action for turn in answer.turns] == ["visit the Village", "enter the Dungeon", "rest"]
 
 
 def test_equally_good_turns_are_named() -> None:

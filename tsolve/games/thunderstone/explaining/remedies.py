@@ -62,10 +62,11 @@ def remedies(question: Question, world: World) -> Iterator[RemedyAnswer]:
         if sought.line is None:
             return None
         facts = world.cards[card]
-        place = None if world.state.stock is None else card in sold
+        for_sale = None if world.state.stock is None else card in sold
+        where = "" if for_sale is None else "in the Village" if for_sale else "not sold here"
         with allow(FREE):
             line, _ = shown(changed, sought.line, sought.drawn)
-        return RemedyAnswer(facts.name, facts.cost, place, line)
+        return RemedyAnswer(facts.name, facts.cost, for_sale, where, line)
 
     def likeness(card: str) -> Hashable:
         return question.likeness(world, world.cards[card])

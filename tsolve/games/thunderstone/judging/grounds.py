@@ -125,7 +125,7 @@ def single_source_notes(opened: Opened, cards: Iterable[str] | None = None) -> t
 
 def _with_changes(card: Card) -> str:
     """The name of a card of one's own; of a printed card with what was changed."""
-    changed = listed([name_of(field) for field in card.provenance.changed])
+    changed = listed([name_of(field, card) for field in card.provenance.changed])
     return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"
 
 

@@ -89,7 +89,7 @@ def _players(book: Book, state: State) -> Iterator[PlayerScore]:
             cards=tuple(sorted(told, key=lambda row: (-row.points, row.card))),
             worthless=tuple(sorted(each for each in rest if each[0] not in names)),
             unknown=unknown_piles(state, player),
-            has_thunderstone=player in holders,
+            also=("owner of a Thunderstone",) if player in holders else (),
         )
 
 

@@ -31,6 +31,7 @@ from tsolve.games.thunderstone.planning.visits import solve_visit
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target, target_at
 from tsolve.model.policies import (
+    Deed,
     PolicyAnswer,
     PolicyBranch,
     PolicyCase,
@@ -42,6 +43,8 @@ from tsolve.model.policies import (
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Worth, average
 
+DEFEAT = Deed("defeat", "defeats", "defeated")
+"""What is done to a Monster."""
 INDICATORS = {"dungeon": ("win", "goes_on"), "rest": ("thin",)}
 """Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""
 
@@ -107,6 +110,7 @@ def write_policy(
         chances=tuple(
             TargetChance(each.say(game.book), exact(_chance(each, below.defeated))) for each in met
         ),
+        deed=DEFEAT,
         nodes=tuple(writer.nodes),
         ways=below.ways,
         indicators=tuple(level for level in goal if level in INDICATORS.get(root.state.turn, ())),

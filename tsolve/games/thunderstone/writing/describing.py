@@ -10,9 +10,19 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import UNSEEN, Player, State
+from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
 
 Zones = tuple[tuple[str, str], ...]
+
+
+_NEWS = ("battle", "xp", "buy", "effect")
+"""Steps of a trace with a quantity that are news."""
+
+
+def is_news(entry: Entry) -> bool:
+    """Whether an entry is told of a played game: no row of a calculation."""
+    return entry.step != "attack" and (not entry.quantity or entry.step in _NEWS)
 
 
 def game_under(ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Thunderstone:

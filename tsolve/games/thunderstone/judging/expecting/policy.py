@@ -158,8 +158,8 @@ def _of_policy(policy: PolicyAnswer, number: int, texts: tuple[str, ...]) -> Pro
     for chance, end in _ends(policy, number):
         assert end.end is not None
         expected = [mean + chance * each for mean, each in zip(expected, end.end.objective, strict=True)]
-        if end.end.defeated:
-            key = end.end.defeated, end.end.place
+        if end.end.target:
+            key = end.end.target, end.end.place
             defeated[key] = defeated.get(key, Fraction(0)) + chance
     steps = node.end.line.steps if node.end is not None else node.steps
     first = steps[0].text if steps else ""

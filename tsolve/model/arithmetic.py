@@ -1,7 +1,7 @@
 """A short chain of arithmetic steps, written once and read by everybody who needs it.
 
 The engine runs the steps on numbers and gets a ledger; the planner turns the very same steps into terms of an
-optimisation problem. So a rule such as "halve, then subtract the penalty" has one home.
+optimisation problem. So a rule such as "halve, then subtract two" has one home.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class BestPlay(msgspec.Struct, frozen=True):
     what: str
     """Which play: `the best play`, or that of another kind of turn."""
     title: str
-    """What it does, without numbers: `defeat` and a name."""
+    """What it does, without numbers."""
     outcome: str
     """What it comes to, in a sentence with its numbers."""
     goal: tuple[str, ...]

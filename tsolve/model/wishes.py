@@ -12,7 +12,7 @@ class Wishes(NamedTuple):
     """What shapes an answer; None: as the file says."""
 
     goal: str | None = None
-    """Its levels by name, such as `vp,xp,lost`."""
+    """Its levels by name, such as `points,lost`."""
     target: str | None = None
     draws: Draws | None = None
     turn: str | None = None

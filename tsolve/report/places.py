@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def told_section(section: str, english: str = "", spelling: str = "") -> str:
-    """`"Light and darkness" (Światło i ciemność)`; the section in quotes where nothing is to be translated.
+    """`"Shuffling" (Tasowanie)`; the section in quotes where nothing is to be translated.
 
     A heading that is printed with a slip stands behind its right `spelling`.
     """

@@ -272,7 +272,7 @@ class Search(Generic[N, A]):
         return found
 
     def _extreme(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
-        """The worst or the best of the outcomes. One without a line spoils the worst, not the best."""
+        """The worst or the best of the outcomes. One without a line decides the worst, not the best."""
         looked: list[tuple[Event[N, A], Found[N, A]]] = []
         worst = self._attitude == "worst"
         low: Worth | None = None

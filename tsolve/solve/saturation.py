@@ -1,4 +1,4 @@
-"""Beyond which value a total no longer matters: light beyond what the dark asks for, a threshold long met."""
+"""Beyond which value a total no longer matters: more of a thing than is asked for, a threshold long met."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tsolve.source.tree import Mapping, Node, Scalar, Sequence
 Choice = str | int | bool | None
 
 # Where a type stands in a list of alternatives; lists come in the fifth place.
-_RANK: dict[type[mi.Type], int] = {
+_ORDER: dict[type[mi.Type], int] = {
     mi.StrType: 0,
     mi.IntType: 1,
     mi.BoolType: 2,
@@ -47,7 +47,7 @@ def describe(type_: mi.Type) -> str:
         case mi.UnionType():
             # Equal unions may list their members in different orders; messages must not depend on it.
             types = sorted(
-                map(bare, type_.types), key=lambda each: (_RANK.get(type(each), 5), describe(each))
+                map(bare, type_.types), key=lambda each: (_ORDER.get(type(each), 5), describe(each))
             )
             return listed(dict.fromkeys(map(describe, types)))
         case mi.LiteralType() | mi.EnumType():

@@ -14,11 +14,47 @@ from tsolve.api.games import GAMES, ruleset
 PACKAGE = Path(tsolve.__file__).parent
 
 WORDS = {
-    "thunderstone": """
-        breach defeat defeated defeats disease diseases dungeon gold guardian guardians hall health hero
-        heroes light magic militia monster monsters penalty purse rank ranks spell spells spoils strength
-        thunderstone trap traps treasure treasures trophies trophy village vp weapon weapons xp
-    """.split(),
+    "thunderstone": [
+        "breach",
+        "defeat",
+        "defeated",
+        "defeats",
+        "disease",
+        "diseases",
+        "dungeon",
+        "gold",
+        "guardian",
+        "guardians",
+        "hall",
+        "health",
+        "hero",
+        "heroes",
+        "light",
+        "magic",
+        "militia",
+        "monster",
+        "monsters",
+        "penalty",
+        "purse",
+        "rank",
+        "ranks",
+        "spell",
+        "spells",
+        "spoils",
+        "strength",
+        "thunderstone",
+        "trap",
+        "traps",
+        "treasure",
+        "treasures",
+        "trophies",
+        "trophy",
+        "village",
+        "vp",
+        "weapon",
+        "weapons",
+        "xp",
+    ],
 }
 """For each game the words of its rulebook that mean something else, or nothing, in another game.
 

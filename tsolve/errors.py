@@ -34,6 +34,10 @@ class UsageError(TsolveError, ValueError):
     """The command or the call itself makes no sense (exit code 2)."""
 
 
+class UnsupportedError(UsageError, NotImplementedError):
+    """The game has nothing that the command asks for (exit code 2)."""
+
+
 class UnknownNameError(UsageError, LookupError):
     """No game, card or ruling has the name that was asked for (exit code 2)."""
 

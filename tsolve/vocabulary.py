@@ -11,7 +11,7 @@ import inspect
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 import msgspec.inspect as mi
 
-from tsolve.api.games import DEFAULT_GAME, room, ruleset
+from tsolve.api.games import DEFAULT_GAME, module, ruleset
 from tsolve.source.scalars import MAX_INTEGER, integer_range
 from tsolve.source.words import bare, choices, describe
 
@@ -82,7 +82,7 @@ class Place(NamedTuple):
 
 def places(game: str = DEFAULT_GAME) -> tuple[Place, ...]:
     """Every place of the vocabulary in the order of the card's fields, its kinds by name."""
-    card_type = mi.type_info(room(game, "cards").Card)
+    card_type = mi.type_info(module(game).card_type)
     assert isinstance(card_type, mi.StructType)
     uses = list(_uses(game))
     found: dict[tuple[type, str], list[Kind]] = {}
@@ -120,7 +120,7 @@ def vocabulary_as_markdown(game: str = DEFAULT_GAME) -> str:
 def _uses(game: str) -> Iterator[Use]:
     """The effects of all cards as printed, then those that only some reading of an open point gives."""
     rules = ruleset(game)
-    cards = list(rules.cards.values())
+    cards: list[Any] = list(rules.cards.values())
     for key, point in rules.interpretations.items():
         for option in point.options:
             if option.cards:
@@ -177,7 +177,8 @@ def _words(game: str) -> list[str]:
     lines += ["| field | kind of card | words |", "| --- | --- | --- |"]
     for field in ("subtypes", "classes"):
         by_kind: dict[str, set[str]] = {}
-        for card in ruleset(game).cards.values():
+        cards: Iterable[Any] = ruleset(game).cards.values()
+        for card in cards:
             by_kind.setdefault(card.kind, set()).update(getattr(card, field))
         for kind, words in by_kind.items():
             if words:

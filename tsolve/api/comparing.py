@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from tsolve.api.citing import cite, documents
-from tsolve.api.games import room, ruleset
+from tsolve.api.games import ruleset
 from tsolve.budget import SpentError, within
 from tsolve.errors import UsageError
 from tsolve.model.answers import CheckAnswer
+from tsolve.model.comparisons import EVERYTHING, Questions
 from tsolve.model.wishes import NO_WISHES, Wishes
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
-    from tsolve.model.comparisons import Dependence
     from tsolve.model.diffs import DependenceAnswer, DiffAnswer
     from tsolve.model.lookups import SolvedAnswer
 
@@ -39,13 +39,11 @@ def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     `wishes` are those that the answer was asked for with. Each interpretation that can matter is tried
     with every other option; the work is bounded, and what was not examined is said.
     """
-    verdict = room(opened.ruleset.id, "comparing.verdict")
-    dependence = room(opened.ruleset.id, "comparing.dependence")
     judged = isinstance(answer, CheckAnswer)
     best = answer.solution is not None
-    ask = verdict.Questions(wishes, judged, actions=False, attacks=False, best=best)
+    ask = Questions(wishes, judged, actions=False, attacks=False, best=best)
     gone_through = [reading.key for reading in answer.readings]
-    return replace(answer, depends=dependence.dependence(opened, ask, first=gone_through))
+    return replace(answer, depends=opened.dependence(ask, first=gone_through))
 
 
 def check_sides(game: str | None, first: Reading, second: Reading) -> None:
@@ -81,9 +79,7 @@ def diff(
     notes = tuple(_notes(opened, first, second))
     with within(time_limit) as budget:
         try:
-            found = room(rules.id, "comparing.between").between(
-                opened, before, after, on_position=on_position
-            )
+            found = opened.between(before, after, on_position)
         except SpentError:
             sides = (Side(first.name, ""), Side(second.name, ""))
             return DiffAnswer(file, sides, (), notes=(*notes, budget.why_over()), undecided=True)
@@ -121,11 +117,8 @@ def dependence(
     from tsolve.model.diffs import DependenceAnswer
 
     rules = opened.ruleset
-    verdict = room(rules.id, "comparing.verdict")
     with nullcontext() if time_limit is None else within(time_limit):
-        found: Dependence = room(rules.id, "comparing.dependence").dependence(
-            opened, verdict.EVERYTHING, bounded=False, on_position=on_position
-        )
+        found = opened.dependence(EVERYTHING, bounded=False, on_position=on_position)
     cited = cite(rules, [f"key.{each.key}" for each in found.keys])
     return DependenceAnswer(file, found, len(rules.interpretations), cited, documents(rules, cited))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.api.games import room, ruleset
+from tsolve.api.games import module, ruleset
 from tsolve.api.positions import Opened, check
 from tsolve.model.coverage import Coverable, Exercised
 from tsolve.model.trace import counting_effects
@@ -18,10 +18,9 @@ def exercise(opened: Opened, file: str = "") -> tuple[CheckAnswer, Exercised]:
     heard: list[object] = []
     with counting_effects() as effects:
         answer = check(opened, file, hear=heard.append, what_if=False)
-    found: Exercised = room(opened.ruleset.id, "judging.exercised").exercised(opened, answer, heard, effects)
-    return answer, found
+    return answer, opened.exercised(answer, heard, effects)
 
 
 def coverable(game: str) -> tuple[Coverable, ...]:
     """Everything of a ruleset that puzzles can exercise."""
-    return tuple(room(game, "judging.coverable").coverable(ruleset(game)))
+    return tuple(module(game).coverable(ruleset(game)))

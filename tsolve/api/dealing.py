@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.api.games import room
-
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
     from tsolve.model.odds import OddsAnswer
@@ -54,9 +52,7 @@ def odds(
     from tsolve.budget import FREE, Budget, allow
     from tsolve.model.odds import DeckWish
 
-    answering = room(opened.ruleset.id, "chances.answer")
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     budget = FREE if time_limit is None else Budget(time_limit)
     with allow(budget), crew(workers, scheduler, on_progress, keeps=True) as helpers:
-        answer: OddsAnswer = answering.odds(opened, wish, helpers, file)
-        return answer
+        return opened.odds(wish, helpers, file)

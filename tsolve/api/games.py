@@ -1,34 +1,42 @@
-"""The games by id. A game is a package of rooms with agreed names, imported when they are needed.
-
-`cards.Card` is its card type, `writing.position_file.PositionFile` its position file,
-`writing.position.read_position` opens one, `judging.checking` and `planning` answer about it,
-`writing.describing` puts positions into words, `setup` begins a game, `sense` judges cards of one's own.
-"""
+"""The games by id: the only place that knows their packages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tsolve.rules.loading import load_overlay, load_ruleset
+from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.locations import own_rulesets, rulesets_path
 
-GAMES = {"thunderstone": "tsolve.games.thunderstone"}
-"""Ruleset id -> package."""
+if TYPE_CHECKING:
+    from tsolve.turns.module import GameModule
+    from tsolve.turns.position import PositionFile
+
+    AnyModule: TypeAlias = GameModule[Hashable, Hashable, CardFacts, PositionFile]
+
+GAMES = {"thunderstone": "tsolve.games.thunderstone.module"}
+"""Ruleset id -> the module that holds the game package."""
 
 DEFAULT_GAME = "thunderstone"
 
 
-def room(game: str, name: str) -> Any:
-    """A module of the game that plays this ruleset. Raises UsageError for a ruleset that does not exist."""
-    engine = game if game in GAMES else ruleset(game).engine
-    return import_module(f"{GAMES[engine]}.{name}")
+def module(game: str) -> AnyModule:
+    """The package of the game that plays this ruleset. Raises UsageError for one that does not exist."""
+    return package(game if game in GAMES else ruleset(game).engine)
 
 
-def ruleset(game: str | None) -> Any:
+@cache
+def package(engine: str) -> AnyModule:
+    """The package of a game."""
+    found: AnyModule = import_module(GAMES[engine]).GAME
+    return found
+
+
+def ruleset(game: str | None) -> Ruleset[CardFacts]:
     """The ruleset of this id (None: the usual one), loaded once; one's own folders come before tsolve's.
 
     Raises UsageError for an id that no ruleset has, and InputError for damaged data.
@@ -37,7 +45,7 @@ def ruleset(game: str | None) -> Any:
 
 
 @cache
-def _ruleset(game: str, own: tuple[Path, ...]) -> Any:
+def _ruleset(game: str, own: tuple[Path, ...]) -> Ruleset[CardFacts]:
     shipped = rulesets_path()
     chain: tuple[Path, ...] = (shipped / game,)
     if own or game not in GAMES:
@@ -46,24 +54,14 @@ def _ruleset(game: str, own: tuple[Path, ...]) -> Any:
         chain = folders(game, own, shipped, GAMES)
     *overlays, bottom = chain
     if bottom.parent == shipped:
-        card_type = import_module(f"{GAMES[bottom.name]}.cards").Card
-        found = load_ruleset(bottom, card_type)
+        found = load_ruleset(bottom, package(bottom.name).card_type)
     else:
         engine = _engine_of(bottom)
         rules = _ruleset(engine, ())
-        found = load_ruleset(bottom, rules.card_type, sense_of(engine), GAMES, rules)
+        found = load_ruleset(bottom, rules.card_type, package(engine).nonsense, GAMES, rules)
     for overlay in reversed(overlays):
-        found = load_overlay(overlay, found, sense_of(found.engine))
+        found = load_overlay(overlay, found, package(found.engine).nonsense)
     return found
-
-
-def sense_of(engine: str) -> Any:
-    """A game's check of cards that people define, brought in when there are some."""
-
-    def nonsense(cards: Any, own: Iterable[str], below: Any) -> Any:
-        return import_module(f"{GAMES[engine]}.sense").nonsense(cards, own, below)
-
-    return nonsense
 
 
 def games() -> tuple[str, ...]:
@@ -94,8 +92,8 @@ def schema(game: str | None = None) -> dict[str, Any]:
     """The JSON Schema (draft-07) of the game's position file."""
     from tsolve.source.schema import json_schema
 
-    found = json_schema(room(game or usual_game(), "writing.position_file").PositionFile)
-    card = json_schema(room(game or usual_game(), "cards").Card)
+    found = json_schema(module(game or usual_game()).position_type)
+    card = json_schema(module(game or usual_game()).card_type)
     parts = card.pop("definitions")
     own = {key: value for key, value in card.items() if key not in ("$schema", "required")}
     own["properties"] = {name: each for name, each in card["properties"].items() if name != "id"}

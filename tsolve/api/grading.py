@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.api.citing import cite, documents
-from tsolve.api.games import room
 from tsolve.api.positions import Opened
 from tsolve.budget import within
+from tsolve.turns.rulings import of_grade
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer
@@ -24,8 +24,7 @@ def grade(
 
     Raises UsageError for a file without a line and for a bad goal, InputError for a line that cannot be read.
     """
-    grading = room(opened.ruleset.id, "grading.grade")
     with within(time_limit):
-        answer: GradeAnswer = grading.grade(opened, file, goal)
-    cited = cite(opened.ruleset, grading.rulings_of(answer))
+        answer = opened.grade(file, goal)
+    cited = cite(opened.ruleset, of_grade(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from tsolve.api.citing import cite, documents
 from tsolve.api.comparing import Reading, check_sides
-from tsolve.api.games import room, ruleset
+from tsolve.api.games import module, ruleset
 from tsolve.batch.crew import Crew, Shared, crew
 from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import UnknownNameError
+from tsolve.model.comparisons import Difference
 from tsolve.model.hunts import HuntAnswer
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.turns.module import Hunter
+
+KEPT = 4
+"""Positions that are shrunk; the smallest of them is the answer."""
+TOGETHER = 25
+"""Positions that are looked at one after another by the same process."""
 
 
 def rivals(game: str | None, key: str) -> tuple[tuple[Reading, Reading], ...]:
@@ -62,18 +70,18 @@ def hunt(
     if unknown := [box for box in sets if box not in rules.boxes]:
         raise UnknownNameError(f'unknown box "{unknown[0]}"; there are: {", ".join(rules.boxes)}')
     asked = _Asked(rules.id, first, second, hand, seed, sets or _boxes(rules, first, second))
-    most = room(rules.id, "hunting.hunt").KEPT
     limit = inf if time_limit is None else time_limit
     with within(limit), crew(workers, scheduler, keeps=True) as helpers:
-        looked = _look(helpers, asked, positions, most, on_position)
-        caught = [found for each in looked.results.values() for _, found in each.caught][:most]
+        looked = _look(helpers, asked, positions, KEPT, on_position)
+        caught = [found for each in looked.results.values() for _, found in each.caught][:KEPT]
         small = helpers.share_out(_Shrinking(asked), caught)
-    enough = len(caught) == most and looked.complete
+    enough = len(caught) == KEPT and looked.complete
     shares = list(looked.results.values())
     tried = (
-        [number for each in shares for number, _ in each.caught][most - 1] + 1 if enough else _tried(shares)
+        [number for each in shares for number, _ in each.caught][KEPT - 1] + 1 if enough else _tried(shares)
     )
-    differences, text = (), ""
+    differences: tuple[Difference, ...] = ()
+    text = ""
     if caught:
         left = [small.results.get(number, found) for number, found in enumerate(caught)]
         with allow(FREE):  # it is small, and it differs
@@ -94,12 +102,12 @@ def hunt(
     )
 
 
-def _boxes(rules: Any, first: Reading, second: Reading) -> tuple[str, ...]:
+def _boxes(rules: Ruleset[CardFacts], first: Reading, second: Reading) -> tuple[str, ...]:
     """The usual box, and those that the unequal interpretations and their readings belong to."""
     before, after = (rules.readings(side.printing, side.options) for side in (first, second))
     points = [rules.interpretations[key] for key in before if before[key] != after[key]]
     chosen = [point.option(each[point.id]) for point in points for each in (before, after)]
-    wanted = {each.set for each in (*points, *chosen)} | {*rules.boxes[:1]}
+    wanted = {each.set for each in points} | {each.set for each in chosen} | {*rules.boxes[:1]}
     return tuple(box for box in rules.boxes if box in wanted)
 
 
@@ -127,19 +135,21 @@ class _Asked(NamedTuple):
         _, before, after = self.readings()
         return [key for key in before if before[key] != after[key]]
 
-    def hunter(self) -> Any:
+    def hunter(self) -> Hunter:
         """Who hunts."""
         printing, before, after = self.readings()
         named = {*self.first.options, *self.second.options}
-        hunter = room(self.game, "hunting.hunt").Hunter
-        return hunter(ruleset(self.game), self.sets, printing, before, after, self.hand, self.seed, named)
+        rules = ruleset(self.game)
+        return module(self.game).hunter(
+            rules, self.sets, printing, before, after, self.hand, self.seed, named
+        )
 
 
 class _Share(NamedTuple):
     """What a few positions came to."""
 
     tried: int
-    caught: list[tuple[int, Any]]
+    caught: list[tuple[int, object]]
     """The numbers of those on which something differs, and what was found there."""
 
 
@@ -164,9 +174,9 @@ class _Shrinking(msgspec.Struct, frozen=True):
 
     asked: _Asked
 
-    def open(self) -> Callable[[Any], Any]:
+    def open(self) -> Callable[[object], object]:
         """Get the rules ready."""
-        return self.asked.hunter().shrunk  # type: ignore[no-any-return]
+        return self.asked.hunter().shrunk
 
 
 def _look(
@@ -185,8 +195,7 @@ def _look(
         caught += len(share.caught)
         return caught >= most
 
-    together = room(asked.game, "hunting.hunt").TOGETHER
-    shares = [range(start, min(start + together, positions)) for start in range(0, positions, together)]
+    shares = [range(start, min(start + TOGETHER, positions)) for start in range(0, positions, TOGETHER)]
     return helpers.share_out(_Looking(asked), shares, count, is_enough)
 
 

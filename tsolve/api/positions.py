@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Hashable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
 from tsolve.api.citing import cite, documents
-from tsolve.api.games import DEFAULT_GAME, GAMES, games, room, ruleset, sense_of
+from tsolve.api.games import DEFAULT_GAME, GAMES, games, module, package, ruleset
 from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.probe import Probe
@@ -18,15 +18,16 @@ from tsolve.model.answers import (
     PositionAnswer,
     ReadingAnswer,
     SolveAnswer,
-    policy_grounds,
-    shown_lines,
 )
 from tsolve.model.wishes import Wishes
+from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.rulings import of_check, of_solution
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
     from tsolve.model.lookups import LegalAnswer, SolvedAnswer
     from tsolve.model.wishes import Backend, Draws
+    from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.tree import Node
 
 
@@ -36,22 +37,8 @@ _WAITING = {
 }
 
 
-class Opened(Protocol):
-    """A position file ready for its engine; each game has a type of its own with these parts."""
-
-    @property
-    def game(self) -> Any: ...
-    @property
-    def state(self) -> Any: ...
-    @property
-    def position(self) -> Any: ...
-    @property
-    def decoded(self) -> Any: ...
-    @property
-    def ruleset(self) -> Any: ...
-    @property
-    def printing(self) -> str: ...
-    def watched_by(self, probe: Probe[Any, Any]) -> Opened: ...
+Opened: TypeAlias = AnyOpened[Hashable, Hashable]
+"""A position of whatever game, ready for its engine."""
 
 
 def load(
@@ -90,15 +77,15 @@ def loads(
 
 
 def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]) -> Opened:
-    from tsolve.source.decode import decode
+    from tsolve.source.decode import Decoded, decode
 
     game = _game_of(node)
     rules = ruleset(game)
     rules.readings(printing, interpretations)
-    position = room(game, "writing.position")
+    package = module(game)
     found = Diagnostics()
     rules = _with_own_cards(node, rules, found)
-    decoded = decode(node, position.PositionFile, found)
+    decoded = decode(node, package.position_type, found)
     value = decoded.value
     changed = msgspec.structs.replace(
         value,
@@ -106,13 +93,10 @@ def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]
         printing=printing or value.printing,
         interpretations={**value.interpretations, **interpretations},
     )
-    opened: Opened = position.read_position(
-        type(decoded)(changed, decoded.spans, decoded.key_spans), rules, found
-    )
-    return opened
+    return package.open(Decoded(changed, decoded.spans, decoded.key_spans), rules, found)
 
 
-def _with_own_cards(node: Node, rules: Any, found: Diagnostics) -> Any:
+def _with_own_cards(node: Node, rules: Ruleset[CardFacts], found: Diagnostics) -> Ruleset[CardFacts]:
     """The ruleset with the cards that the position defines itself."""
     from tsolve.source.tree import Mapping as Block
 
@@ -121,7 +105,7 @@ def _with_own_cards(node: Node, rules: Any, found: Diagnostics) -> Any:
         return rules
     from tsolve.rules.own_cards import with_own_cards
 
-    return with_own_cards(rules, cards, sense_of(rules.engine), found)
+    return with_own_cards(rules, cards, package(rules.engine).nonsense, found)
 
 
 def _game_of(node: Node) -> str:
@@ -146,8 +130,7 @@ def _game_of(node: Node) -> str:
 
 def position_of(opened: Opened) -> PositionAnswer:
     """The zones of an opened position in names."""
-    zones = room(opened.ruleset.id, "writing.describing").zones(opened.game, opened.state)
-    return PositionAnswer(opened.ruleset.id, opened.printing, zones)
+    return PositionAnswer(opened.ruleset.id, opened.printing, opened.game.zones(opened.state))
 
 
 def check(
@@ -172,16 +155,13 @@ def check(
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
-    game = opened.ruleset.id
-
     wishes = Wishes(goal, target, draws, backend=backend, what_if=what_if)
-    judging = room(game, "judging.checking")
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
-        answer: CheckAnswer = judging.check(watched, file, wishes, hear=hear)
+        answer = watched.check(file, wishes, hear)
     if budget.fell_short and _leaves_open(answer):
         answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
-    cited = cite(opened.ruleset, judging.rulings_of(answer))
+    cited = cite(opened.ruleset, of_check(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
 
 
@@ -212,13 +192,13 @@ def solve(
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
         wishes = Wishes(goal, target, draws, turn, backend, all_lines, top)
-        solution: SolveAnswer = room(opened.ruleset.id, "planning").solve(watched, wishes)
-    notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)
+        solution = watched.solve(wishes)
+    notes = opened.table_notes()
     if budget.fell_short and solution.status == "undecided":
         notes = (budget.why_over(), *notes)
     solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
     readings = _readings(opened, solution)
-    cited = cite(opened.ruleset, (*_rulings_of(solution), *(f"key.{each.key}" for each in readings)))
+    cited = cite(opened.ruleset, of_solution(solution, readings))
     return SolvedAnswer(file, solution, cited, documents(opened.ruleset, cited), readings)
 
 
@@ -239,7 +219,8 @@ def legal(opened: Opened, file: str = "") -> LegalAnswer:
         for action in game.legal_actions(state)
     )
     refused = tuple(game.refusals(state))
-    rulings = [ruling for each in (*actions, *refused) for ruling in each.rulings]
+    rulings = [ruling for each in actions for ruling in each.rulings]
+    rulings += [ruling for each in refused for ruling in each.rulings]
     cited = cite(opened.ruleset, rulings)
     waiting = "the game is over" if game.is_over(state) else _WAITING.get(game.mover(state), "")
     return LegalAnswer(
@@ -255,15 +236,3 @@ def _readings(opened: Opened, solution: SolveAnswer) -> tuple[ReadingAnswer, ...
         for key, point in opened.ruleset.interpretations.items()
         if key in solution.readings
     )
-
-
-def _rulings_of(solution: SolveAnswer) -> Iterator[str]:
-    """The rulings behind the numbers and events of the best line, or of a policy."""
-    yield from policy_grounds(solution)
-    for line in shown_lines(solution):
-        if line.calculation is not None:
-            for row in line.calculation.rows:
-                yield from row.rulings
-        for step in line.steps:
-            for entry in step.entries:
-                yield from entry.rulings

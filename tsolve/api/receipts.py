@@ -62,7 +62,7 @@ def receipt_of(
         PositionMark(path, digest(content)),
         code_digest(),
         RulesetMark(rules.id, opened.printing, dict(_marks(_folders(rules)))),
-        dict(opened.game.book.readings),
+        dict(opened.readings),
         derived(answer, verdict),
     )
 

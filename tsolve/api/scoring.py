@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.api.citing import cite, documents
-from tsolve.api.games import room
+from tsolve.turns.rulings import of_score
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
@@ -19,7 +19,6 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
 
     Raises InputError for a step of the line that cannot be read.
     """
-    points = room(opened.ruleset.id, "judging.points")
-    answer: ScoreAnswer = points.score(opened, file)
-    cited = cite(opened.ruleset, points.rulings_of(answer))
+    answer = opened.score(file)
+    cited = cite(opened.ruleset, of_score(answer, opened.scoring_rulings))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
-from tsolve.api.games import room, ruleset
+from tsolve.api.games import module, ruleset
 from tsolve.api.positions import Opened
 from tsolve.batch.crew import crew
 from tsolve.batch.work import Work
 from tsolve.budget import spend
 from tsolve.engine.playing import random_bot
-from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
 from tsolve.errors import UnknownNameError
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
 from tsolve.model.trace import Entry, Trace
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 MOST_ACTIONS = 10_000
 """Actions after which a game is given up. Random games end within some two thousand of them, or never:
@@ -51,13 +54,13 @@ def simulate(
     Raises UsageError for a number of players, a box or a name that the set-up does not know.
     """
     rules = ruleset(game)
-    choices = room(rules.id, "selection").CHOICES
+    choices = module(rules.id).choices
     if unknown := [what for what in selection or () if what not in choices]:
         there = ", ".join(f"{what} ({named})" for what, named in choices.items())
         raise UnknownNameError(f'a game is not set up with "{unknown[0]}"; there are: {there}')
     chosen = {"first_game": first_game, **(selection or {})}
     work = _NewGames(rules.id, printing, interpretations or {}, players, tuple(sets), chosen, detailed)
-    notes = room(rules.id, "judging.grounds").solo_notes(players)
+    notes = module(rules.id).notes_on_players(players)
     return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
@@ -72,7 +75,7 @@ def simulate_from(
 ) -> SimulationAnswer:
     """Play on from an opened position, until the game ends or an unknown card would come next."""
     work = _Continued(opened.ruleset.id, opened.game, opened.state, opened.printing, detailed)
-    notes = room(opened.ruleset.id, "judging.grounds").table_notes(opened)
+    notes = opened.table_notes()
     return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
@@ -104,18 +107,18 @@ class _NewGames(msgspec.Struct, frozen=True):
     interpretations: Mapping[str, str]
     players: int
     sets: tuple[str, ...]
-    chosen: Mapping[str, Any]
+    chosen: Mapping[str, object]
     detailed: bool
 
     def open(self) -> Callable[[int], GameAnswer]:
         """Get the rules ready."""
         rules = ruleset(self.game)
-        setup = room(rules.id, "setup")
+        package = module(self.game)
         edition = self.printing or rules.printing_for(self.sets)
         readings = rules.readings(edition, self.interpretations)
 
         def play(seed: int) -> GameAnswer:
-            engine, state = setup.begin(rules, readings, seed, self.players, self.sets, **self.chosen)
+            engine, state = package.begin(rules, readings, seed, self.players, self.sets, self.chosen)
             return _play(rules.id, engine, state, seed, edition, self.detailed)
 
         return play
@@ -125,8 +128,8 @@ class _Continued(msgspec.Struct, frozen=True):
     """Playing on from a position with each seed. (`tsolve.batch.work.Work`)"""
 
     game: str
-    engine: Any
-    state: Any
+    engine: Game[Hashable, Hashable]
+    state: Hashable
     printing: str
     detailed: bool
 
@@ -161,9 +164,8 @@ class _Log:
             self._actions = []
 
 
-def _play(game: str, engine: Any, state: Any, seed: int, printing: str, detailed: bool) -> GameAnswer:
-    describing = room(game, "writing.describing")
-    start = PositionAnswer(game, printing, describing.zones(engine, state))
+def _play(game: str, engine: Game[S, A], state: S, seed: int, printing: str, detailed: bool) -> GameAnswer:
+    start = PositionAnswer(game, printing, engine.zones(state))
     random = Random(seed)
     log = _Log()
     ending = f"not finished after {MOST_ACTIONS} actions"
@@ -179,13 +181,13 @@ def _play(game: str, engine: Any, state: Any, seed: int, printing: str, detailed
         if mover == CHANCE:
             state = engine.sample(state, random)
             continue
-        if log.count == 0 or describing.begins_turn(state):
-            log.turn(describing.turn_of(state))
+        if log.count == 0 or engine.begins_turn(state):
+            log.turn(engine.turn_of(state))
         action = random_bot(state, engine.legal_actions(state), random)
         if detailed:
             text, trace = engine.notation(state, action), Trace()
             state = engine.apply(state, action, trace)
-            log.action(text, _events(text, trace, describing.is_news))
+            log.action(text, _events(text, trace, module(game).is_news))
         else:
             state = engine.apply(state, action)
     log.close()

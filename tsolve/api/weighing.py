@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from tsolve.api.comparing import depending
-from tsolve.api.games import room
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.wishes import NO_WISHES, Wishes
 
@@ -37,11 +36,9 @@ def weighed(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     once it is switched off. Of an interpretation the answer may say already whether it depends on it; else
     its other readings are tried.
     """
-    weighing = room(opened.ruleset.id, "weighing.weigh")
     rulings = [cited.id for cited in answer.citations]
     known = _known(answer.depends, rulings) if answer.depends is not None else {}
-    marks = known | weighing.weigh(
-        opened,
+    marks = known | opened.weigh(
         [ruling for ruling in rulings if ruling not in known],
         answer.claims if isinstance(answer, CheckAnswer) else None,
         answer.solution,

@@ -26,7 +26,7 @@ class TooMuchWorkError(TsolveError, RuntimeError):
 
 
 def nobody_hears(_: int) -> None:
-    """Hears how many positions were looked at where nobody asks; probes are sent to other processes."""
+    """Takes no note of how many positions were looked at. A probe may be sent to another process."""
 
 
 class Probe(Generic[S, A]):

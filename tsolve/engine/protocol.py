@@ -76,3 +76,15 @@ class Game(Protocol[S, A]):
     def notation(self, state: S, action: A) -> str:
         """The action as a person would write it."""
         ...
+
+    def zones(self, state: S) -> tuple[tuple[str, str], ...]:
+        """The position in words, zone by zone, as (name, contents)."""
+        ...
+
+    def turn_of(self, state: S) -> int:
+        """The player whose turn it is, counted from 1."""
+        ...
+
+    def begins_turn(self, state: S) -> bool:
+        """Whether a turn starts here."""
+        ...

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
+
+from tsolve.model.wishes import NO_WISHES, Wishes
 
 Kind: TypeAlias = Literal["legality", "outcome", "claim", "total", "best line"]
 KINDS: tuple[Kind, ...] = ("legality", "outcome", "claim", "total", "best line")
 """What may differ, the weightiest first."""
+
+
+class Questions(NamedTuple):
+    """What is asked about a position, besides what its file asks."""
+
+    wishes: Wishes = NO_WISHES
+    judged: bool = True
+    """The line and the claims of the file, and the actions that it calls legal or illegal."""
+    actions: bool = True
+    """Which actions are legal, where there is no line."""
+    attacks: bool = True
+    """The best total against each target, whether it is reached or not."""
+    best: bool = True
+    """The best play."""
+
+
+EVERYTHING = Questions()
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -127,6 +146,18 @@ def _worth(play: BestPlay) -> str:
 
 def _first_line(play: BestPlay) -> str:
     return "; ".join(play.lines[0]) if play.lines else play.first
+
+
+class Between(NamedTuple):
+    """What differs between two sets of readings."""
+
+    before: Verdict
+    after: Verdict
+    differences: tuple[Difference, ...]
+    makers: dict[str, tuple[Difference, ...]]
+    """A smallest set of interpretations that makes all of it, each with what it changes by itself."""
+    cut_short: bool = False
+    """Whether the budget was not enough for the makers."""
 
 
 class Rival(msgspec.Struct, frozen=True):

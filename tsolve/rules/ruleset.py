@@ -33,6 +33,7 @@ class CardFacts(Protocol):
 
 
 Card = TypeVar("Card", bound=CardFacts)
+Card_co = TypeVar("Card_co", bound=CardFacts, covariant=True)
 
 Problem: TypeAlias = tuple[str, str, str]
 
@@ -50,7 +51,7 @@ class Core(msgspec.Struct, frozen=True):
     """The game whose code plays it, where the ruleset has another id."""
 
 
-class Ruleset(Generic[Card]):
+class Ruleset(Generic[Card_co]):
     """The data of a game, validated. Made by `load_ruleset`; treat every mapping as read-only.
 
     `cards` holds the facts as the files give them, before any reading; `under` gives those of given readings.
@@ -60,8 +61,8 @@ class Ruleset(Generic[Card]):
     def __init__(
         self,
         core: Core,
-        cards: dict[str, Card],
-        card_type: type[Card],
+        cards: dict[str, Card_co],
+        card_type: type[Card_co],
         glossary: Callable[[], dict[str, Entry]],
         names: Callable[[], Names],
         roots: tuple[Path, ...] = (),
@@ -70,7 +71,7 @@ class Ruleset(Generic[Card]):
         self.core = core
         self.roots = roots
         """The folders that it was read from; a later one is extended by those before it."""
-        self.below: Ruleset[Card] | None = None
+        self.below: Ruleset[Card_co] | None = None
         """The ruleset that it extends, as it was loaded."""
         self.digest = digest
         """Stands for the content of all its files, the version of tsolve and the types."""
@@ -85,12 +86,12 @@ class Ruleset(Generic[Card]):
         self.card_type = card_type
         self._glossary = glossary
         self._names = names
-        self._under: dict[frozenset[tuple[str, str]], dict[str, Card]] = {}
-        self._change: Callable[[Card], Card] | None = None
-        self.absent: dict[str, Card] = {}
+        self._under: dict[frozenset[tuple[str, str]], dict[str, Card_co]] = {}
+        self._change: Callable[[Card_co], Card_co] | None = None
+        self.absent: dict[str, Card_co] = {}
         """Cards that are known but not played with; see `only`."""
 
-    def author(self, look: Callable[[Ruleset[Card]], object]) -> str:
+    def author(self, look: Callable[[Ruleset[Card_co]], object]) -> str:
         """Whose this is: the name of the folder that defined it, or was the last to change it.
 
         `look` finds it in a ruleset. Empty where it is as in the ruleset that all others extend.
@@ -119,20 +120,20 @@ class Ruleset(Generic[Card]):
 
     def extended(
         self,
-        cards: Mapping[str, Card],
+        cards: Mapping[str, Card_co],
         interpretations: Mapping[str, Interpretation],
         documents: Mapping[str, Document],
         glossary: Callable[[], dict[str, Entry]],
         names: Callable[[], Names],
-    ) -> Ruleset[Card]:
+    ) -> Ruleset[Card_co]:
         """This ruleset with these cards, open points, documents, rulings and names in place of its own."""
         changed = {"documents": dict(documents), "interpretations": dict(interpretations)}
         core = msgspec.structs.replace(self.core, **changed)
         return Ruleset(core, dict(cards), self.card_type, glossary, names, self.roots, self.digest)
 
     def only(
-        self, keep: Callable[[Card], bool], change: Callable[[Card], Card] | None = None
-    ) -> Ruleset[Card]:
+        self, keep: Callable[[Card_co], bool], change: Callable[[Card_co], Card_co] | None = None
+    ) -> Ruleset[Card_co]:
         """This ruleset with the cards that are played with; the others are `absent`.
 
         `change` alters them under all readings, as a place does where the whole game is played.
@@ -220,7 +221,7 @@ class Ruleset(Generic[Card]):
             for option in point.options
         }
 
-    def under(self, readings: Mapping[str, str]) -> dict[str, Card]:
+    def under(self, readings: Mapping[str, str]) -> dict[str, Card_co]:
         """The cards as these readings see them; a key that is left out counts as its first option.
 
         The result is cached, so repeated calls are cheap. Raises `KeyError` for an unknown key or option:
@@ -257,7 +258,7 @@ class Ruleset(Generic[Card]):
                 return option
         raise KeyError(option_id)
 
-    def _replace(self, card_id: str, facts: Mapping[str, Any]) -> Card:
+    def _replace(self, card_id: str, facts: Mapping[str, Any]) -> Card_co:
         plain = msgspec.to_builtins(self.cards[card_id])
         return msgspec.convert({**plain, **facts}, self.card_type)
 

@@ -20,17 +20,18 @@ from tsolve.source.tree import Mapping, Node, Scalar, Sequence
 from tsolve.source.words import bare, choices, describe, found, how_to_write, listed, shortened
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 Path = tuple[str | int, ...]
 
 
-class Decoded(msgspec.Struct, Generic[T], frozen=True):
+class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
     """A value with the places of its parts.
 
     `spans` maps a path such as `("hand", 3)` (keys as in the file, indices from 0) to the span of the value;
     `key_spans` maps the path of a mapping's value to the span of its key.
     """
 
-    value: T
+    value: T_co
     spans: dict[Path, Span]
     key_spans: dict[Path, Span]
 

@@ -80,7 +80,7 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
 
     Raises InputError where rulesets that people brought cannot be read.
     """
-    from tsolve.api.games import GAMES, games, room
+    from tsolve.api.games import GAMES, games, module
     from tsolve.diagnostics import suggest
     from tsolve.errors import InputError
     from tsolve.source.parse import parse
@@ -95,14 +95,14 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
         return None
     game, expect = root.get("game"), root.get("expect")
     if not isinstance(game, Scalar) or game.text not in known:
-        meant = any(room(engine, "writing.shape").is_meant(root) for engine in GAMES)
+        meant = any(module(engine).is_meant(root) for engine in GAMES)
         return Puzzle(root, ()) if meant else None
     if expect is None:
         meant = any("expect" in key.text or suggest(key.text, ("expect",)) for key, _ in root.items)
         return Puzzle(root, ()) if meant else None
     if _is_empty(expect):
         return None
-    return Puzzle(root, tuple(room(game.text, "writing.stating").stated(root)))
+    return Puzzle(root, tuple(module(game.text).stated(root)))
 
 
 def _has_the_words(found: bytes) -> bool:

@@ -68,8 +68,8 @@ def _judgements(answer: CheckAnswer, opened: api.Opened) -> Iterator[Judgement]:
         for index, claim in enumerate(answer.claims):
             path = ("claims", index)
             what, found = f"claims {index + 1}: {claim.text}", f"{claim.verdict}: {claim.reason}"
-            line = opened.decoded.span(*path).line
-            yield Judgement(what, _OF_CLAIM[claim.verdict], "confirmed", found, path, line)
+            stated = opened.decoded.span(*path).line
+            yield Judgement(what, _OF_CLAIM[claim.verdict], "confirmed", found, path, stated)
     if answer.line is not None and not expects(answer, "line"):
         played = answer.line
         status = "undecided" if played.undecided else "holds" if played.legal else "refuted"

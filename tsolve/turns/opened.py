@@ -1,44 +1,157 @@
-"""A position file ready for its engine, as the rooms that know no game see it."""
+"""A position file ready for its engine, and what can be asked of it in any game.
+
+What a game cannot be asked raises UnsupportedError: a game package overrides what it can answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping
+from copy import copy
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 from tsolve.engine.probe import Probe
 from tsolve.engine.protocol import Game
+from tsolve.errors import UnsupportedError
+from tsolve.model.wishes import Wishes
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
+    from tsolve.batch.crew import Crew
+    from tsolve.model.answers import CheckAnswer, ClaimAnswer, SolveAnswer
+    from tsolve.model.comparisons import Between, Dependence, Questions
+    from tsolve.model.coverage import Exercised
+    from tsolve.model.grades import GradeAnswer
+    from tsolve.model.odds import DeckWish, OddsAnswer
+    from tsolve.model.scores import ScoreAnswer
+    from tsolve.model.whynot import WhyNotAnswer
     from tsolve.turns.narration import Narration
 
 S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Opened(Protocol[S, A]):
-    """Each game has a struct of its own with these parts."""
+class Opened(ABC, Generic[S, A]):
+    """A position file ready for its engine. Treat it as read-only."""
+
+    scoring_rulings: ClassVar[tuple[str, ...]] = ()
+    """The rulings that say what counts at the end."""
+
+    def __init__(
+        self,
+        game: Game[S, A],
+        state: S,
+        position: PositionFile,
+        decoded: Decoded[PositionFile],
+        ruleset: Ruleset[CardFacts],
+        printing: str,
+        table: S | None = None,
+    ) -> None:
+        self.game = game
+        """The rules under the readings of the position."""
+        self.state = state
+        """The position, inside the turn when the file names one."""
+        self.position = position
+        self.decoded = decoded
+        self.ruleset = ruleset
+        self.printing = printing
+        self.table = table
+        """What lies on the table before any rule acts on it; None where only `state` is known."""
+
+    # the same file otherwise
+
+    def at(self, state: S) -> Self:
+        """The same file at another point of its turn."""
+        return self.by(self.game, state)
+
+    def by(self, game: Game[S, A], state: S) -> Self:
+        """The same file under other rules, at another point of its turn."""
+        other = copy(self)
+        other.game, other.state = game, state
+        return other
+
+    @abstractmethod
+    def under(self, readings: Mapping[str, str], probe: Probe[S, A] | None = None) -> Self:
+        """The same position under other readings: every interpretation with its option. A probe watches from
+        the first step of the turn on.
+        """
+
+    def watched_by(self, probe: Probe[S, A]) -> Self:
+        """The same position under the same readings, watched."""
+        return self.under(self.readings, probe)
+
+    # what every game answers
 
     @property
-    def game(self) -> Game[S, A]: ...
-    @property
-    def state(self) -> S: ...
-    @property
+    @abstractmethod
     def readings(self) -> Mapping[str, str]:
         """Every interpretation with the option that it is read by."""
-        ...
 
-    def at(self, state: S) -> Opened[S, A]:
-        """The same file at another point of its turn."""
-        ...
-
-    def under(self, readings: Mapping[str, str], probe: Probe[S, A] | None = None) -> Opened[S, A]:
-        """The same position under other readings, watched by the probe."""
-        ...
-
-    def watched_by(self, probe: Probe[S, A]) -> Opened[S, A]:
-        """The same position under the same readings, watched."""
-        ...
-
+    @abstractmethod
     def narration(self) -> Narration[S, A]:
         """How written steps become actions, for one line from here."""
-        ...
+
+    @abstractmethod
+    def check(self, file: str, wishes: Wishes, hear: Callable[[object], None]) -> CheckAnswer:
+        """Judge what the file states; see `tsolve.api.check`."""
+
+    def table_notes(self) -> tuple[str, ...]:
+        """What is unusual about the table as a whole, and how it is taken."""
+        return ()
+
+    def exercised(self, answer: CheckAnswer, heard: Iterable[object], effects: Iterable[str]) -> Exercised:
+        """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
+        raise self._unsupported("regress --coverage")
+
+    # what a game may be asked
+
+    def solve(self, wishes: Wishes) -> SolveAnswer:
+        """The best line or policy with its proof; see `tsolve.api.solve`."""
+        raise self._unsupported("solve")
+
+    def why_not(self, query: object, file: str) -> WhyNotAnswer:
+        """Why something is impossible; see `tsolve.api.why_not`."""
+        raise self._unsupported("why-not")
+
+    def grade(self, file: str, goal: str | None) -> GradeAnswer:
+        """The line judged step by step; see `tsolve.api.grade`."""
+        raise self._unsupported("grade")
+
+    def odds(self, wish: DeckWish, crew: Crew, file: str) -> OddsAnswer:
+        """What hands of a deck can do; see `tsolve.api.odds`."""
+        raise self._unsupported("odds")
+
+    def score(self, file: str) -> ScoreAnswer:
+        """What every player has, and who wins; see `tsolve.api.score`."""
+        raise self._unsupported("score")
+
+    def dependence(
+        self,
+        ask: Questions,
+        bounded: bool = True,
+        on_position: Callable[[int], None] = lambda _: None,
+        first: Collection[str] = (),
+    ) -> Dependence:
+        """Which interpretations change the answer; see `tsolve.api.dependence`."""
+        raise self._unsupported("diff --all")
+
+    def between(
+        self, before: Mapping[str, str], after: Mapping[str, str], on_position: Callable[[int], None]
+    ) -> Between:
+        """What differs between two sets of readings; see `tsolve.api.diff`."""
+        raise self._unsupported("diff")
+
+    def weigh(
+        self,
+        rulings: Iterable[str],
+        claims: tuple[ClaimAnswer, ...] | None,
+        solution: SolveAnswer | None,
+        wishes: Wishes,
+    ) -> dict[str, bool | None]:
+        """Whether each ruling is decisive; see `tsolve.api.weighed`."""
+        raise self._unsupported("decisive rulings")
+
+    def _unsupported(self, what: str) -> UnsupportedError:
+        return UnsupportedError(f"{self.ruleset.title} has no `{what}`")

@@ -44,7 +44,7 @@ def test_there_is_one_for_every_interpretation() -> None:
 @pytest.mark.parametrize("key", sorted(set(ruleset().interpretations) - SET_UP_ALONE))
 def test_every_reading_is_told_from_its_rivals(key: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Far below the usual bound, whatever the dealing begins with; what is found differs by itself."""
-    monkeypatch.setattr("tsolve.games.thunderstone.hunting.hunt.KEPT", 1)
+    monkeypatch.setattr("tsolve.api.hunting.KEPT", 1)
     for first, second in api.rivals(None, key):
         answer = api.hunt(first, second, positions=3000, seed=seed)
         assert answer.found, f"{second.name} on {answer.tried} positions"

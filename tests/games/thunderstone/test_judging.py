@@ -9,7 +9,7 @@ import pytest
 from tests.games.thunderstone.files import opened, played
 from tests.games.thunderstone.scripted import BATTLE, NO_PLANNER, Scripted
 from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.checking import check, rulings_of
+from tsolve.games.thunderstone.judging.checking import check
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.expectations import judge_expectations
 from tsolve.games.thunderstone.writing.position import PositionFile, read_position
@@ -20,6 +20,7 @@ from tsolve.model.answers import (
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse_file
 from tsolve.turns.line import play_line
+from tsolve.turns.rulings import of_check
 
 EXAMPLES = Path(__file__).parents[3] / "puzzles" / "thunderstone" / "examples"
 
@@ -45,7 +46,7 @@ def test_the_worked_examples_of_the_rulebooks(path: Path) -> None:
 
     assert answer.expectations, "a puzzle expects something"
     assert [each for each in answer.expectations if not each.holds] == []
-    for ruling in rulings_of(answer):
+    for ruling in of_check(answer):
         assert ruling in ruleset().glossary
 
 

@@ -200,6 +200,20 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         """The action in words."""
         return notation(self.book, state, action)
 
+    def zones(self, state: State) -> tuple[tuple[str, str], ...]:
+        """The position in words, zone by zone."""
+        from tsolve.games.thunderstone.writing.describing import zones  # only for people who read along
+
+        return zones(self.book, state)
+
+    def turn_of(self, state: State) -> int:
+        """The player whose turn it is, counted from 1."""
+        return state.active + 1
+
+    def begins_turn(self, state: State) -> bool:
+        """Whether a turn starts here: the active player has not yet chosen where to go."""
+        return state.step == "choose" and not state.todo
+
 
 def _unordered(player: Player) -> Player:
     """The player with the cards of which the order does not matter in a fixed order."""

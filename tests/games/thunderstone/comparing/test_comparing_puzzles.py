@@ -9,8 +9,8 @@ import pytest
 
 from tsolve import api
 from tsolve.games.thunderstone.comparing.dependence import dependence
-from tsolve.games.thunderstone.comparing.verdict import Questions, verdict_of
-from tsolve.model.comparisons import differences
+from tsolve.games.thunderstone.comparing.verdict import verdict_of
+from tsolve.model.comparisons import Questions, differences
 
 ROOT = Path(__file__).parents[4] / "puzzles"
 READINGS = sorted(ROOT.glob("*/readings/*.yaml"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.files import opened
@@ -14,11 +13,10 @@ from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.comparing.dependence import dependence
-from tsolve.games.thunderstone.comparing.verdict import Questions
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
-from tsolve.model.comparisons import Dependency
+from tsolve.model.comparisons import Dependency, Questions
 from tsolve.model.wishes import Wishes
 
 CHUNK = 10
@@ -49,7 +47,7 @@ def test_the_worth_depends_on_exactly_those_readings(first: int) -> None:
     compared = 0
     for seed in range(first, first + CHUNK):
         game, state = dungeon_position(Random(seed), 4, odd=0.02)
-        file = replace(ANY_FILE, game=game, state=state, table=None)
+        file = ANY_FILE.with_table(None, ANY_FILE.position).by(game, state)
         if any(segment.order == "unknown" for segment in state.me.deck):
             continue  # what nobody knows stops a line: the search would call it the end
         readings = game.book.readings

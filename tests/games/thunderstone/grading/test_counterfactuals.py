@@ -40,7 +40,7 @@ def as_file(game: Thunderstone, state: State, events: list[Event]) -> Opened:
     """The turn as if it had been read from a file; random hands hold more copies than a box does."""
     line = tuple(event.step.text for event in events if event.step is not None)
     file = opened("turn: rest\nhand: [Militia]\n")
-    return replace(file, game=game, state=state, position=replace(file.position, turn=state.turn, line=line))
+    return file.with_table(state, replace(file.position, turn=state.turn, line=line)).by(game, state)
 
 
 def uses(text: str, name: str) -> bool:
@@ -80,7 +80,7 @@ def test_a_card_that_did_not_matter_need_not_have_been_there(first: int, place: 
             party = state.party[:place_] + state.party[place_ + 1 :]
             without = replace(state, party=party)
             texts = [text for text in file.position.line if not uses(text, name)]
-            again = play_line(replace(file, state=without), texts)
+            again = play_line(file.at(without), texts)
             assert result(game, again.result, goal) == result(game, events[-1].after, goal), name
             assert card.needed == (best_worth(game, without, goal) != best_worth(game, state, goal)), name
             compared += 1

@@ -105,7 +105,7 @@ def compared(seed: int) -> int:
     game, state = dungeon_position(Random(seed), cards=4)
     if any(member.card == "disease" for member in state.party):
         return 0  # what it does rests on its kind, which a blank card keeps
-    file = replace(ANY_FILE, game=game, state=state)
+    file = ANY_FILE.by(game, state)
     asked = Wishes(goal=",".join(GOAL), draws="known")
     solution = solve(file, asked.goal, backend="exact", draws="known", what_if=False)
     here = (*(m.card for m in state.party), *(slot.card for slot in state.hall))
@@ -140,7 +140,7 @@ def test_equal_trails_are_equal_verdicts() -> None:
         trail = trail_of(here, own)
         world = World(Rules(here.book.cards, here.book.readings), here.state)
         for change in LIFTS.values():
-            other = replace(here, game=change(world).game, state=change(world).state)
+            other = here.by(change(world).game, change(world).state)
             again = trail_of(other, own)
             if trail is not None and again is not None and again[0] == trail[0]:
                 assert line_verdict(play_line(other, here.position.line)) == line_verdict(own), file

@@ -86,7 +86,7 @@ def with_hall(opened: Opened, names: Sequence[str]) -> Opened:
     ):
         raise UsageError("a Thunderstone in Rank 1 ends the game")
     first = replace(slots[0], breached=True)
-    return replace(opened, state=replace(opened.state, hall=(first, *slots[1:])))
+    return opened.at(replace(opened.state, hall=(first, *slots[1:])))
 
 
 def _named(opened: Opened, names: Sequence[str]) -> list[Card]:

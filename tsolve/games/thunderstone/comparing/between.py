@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,24 +12,12 @@ from tsolve.explain.core import minimal_core
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.comparing.plays import with_equals
 from tsolve.games.thunderstone.comparing.relevance import mattering
-from tsolve.games.thunderstone.comparing.verdict import EVERYTHING, Questions, verdict_of
+from tsolve.games.thunderstone.comparing.verdict import verdict_of
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.model.comparisons import Difference, Verdict, differences
+from tsolve.model.comparisons import EVERYTHING, Between, Questions, Verdict, differences
 
 Readings = Mapping[str, str]
-
-
-class Between(NamedTuple):
-    """What differs between two sets of readings."""
-
-    before: Verdict
-    after: Verdict
-    differences: tuple[Difference, ...]
-    makers: dict[str, tuple[Difference, ...]]
-    """A smallest set of interpretations that makes all of it, each with what it changes by itself."""
-    cut_short: bool = False
-    """Whether the budget was not enough for the makers."""
 
 
 def between(

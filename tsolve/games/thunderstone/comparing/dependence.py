@@ -13,10 +13,10 @@ from tsolve.engine.probe import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.comparing.relevance import mattering
-from tsolve.games.thunderstone.comparing.verdict import Questions, told_beside, verdict_of
+from tsolve.games.thunderstone.comparing.verdict import told_beside, verdict_of
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.model.comparisons import Dependence, Dependency, Rival, Verdict, differences
+from tsolve.model.comparisons import Dependence, Dependency, Questions, Rival, Verdict, differences
 
 ALONE = 1_200
 """The most work for the answer itself, in actions played: some tenths of a second."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
@@ -11,11 +10,9 @@ from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.played import Played, Way, attacked_name
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import called, target_at
-from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer
-from tsolve.model.comparisons import BestPlay, Difference, Finding, Kind, Verdict
-from tsolve.model.wishes import NO_WISHES, Wishes
+from tsolve.model.comparisons import EVERYTHING, BestPlay, Difference, Finding, Kind, Questions, Verdict
 from tsolve.turns.line import play_line
 
 THE_LINE = "the line"
@@ -25,23 +22,6 @@ OR = " or "
 _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
 _TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
 """Quantities of a battle, as they are called."""
-
-
-class Questions(NamedTuple):
-    """What is asked about a position, besides what its file asks."""
-
-    wishes: Wishes = NO_WISHES
-    judged: bool = True
-    """The line and the claims of the file, and the actions that it calls legal or illegal."""
-    actions: bool = True
-    """Which actions are legal, where there is no line."""
-    attacks: bool = True
-    """The best Attack Value against each Monster of the Hall."""
-    best: bool = True
-    """The best play."""
-
-
-EVERYTHING = Questions()
 
 
 def verdict_of(
@@ -158,7 +138,7 @@ def _of_result(opened: Opened, played: Played) -> Iterator[Finding]:
     attacked = attacked_name(book, played.moves, tally) or "the battle"
     yield Finding("outcome", attacked, _RESULTS[tally.outcome])
     yield Finding("outcome", "the game", "over" if result.over else "goes on")
-    for zone, content in zones(opened.game, result):
+    for zone, content in opened.game.zones(result):
         yield Finding("outcome", f"afterwards: {zone}", content)
     removed = ", ".join(sorted(map(book.name, result.removed)))
     yield Finding("outcome", "afterwards: out of the game", removed or "none")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.certainty import certainly
 from tsolve.games.thunderstone.explaining.chances import hope_of
@@ -18,7 +19,7 @@ from tsolve.games.thunderstone.explaining.reasons import Reasons, sentence
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.showing import shown
 from tsolve.games.thunderstone.explaining.world import World, world_of
-from tsolve.games.thunderstone.judging.grounds import line_rulings, reading_answers
+from tsolve.games.thunderstone.judging.grounds import reading_answers
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.policies import exact
 from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
@@ -29,18 +30,20 @@ _NO_REASONS = "the reasons are not given: {why}"
 _MORE_REPAIRS = "not every amount and card was tried: {why}"
 
 
-def why_not(opened: Opened, query: Query | str, file: str = "") -> WhyNotAnswer:
+def why_not(opened: Opened, query: object, file: str = "") -> WhyNotAnswer:
     """Whether what is asked for is possible; else why not, and what would make it possible.
 
     Where the budget is used up before everything is known, the answer says what is not. Citations are left
-    to the caller (`rulings_of` names what to cite).
+    to the caller.
 
     Raises:
         InputError: a name is unknown, or the text is no action.
-        UsageError: the query makes no sense.
+        UsageError: the query makes no sense, or is none.
     """
     world = world_of(opened.game, opened.state)
     typed = read_query(query) if isinstance(query, str) else query
+    if not isinstance(typed, Query):
+        raise UsageError(f"a query is a text or one of the queries of the game, not {type(query).__name__}")
     try:
         question = question_of(opened, typed, world)
         answer = _Answering(opened, question, world).answer()
@@ -130,12 +133,3 @@ class _Answering:
         with allow(FREE):  # however little is left, what was found is played
             line, readings = shown(self.world, actions)
         return replace(answer, line=line, readings=reading_answers(self.opened, readings))
-
-
-def rulings_of(answer: WhyNotAnswer) -> Iterator[str]:
-    """Every ruling that the answer mentions, those of the reasons first."""
-    sets: Sequence[tuple[ReasonAnswer, ...]] = (answer.reasons, *answer.further)
-    yield from (ruling for reasons in sets for reason in reasons for ruling in reason.rulings)
-    if answer.line is not None:
-        yield from line_rulings(answer.line)
-    yield from (f"key.{reading.key}" for reading in answer.readings)

@@ -13,7 +13,6 @@ from tsolve.games.thunderstone.grading.slack import slack_of
 from tsolve.games.thunderstone.grading.steps import StepGrader, amounts, out_of_reach, refused
 from tsolve.games.thunderstone.grading.without import card_grades
 from tsolve.games.thunderstone.judging.grounds import (
-    line_rulings,
     reading_answers,
     readings_of,
     single_source_notes,
@@ -23,7 +22,6 @@ from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.grades import GradeAnswer
@@ -38,7 +36,7 @@ def grade(opened: Opened, file: str = "", goal: str | None = None) -> GradeAnswe
     """Judge the line of a position file step by step, by the goal of its kind of turn.
 
     The budget is for what has to be planned; the line itself is always played. Citations are left to the
-    caller (`rulings_of` names what to cite).
+    caller.
 
     Raises:
         UsageError: there is no line, or the goal asked for is unknown.
@@ -76,7 +74,7 @@ def _graded(opened: Opened, file: str, goal: str | None, budget: Budget) -> Grad
     cards = card_grades(watched, opened.state, turn, prospects) if played.answer.legal else ()
     return GradeAnswer(
         file=file,
-        position=PositionAnswer(position.game, opened.printing, zones(game, opened.state)),
+        position=PositionAnswer(position.game, opened.printing, game.zones(opened.state)),
         goal=levels,
         line=played.answer,
         finished=bool(turn) and prospects.result(turn[-1].after) is not None,
@@ -98,13 +96,6 @@ def _graded(opened: Opened, file: str, goal: str | None, budget: Budget) -> Grad
             *single_source_notes(opened),
         ),
     )
-
-
-def rulings_of(answer: GradeAnswer) -> Iterator[str]:
-    """Every ruling that the answer mentions."""
-    yield from line_rulings(answer.line)
-    for reading in answer.readings:
-        yield f"key.{reading.key}"
 
 
 def _until_the_result(events: Sequence[Event], prospects: Prospects) -> tuple[Event, ...]:

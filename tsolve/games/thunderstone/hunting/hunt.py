@@ -13,7 +13,7 @@ from tsolve.budget import SpentError, whole
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.comparing.verdict import OR, Questions, verdict_of
+from tsolve.games.thunderstone.comparing.verdict import OR, verdict_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.hunting.dealing import Dealer
 from tsolve.games.thunderstone.hunting.puzzle import expectations
@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.hunting.walking import walk
 from tsolve.games.thunderstone.writing.position import Opened, read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.position_text import write_position
-from tsolve.model.comparisons import Difference, differences
+from tsolve.model.comparisons import Difference, Questions, differences
 from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
@@ -32,10 +32,6 @@ from tsolve.turns.line import play_line
 
 Readings = Mapping[str, str]
 
-KEPT = 4
-"""Positions that are shrunk; the smallest of them is the answer."""
-TOGETHER = 25
-"""Positions that are looked at one after another by the same process."""
 _CARD = "card."
 """Before the id of a card stands this, in the id of its ruling."""
 _LOOK = Questions(actions=False, attacks=False, best=False)
@@ -86,24 +82,26 @@ class Hunter:
         """Deal and play the position of this number; None where nothing differs."""
         self.random.seed(f"{self.seed}/{number}")
         table = self.dealer.deal()
-        start = replace(self._opened(Found(table, ())), position=self.blank.position)
+        start = self._opened(Found(table, ()))
         line = walk(self.first, self.second, start.state, self.random, self.cards)
         if line is None:
             return None
         found = Found(table, tuple(line))
         return found if self._differs(found) else None
 
-    def shrunk(self, found: Found) -> Found:
+    def shrunk(self, found: object) -> Found:
         """The position without all that the difference does not need; as small as it is when time is over."""
+        assert isinstance(found, Found)
         small = found
         with suppress(SpentError):
             for small in shrinking(self.first.book, found, self._differs):  # noqa: B007
                 pass
         return small
 
-    def quarry(self, found: Sequence[Found]) -> Quarry:
+    def quarry(self, found: Sequence[object]) -> Quarry:
         """The smallest of these positions, and what differs on it."""
-        best = min(found, key=lambda each: size(self.first.book, each))
+        kept = [each for each in found if isinstance(each, Found)]
+        best = min(kept, key=lambda each: size(self.first.book, each))
         return Quarry(self._compare(best), self._written(best))
 
     def _about(self) -> list[set[str]]:
@@ -125,7 +123,7 @@ class Hunter:
     def _opened(self, found: Found) -> Opened:
         position = replace(self.blank.position, turn=found.table.turn, line=found.line)
         table = found.table.state()
-        return replace(self.blank, position=position, table=table).under(self.before)
+        return self.blank.with_table(table, position).under(self.before)
 
     def _compare(self, found: Found) -> tuple[Difference, ...]:
         opened = self._opened(found)

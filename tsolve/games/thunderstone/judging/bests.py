@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Attack, Visit
 from tsolve.games.thunderstone.judging.played import Played
@@ -123,7 +121,7 @@ def enter(opened: Opened) -> Opened:
     if opened.state.step != "choose":
         return opened
     with allow(FREE):
-        return replace(opened, state=opened.game.apply(opened.state, Visit("dungeon")))
+        return opened.at(opened.game.apply(opened.state, Visit("dungeon")))
 
 
 def _why_not(opened: Opened, target: Target, reason: str) -> tuple[str, tuple[str, ...]]:

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from tsolve.budget import FREE, SpentError, allow, grace, whole
 from tsolve.games.thunderstone.judging.bests import Bests, Solver, plan
 from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.expectations import judge_expectations
 from tsolve.games.thunderstone.judging.grounds import (
-    line_rulings,
     reading_answers,
     readings_of,
     single_source_notes,
     table_notes,
-    table_rulings,
 )
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import (
     CheckAnswer,
     LegalAction,
     PositionAnswer,
-    policy_grounds,
-    shown_lines,
 )
 from tsolve.model.wishes import NO_WISHES, Wishes
 from tsolve.turns.line import play_line
 
 _NO_READINGS = "there was no time to find every open point of the rules that the line went through"
-__all__ = ["check", "play_line", "rulings_of"]
+__all__ = ["check", "play_line"]
 
 
 def check(
@@ -43,7 +38,7 @@ def check(
     """Judge a position file.
 
     The best line is part of the answer when the file asks for it, or asks for nothing at all: judging a given
-    line needs no solver. Citations are left to the caller (`rulings_of` names what to cite). `hear` is told
+    line needs no solver. Citations are left to the caller. `hear` is told
     of every line, best line, grade and so on that the judgement rests on and that the answer does not hold.
 
     Raises:
@@ -69,7 +64,7 @@ def check(
     sure = played.readings if played is not None else {}
     return CheckAnswer(
         file=file,
-        position=PositionAnswer(position.game, opened.printing, zones(game, state)),
+        position=PositionAnswer(position.game, opened.printing, game.zones(state)),
         legal=tuple(LegalAction(game.notation(state, each), game.grounds(state, each)) for each in legal),
         refused=refused,
         line=played.answer if played is not None else None,
@@ -102,22 +97,3 @@ def _readings(opened: Opened, played: Played | None) -> tuple[dict[str, str] | N
             return readings_of(opened, played), ()
     except SpentError:
         return None, (_NO_READINGS,) if played is not None else ()
-
-
-def rulings_of(answer: CheckAnswer) -> Iterator[str]:
-    """Every ruling that the answer mentions, those of the line and the claims first."""
-    if answer.line is not None:
-        yield from line_rulings(answer.line)
-    for claim in answer.claims:
-        yield from claim.rulings
-        yield from table_rulings(claim.calculation)
-    if answer.solution is not None:
-        yield from policy_grounds(answer.solution)
-        for line in shown_lines(answer.solution):
-            yield from line_rulings(line)
-    for refusal in answer.refused:
-        yield from refusal.rulings
-    for action in answer.legal:
-        yield from action.rulings
-    for reading in answer.readings:
-        yield f"key.{reading.key}"

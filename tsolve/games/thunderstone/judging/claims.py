@@ -125,7 +125,7 @@ class _Claim:
 
     def _from(self, state: State, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played:
         """A line played from another position than that of the file."""
-        return play_line(replace_state(self.opened, state), texts, spans)
+        return play_line(self.opened.at(state), texts, spans)
 
     def _broken(self) -> ClaimAnswer:
         assert self.played is not None
@@ -329,7 +329,7 @@ class _Claim:
             return self._broken()
         from tsolve.games.thunderstone.judging.visits import way_to_buy
 
-        opened = replace_state(self.opened, state)
+        opened = self.opened.at(state)
         way = way_to_buy(opened, card)
         if way.line is not None:
             reason = f"{'; '.join(way.line)}: legal"
@@ -366,15 +366,10 @@ class _Claim:
         return self._answer(True, last.reason, last.rulings)
 
 
-def replace_state(opened: Opened, state: State) -> Opened:
-    """The same position file at another point of its turn."""
-    return replace(opened, state=state)
-
-
 def _gold_at(opened: Opened, state: State, played: Played | None) -> tuple[int, Calculation | None]:
     """The gold for the purchases, and its table, in a position of a visit to the Village."""
     if state.step in ("choose", "effects"):
-        ahead = play_line(replace_state(opened, state), ["visit the Village", "go on to the purchases"])
+        ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"])
         table = ahead.answer.calculation
         return ahead.result.tally.gold, table
     return state.tally.gold, played.answer.calculation if played is not None else None

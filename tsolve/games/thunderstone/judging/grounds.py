@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-
-from msgspec.structs import replace
+from collections.abc import Iterable
 
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
@@ -15,7 +13,7 @@ from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.scoring import owned, scores
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.model.answers import Calculation, LineAnswer, ReadingAnswer
+from tsolve.model.answers import ReadingAnswer
 from tsolve.model.trace import counting_effects
 from tsolve.rules.telling import name_of
 from tsolve.turns.line import play_line
@@ -44,7 +42,8 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
         if option.id == readings[key]:
             continue
         changed = {**readings, key: option.id}
-        other = replace(opened, game=Thunderstone(Book(opened.ruleset.under(changed), changed, opened.book)))
+        book = Book(opened.ruleset.under(changed), changed, opened.book)
+        other = opened.by(Thunderstone(book), opened.state)
         try:
             with counting_effects():  # these are no part of the answer
                 again = play_line(other, texts)
@@ -133,19 +132,3 @@ def _in_sight(opened: Opened) -> Iterable[str]:
     yield from (member.card for member in opened.state.party)
     yield from (slot.card for slot in opened.state.standing)
     yield opened.state.setting
-
-
-def line_rulings(line: LineAnswer) -> Iterator[str]:
-    """Every ruling that a line mentions."""
-    for step in line.steps:
-        if step.refusal is not None:
-            yield from step.refusal.rulings
-        for entry in step.entries:
-            yield from entry.rulings
-    yield from table_rulings(line.calculation)
-
-
-def table_rulings(table: Calculation | None) -> Iterator[str]:
-    """Every ruling that a calculation mentions."""
-    for row in table.rows if table is not None else ():
-        yield from row.rulings

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
@@ -25,7 +23,7 @@ def line_worth(
     if start.step == "choose":
         start = opened.game.apply(start, Visit(place))
     try:
-        played = play_line(replace(opened, state=start), line)
+        played = play_line(opened.at(start), line)
     except InputError:
         return None
     if not played.answer.legal or played.undecided:

@@ -18,7 +18,6 @@ from tsolve.games.thunderstone.scoring import (
     worth,
 )
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.describing import zones
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.scores import CardPoints, PlayerScore, ScoreAnswer
@@ -29,7 +28,7 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
     """The points of every player, after the line where the file has one.
 
     A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
-    left to the caller (`rulings_of` names what to cite). Raises InputError for a step that cannot be read.
+    left to the caller. Raises InputError for a step that cannot be read.
     """
     state, line, broken = opened.state, None, ""
     if opened.position.line:
@@ -37,7 +36,7 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         played = play_line(opened, opened.position.line, spans)
         state, line = played.final, played.answer
         broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
-    position = PositionAnswer(opened.position.game, opened.printing, zones(opened.game, state))
+    position = PositionAnswer(opened.position.game, opened.printing, opened.game.zones(state))
     if broken:
         return ScoreAnswer(file, position, (), reason=broken, line=line)
     scoring = (
@@ -54,19 +53,6 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         line=line,
         notes=(*solo_notes(len(state.players)), *single_source_notes(opened, scoring)),
     )
-
-
-def rulings_of(answer: ScoreAnswer) -> Iterator[str]:
-    """Every ruling that the answer mentions."""
-    if answer.line is not None:
-        for step in answer.line.steps:
-            if step.refusal is not None:
-                yield from step.refusal.rulings
-    if answer.players:
-        yield "TS-17.2"
-    for player in answer.players:
-        for card in player.cards:
-            yield from card.rulings
 
 
 def _scores(book: Book, card: str) -> bool:

@@ -104,7 +104,7 @@ class _Weighing:
         return self._matters(self._in(world), lambda: self._in(without_idle(world)))
 
     def _in(self, world: World) -> Opened:
-        return replace(self.opened, game=world.game, state=world.state)
+        return self.opened.by(world.game, world.state)
 
     def _read_otherwise(self, key: str) -> Iterator[Opened]:
         """The position under each other reading of an open point that some printing has."""
@@ -149,7 +149,7 @@ class _Weighing:
         if self.left <= 0:
             raise TooMuchWorkError
         probe: Probe[State, Action] = Probe(self.left, remembers=True)
-        asked = replace(planned, game=Thunderstone(planned.book, probe))
+        asked = planned.by(Thunderstone(planned.book, probe), planned.state)
         try:
             if self.claims:
                 claims = judge_claims(other, played, self._bests(asked, self.wishes.goal))

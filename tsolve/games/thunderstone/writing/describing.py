@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from tsolve.cardkit.piles import Pile, Segment
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import UNSEEN, Player, State
 from tsolve.model.trace import Entry
-from tsolve.rules.ruleset import Ruleset
 
 Zones = tuple[tuple[str, str], ...]
 
@@ -25,18 +22,13 @@ def is_news(entry: Entry) -> bool:
     return entry.step != "attack" and (not entry.quantity or entry.step in _NEWS)
 
 
-def game_under(ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Thunderstone:
-    """The rules under these readings."""
-    return Thunderstone(Book(ruleset.under(readings), readings))
-
-
 def _setting(book: Book, state: State) -> str:
     return "; ".join(effect.say() for effect in book.card(state.setting).setting)
 
 
-def zones(game: Thunderstone, state: State) -> Zones:
+def zones(book: Book, state: State) -> Zones:
     """Every zone as (name, contents); piles whose order is known are listed from the top."""
-    book, me = game.book, state.me
+    me = state.me
     hand = [member.card for member in state.party if not member.left]
     told = [
         ("Turn", f"{state.turn or 'undecided'}, player {state.active + 1} of {len(state.players)}"),
@@ -60,16 +52,6 @@ def zones(game: Thunderstone, state: State) -> Zones:
             )
             told.append((f"Player {index + 1}", f"{known}; {player.xp} XP"))
     return tuple(told)
-
-
-def turn_of(state: State) -> int:
-    """The player whose turn it is, counted from 1."""
-    return state.active + 1
-
-
-def begins_turn(state: State) -> bool:
-    """Whether a turn starts here: the active player has not yet chosen where to go."""
-    return state.step == "choose" and not state.todo
 
 
 def _owned(book: Book, player: Player) -> list[tuple[str, str]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
@@ -27,31 +26,33 @@ from tsolve.games.thunderstone.writing.proofreading import proofread
 from tsolve.games.thunderstone.writing.zones import Zones
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
+    from tsolve.batch.crew import Crew
+    from tsolve.model.answers import CheckAnswer, ClaimAnswer, SolveAnswer
+    from tsolve.model.comparisons import Between, Dependence, Questions
+    from tsolve.model.coverage import Exercised
+    from tsolve.model.grades import GradeAnswer
+    from tsolve.model.odds import DeckWish, OddsAnswer
+    from tsolve.model.scores import ScoreAnswer
+    from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.model.wishes import Wishes
     from tsolve.turns.narration import Narration
 
 __all__ = ["Opened", "PositionFile", "read_position"]
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """A position file ready for the engine."""
+class Opened(AnyOpened[State, Action]):
+    """A position file of Thunderstone, ready for the engine."""
 
+    scoring_rulings = ("TS-17.2",)
     game: Thunderstone
-    """The rules under the readings of the position."""
-    state: State
-    """The position, inside the turn when the file names one."""
     position: PositionFile
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
-    printing: str
-    table: State | None = None
-    """What lies on the table before any rule acts on it; None where only `state` is known."""
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
-        """The same position under other readings: every interpretation with its option. A probe watches from
-        the first step of the turn on.
-        """
         cards = self.ruleset.under(readings)
         if cards is self.ruleset.under(self.book.readings):  # then all that a book works out about them holds
             book = copy(self.book)
@@ -61,26 +62,17 @@ class Opened(msgspec.Struct, frozen=True):
             book = Book(cards, readings, self.book)
         game = Thunderstone(book, probe)
         state = self.state if self.table is None else _begun(game, self.table, self.position.turn)
-        return replace(self, game=game, state=state)
+        return self.by(game, state)
 
-    def at(self, state: State) -> Opened:
-        """The same file at another point of its turn."""
-        return replace(self, state=state)
-
-    def narration(self) -> Narration[State, Action]:
-        """How written steps become actions, for one line from here."""
-        from tsolve.games.thunderstone.judging.narration import TurnNarration  # it reads positions itself
-
-        return TurnNarration(self)
+    def with_table(self, table: State | None, position: PositionFile) -> Opened:
+        """Another position with the same ruleset, to be taken `under` its readings."""
+        other = copy(self)
+        other.table, other.position = table, position
+        return other
 
     @property
     def readings(self) -> Mapping[str, str]:
-        """Every interpretation with the option that it is read by."""
         return self.book.readings
-
-    def watched_by(self, probe: Probe[State, Action]) -> Opened:
-        """The same position under the same readings, watched."""
-        return self.under(self.book.readings, probe)
 
     @property
     def spans(self) -> dict[Path, Span]:
@@ -108,6 +100,82 @@ class Opened(msgspec.Struct, frozen=True):
         card = resolve(self.ruleset, name, found, None)
         found.raise_if_any()
         return card
+
+    # what is answered about it, each by a room that is imported when it is asked
+
+    def narration(self) -> Narration[State, Action]:
+        from tsolve.games.thunderstone.judging.narration import TurnNarration
+
+        return TurnNarration(self)
+
+    def check(self, file: str, wishes: Wishes, hear: Callable[[object], None]) -> CheckAnswer:
+        from tsolve.games.thunderstone.judging.checking import check
+
+        return check(self, file, wishes, hear=hear)
+
+    def table_notes(self) -> tuple[str, ...]:
+        from tsolve.games.thunderstone.judging.grounds import table_notes
+
+        return table_notes(self)
+
+    def exercised(self, answer: CheckAnswer, heard: Iterable[object], effects: Iterable[str]) -> Exercised:
+        from tsolve.games.thunderstone.judging.exercised import exercised
+
+        return exercised(self, answer, heard, effects)
+
+    def solve(self, wishes: Wishes) -> SolveAnswer:
+        from tsolve.games.thunderstone.planning.turns import solve
+
+        return solve(self, wishes)
+
+    def why_not(self, query: object, file: str) -> WhyNotAnswer:
+        from tsolve.games.thunderstone.explaining.answering import why_not
+
+        return why_not(self, query, file)
+
+    def grade(self, file: str, goal: str | None) -> GradeAnswer:
+        from tsolve.games.thunderstone.grading.grade import grade
+
+        return grade(self, file, goal)
+
+    def odds(self, wish: DeckWish, crew: Crew, file: str) -> OddsAnswer:
+        from tsolve.games.thunderstone.chances.answer import odds
+
+        return odds(self, wish, crew, file)
+
+    def score(self, file: str) -> ScoreAnswer:
+        from tsolve.games.thunderstone.judging.points import score
+
+        return score(self, file)
+
+    def dependence(
+        self,
+        ask: Questions,
+        bounded: bool = True,
+        on_position: Callable[[int], None] = lambda _: None,
+        first: Collection[str] = (),
+    ) -> Dependence:
+        from tsolve.games.thunderstone.comparing.dependence import dependence
+
+        return dependence(self, ask, bounded, on_position, first)
+
+    def between(
+        self, before: Mapping[str, str], after: Mapping[str, str], on_position: Callable[[int], None]
+    ) -> Between:
+        from tsolve.games.thunderstone.comparing.between import between
+
+        return between(self, before, after, on_position=on_position)
+
+    def weigh(
+        self,
+        rulings: Iterable[str],
+        claims: tuple[ClaimAnswer, ...] | None,
+        solution: SolveAnswer | None,
+        wishes: Wishes,
+    ) -> dict[str, bool | None]:
+        from tsolve.games.thunderstone.weighing.weigh import weigh
+
+        return weigh(self, rulings, claims, solution, wishes)
 
 
 def read_position(

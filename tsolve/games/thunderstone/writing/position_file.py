@@ -11,7 +11,7 @@ from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import Fractional, PolicyExpectation, is_chance
 from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
-from tsolve.model.wishes import Draws
+from tsolve.turns.position import PositionFile as AnyPositionFile
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
@@ -287,36 +287,13 @@ class Expectations(_Written, frozen=True):
     ] = ()
 
 
-class PositionFile(_Written, frozen=True):
+class PositionFile(AnyPositionFile, frozen=True):
     """A position of Thunderstone, seen by the player whose turn it is."""
 
-    game: Annotated[str, Meta(description="The ruleset: thunderstone.")]
-    title: str = ""
-    source: Annotated[str, Meta(description="Where the position comes from.")] = ""
-    about: Annotated[
-        tuple[str, ...],
-        Meta(description="The rulings that the position tests; `key.zero_rule=floor` for one reading."),
-    ] = ()
-    goal: Annotated[
-        str | None,
-        Meta(description="The goal of the best line, such as `win,margin`; the usual one by default."),
-    ] = None
     target: Annotated[
         str | None,
         Meta(description="The Monster that the best line must attack, such as `Nixie` or `Nixie in Rank 3`."),
     ] = None
-    draws: Annotated[
-        Draws,
-        Meta(
-            description="What an uncertain draw counts for: its mean, the worst or the best; or do not draw."
-        ),
-    ] = "expected"
-    printing: Annotated[str | None, Meta(description="A printing of the rules; the newest by default.")] = (
-        None
-    )
-    interpretations: Annotated[
-        dict[str, str], Meta(description="Readings of open points that differ from the printing's.")
-    ] = {}
     sets: Annotated[
         tuple[str, ...],
         Meta(
@@ -355,9 +332,6 @@ class PositionFile(_Written, frozen=True):
             description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
             "known card changes the fields that are given."
         ),
-    ] = {}
-    line: Annotated[
-        tuple[str, ...], Meta(max_length=200, description="The actions taken, to be judged.")
-    ] = ()
+    ] = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     expect: Expectations = Expectations()

@@ -1,0 +1,111 @@
+"""Thunderstone as a game package."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.writing.position import Opened, read_position
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.rules.defining import Nonsense
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+from tsolve.source.tree import Node
+from tsolve.turns.module import GameModule, Hunter
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.game import Thunderstone
+    from tsolve.model.coverage import Coverable
+    from tsolve.model.trace import Entry
+
+
+class ThunderstoneModule(GameModule[State, Action, Card, PositionFile]):
+    """The types of Thunderstone, and what it can do before a position is opened; each by a room that is
+    imported when it is asked.
+    """
+
+    id = "thunderstone"
+
+    @property
+    def card_type(self) -> type[Card]:
+        return Card
+
+    @property
+    def position_type(self) -> type[PositionFile]:
+        return PositionFile
+
+    def open(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
+        return read_position(decoded, ruleset, found)
+
+    def nonsense(
+        self, cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]
+    ) -> Iterator[Nonsense]:
+        from tsolve.games.thunderstone.sense import nonsense
+
+        return nonsense(cards, own, below)
+
+    def is_meant(self, root: Node) -> bool:
+        from tsolve.games.thunderstone.writing.shape import is_meant
+
+        return is_meant(root)
+
+    def stated(self, root: Node) -> Iterator[tuple[Path, int]]:
+        from tsolve.games.thunderstone.writing.stating import stated
+
+        return stated(root)
+
+    def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
+        from tsolve.games.thunderstone.judging.coverable import coverable
+
+        return coverable(ruleset)
+
+    def begin(
+        self,
+        ruleset: Ruleset[Card],
+        readings: Mapping[str, str],
+        seed: int,
+        players: int,
+        sets: Sequence[str],
+        chosen: Mapping[str, object],
+    ) -> tuple[Thunderstone, State]:
+        from tsolve.games.thunderstone.setup import begin
+
+        return begin(ruleset, readings, seed, players, sets, **chosen)
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        from tsolve.games.thunderstone.selection import CHOICES
+
+        return CHOICES
+
+    def is_news(self, entry: Entry) -> bool:
+        from tsolve.games.thunderstone.writing.describing import is_news
+
+        return is_news(entry)
+
+    def notes_on_players(self, players: int) -> tuple[str, ...]:
+        from tsolve.games.thunderstone.judging.grounds import solo_notes
+
+        return solo_notes(players)
+
+    def hunter(
+        self,
+        ruleset: Ruleset[Card],
+        sets: tuple[str, ...],
+        printing: str,
+        before: Mapping[str, str],
+        after: Mapping[str, str],
+        hand: int,
+        seed: int,
+        named: Collection[str],
+    ) -> Hunter:
+        from tsolve.games.thunderstone.hunting.hunt import Hunter as OfThunderstone
+
+        return OfThunderstone(ruleset, sets, printing, before, after, hand, seed, named)
+
+
+GAME = ThunderstoneModule()

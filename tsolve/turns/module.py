@@ -1,0 +1,139 @@
+"""What a game package is to the rooms that know no game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.engine.protocol import Game
+from tsolve.errors import UnsupportedError
+from tsolve.rules.defining import Nonsense
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.source.decode import Path as Place
+from tsolve.source.locations import rulesets_path
+from tsolve.source.tree import Node
+from tsolve.turns.opened import Opened
+from tsolve.turns.position import PositionFile
+
+if TYPE_CHECKING:
+    from tsolve.model.comparisons import Difference
+    from tsolve.model.coverage import Coverable
+    from tsolve.model.trace import Entry
+
+S = TypeVar("S")
+A = TypeVar("A")
+C = TypeVar("C", bound=CardFacts)
+P = TypeVar("P", bound=PositionFile)
+
+
+class Hunter(Protocol):
+    """Looks for positions on which two readings differ. What it finds can be sent to another process, and
+    only a hunter of the same game knows what it is.
+    """
+
+    def look(self, number: int) -> object | None:
+        """Deal and play the position of this number; None where nothing differs."""
+        ...
+
+    def shrunk(self, found: object) -> object:
+        """The position without all that the difference does not need."""
+        ...
+
+    def quarry(self, found: Sequence[object]) -> tuple[tuple[Difference, ...], str]:
+        """What differs on the smallest of these positions, and that position as a file."""
+        ...
+
+
+class GameModule(ABC, Generic[S, A, C, P]):
+    """A game package: its types, how it opens a position, and what else it can do before one is opened."""
+
+    id: str
+
+    @property
+    def rulesets(self) -> Path:
+        """The folder in which its ruleset stands, in a folder of its id."""
+        return rulesets_path()
+
+    @property
+    @abstractmethod
+    def card_type(self) -> type[C]: ...
+
+    @property
+    @abstractmethod
+    def position_type(self) -> type[P]: ...
+
+    @abstractmethod
+    def open(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> Opened[S, A]:
+        """The position that a file describes. `found` are problems that the file has already.
+
+        Raises InputError for what cannot stand on a table.
+        """
+
+    # cards of one's own
+
+    def nonsense(
+        self, cards: Mapping[str, C], own: Iterable[str], below: Mapping[str, C]
+    ) -> Iterator[Nonsense]:
+        """What makes no sense on the cards `own`, which stand above those of `below`."""
+        return iter(())
+
+    # puzzles
+
+    def is_meant(self, root: Node) -> bool:
+        """Whether a tree that names no game is meant as a position of this one with expectations."""
+        return False
+
+    def stated(self, root: Node) -> Iterator[tuple[Place, int]]:
+        """The path of each expectation of a file, with its line."""
+        return iter(())
+
+    def coverable(self, ruleset: Ruleset[C]) -> Iterator[Coverable]:
+        """Everything of the ruleset that puzzles can exercise."""
+        return iter(())
+
+    # whole games
+
+    def begin(
+        self,
+        ruleset: Ruleset[C],
+        readings: Mapping[str, str],
+        seed: int,
+        players: int,
+        sets: Sequence[str],
+        chosen: Mapping[str, object],
+    ) -> tuple[Game[S, A], S]:
+        """The rules of a new game and its first position. Raises UsageError for a set-up that cannot be."""
+        raise UnsupportedError(f"{ruleset.title} has no `simulate`")
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What a new game can be set up with by name, and what each of these is."""
+        return {}
+
+    def is_news(self, entry: Entry) -> bool:
+        """Whether an entry of a trace is told of a played game."""
+        return True
+
+    def notes_on_players(self, players: int) -> tuple[str, ...]:
+        """What is unusual about a game of so many, and how it is taken."""
+        return ()
+
+    # hunting
+
+    def hunter(
+        self,
+        ruleset: Ruleset[C],
+        sets: tuple[str, ...],
+        printing: str,
+        before: Mapping[str, str],
+        after: Mapping[str, str],
+        hand: int,
+        seed: int,
+        named: Collection[str],
+    ) -> Hunter:
+        """Who hunts; see `tsolve.api.hunt`. `before` and `after` are every interpretation with its option."""
+        raise UnsupportedError(f"{ruleset.title} has no `hunt`")

@@ -1,0 +1,45 @@
+"""What the position file of every game states."""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.model.wishes import Draws
+
+
+class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A position file; each game adds what lies on its table and what may be said about it."""
+
+    game: Annotated[str, Meta(description="The id of the ruleset.")]
+    title: str = ""
+    source: Annotated[str, Meta(description="Where the position comes from.")] = ""
+    about: Annotated[
+        tuple[str, ...],
+        Meta(description="The rulings that the position tests; `key.zero_rule=floor` for one reading."),
+    ] = ()
+    goal: Annotated[
+        str | None,
+        Meta(description="The goal of the best line, such as `win,margin`; the usual one by default."),
+    ] = None
+    target: Annotated[
+        str | None,
+        Meta(description="What the best line must attack."),
+    ] = None
+    draws: Annotated[
+        Draws,
+        Meta(
+            description="What an uncertain draw counts for: its mean, the worst or the best; or do not draw."
+        ),
+    ] = "expected"
+    printing: Annotated[str | None, Meta(description="A printing of the rules; the newest by default.")] = (
+        None
+    )
+    interpretations: Annotated[
+        dict[str, str], Meta(description="Readings of open points that differ from the printing's.")
+    ] = {}
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=200, description="The actions taken, to be judged.")
+    ] = ()

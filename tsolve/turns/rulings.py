@@ -1,0 +1,91 @@
+"""Which rulings an answer mentions, in the order in which people should meet them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.model.answers import policy_grounds, shown_lines
+
+if TYPE_CHECKING:
+    from tsolve.model.answers import Calculation, CheckAnswer, LineAnswer, ReadingAnswer, SolveAnswer
+    from tsolve.model.grades import GradeAnswer
+    from tsolve.model.scores import ScoreAnswer
+    from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
+
+
+def of_check(answer: CheckAnswer) -> Iterator[str]:
+    """Those of the line and the claims first."""
+    if answer.line is not None:
+        yield from of_line(answer.line)
+    for claim in answer.claims:
+        yield from claim.rulings
+        yield from of_table(claim.calculation)
+    if answer.solution is not None:
+        yield from policy_grounds(answer.solution)
+        for line in shown_lines(answer.solution):
+            yield from of_line(line)
+    for refusal in answer.refused:
+        yield from refusal.rulings
+    for action in answer.legal:
+        yield from action.rulings
+    yield from _of_readings(answer.readings)
+
+
+def of_solution(solution: SolveAnswer, readings: Iterable[ReadingAnswer]) -> Iterator[str]:
+    """Those behind the numbers and events of the best line, or of a policy."""
+    yield from policy_grounds(solution)
+    for line in shown_lines(solution):
+        yield from of_table(line.calculation)
+        for step in line.steps:
+            for entry in step.entries:
+                yield from entry.rulings
+    yield from _of_readings(readings)
+
+
+def of_grade(answer: GradeAnswer) -> Iterator[str]:
+    """Those of the line that was graded."""
+    yield from of_line(answer.line)
+    yield from _of_readings(answer.readings)
+
+
+def of_why_not(answer: WhyNotAnswer) -> Iterator[str]:
+    """Those of the reasons first."""
+    sets: Sequence[tuple[ReasonAnswer, ...]] = (answer.reasons, *answer.further)
+    yield from (ruling for reasons in sets for reason in reasons for ruling in reason.rulings)
+    if answer.line is not None:
+        yield from of_line(answer.line)
+    yield from _of_readings(answer.readings)
+
+
+def of_score(answer: ScoreAnswer, of_scoring: Iterable[str]) -> Iterator[str]:
+    """Those of a line that breaks; `of_scoring` say what counts; then those of single cards."""
+    if answer.line is not None:
+        for step in answer.line.steps:
+            if step.refusal is not None:
+                yield from step.refusal.rulings
+    if answer.players:
+        yield from of_scoring
+    for player in answer.players:
+        for card in player.cards:
+            yield from card.rulings
+
+
+def of_line(line: LineAnswer) -> Iterator[str]:
+    """Every ruling that a line mentions."""
+    for step in line.steps:
+        if step.refusal is not None:
+            yield from step.refusal.rulings
+        for entry in step.entries:
+            yield from entry.rulings
+    yield from of_table(line.calculation)
+
+
+def of_table(table: Calculation | None) -> Iterator[str]:
+    """Every ruling that a calculation mentions."""
+    for row in table.rows if table is not None else ():
+        yield from row.rulings
+
+
+def _of_readings(readings: Iterable[ReadingAnswer]) -> Iterator[str]:
+    return (f"key.{reading.key}" for reading in readings)

@@ -13,49 +13,12 @@ from tsolve.api.games import GAMES, ruleset
 
 PACKAGE = Path(tsolve.__file__).parent
 
-WORDS = {
-    "thunderstone": [
-        "breach",
-        "defeat",
-        "defeated",
-        "defeats",
-        "disease",
-        "diseases",
-        "dungeon",
-        "gold",
-        "guardian",
-        "guardians",
-        "hall",
-        "health",
-        "hero",
-        "heroes",
-        "light",
-        "magic",
-        "militia",
-        "monster",
-        "monsters",
-        "penalty",
-        "purse",
-        "rank",
-        "ranks",
-        "spell",
-        "spells",
-        "spoils",
-        "strength",
-        "thunderstone",
-        "trap",
-        "traps",
-        "treasure",
-        "treasures",
-        "trophies",
-        "trophy",
-        "village",
-        "vp",
-        "weapon",
-        "weapons",
-        "xp",
-    ],
-}
+_THUNDERSTONE = """
+    breach defeat defeated defeats disease diseases dungeon gold guardian guardians hall health hero heroes
+    light magic militia monster monsters penalty purse rank ranks spell spells spoils strength thunderstone
+    trap traps treasure treasures trophies trophy village vp weapon weapons xp
+"""
+WORDS = {"thunderstone": _THUNDERSTONE.split()}
 """For each game the words of its rulebook that mean something else, or nothing, in another game.
 
 Left out are words that every game has, or that English needs: attack, battle, card, class, item, level, rest,

@@ -38,7 +38,9 @@ about them whose answer would be another without them.
 @cache
 def covered() -> CoverageAnswer:
     """What all puzzles cover; an unchanged suite is remembered."""
-    return coverage(found.judged for found in judge_suite([str(ROOT)], jobs=cores()))
+    answer = coverage(found.judged for found in judge_suite([str(ROOT)], jobs=cores()))
+    assert answer is not None
+    return answer
 
 
 def missing(box: str) -> list[str]:

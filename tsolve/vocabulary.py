@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 import msgspec
 import msgspec.inspect as mi
 
-from tsolve.api.games import DEFAULT_GAME, module, ruleset
+from tsolve.api.games import GAMES, module, ruleset
+from tsolve.rules.telling import words_of
 from tsolve.source.scalars import MAX_INTEGER, integer_range
 from tsolve.source.words import bare, choices, describe
 
@@ -44,6 +45,7 @@ class Use(NamedTuple):
 class Kind(NamedTuple):
     """One kind of effect and the cards that have it."""
 
+    game: str
     struct: mi.StructType
     field: mi.Field
     """The field of a card in which it stands."""
@@ -68,7 +70,7 @@ class Kind(NamedTuple):
         """
         if self.uses:
             return _plain(max(self.uses, key=lambda use: len(_named(use.effect))).entry)
-        (entry,) = _sample(self.field.type, self.struct)
+        (entry,) = _Sample(self.game, self.struct).of(self.field.type)
         return entry
 
 
@@ -80,7 +82,7 @@ class Place(NamedTuple):
     kinds: tuple[Kind, ...]
 
 
-def places(game: str = DEFAULT_GAME) -> tuple[Place, ...]:
+def places(game: str) -> tuple[Place, ...]:
     """Every place of the vocabulary in the order of the card's fields, its kinds by name."""
     card_type = mi.type_info(module(game).card_type)
     assert isinstance(card_type, mi.StructType)
@@ -92,19 +94,19 @@ def places(game: str = DEFAULT_GAME) -> tuple[Place, ...]:
                 use for use in uses if type(use.effect) is struct.cls and use.field == field.encode_name
             )
             (base,) = struct.cls.__bases__
-            found.setdefault((base, field.encode_name), []).append(Kind(struct, field, own))
+            found.setdefault((base, field.encode_name), []).append(Kind(game, struct, field, own))
     return tuple(
         Place(_title(base), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
         for (base, field), kinds in found.items()
     )
 
 
-def vocabulary_as_markdown(game: str = DEFAULT_GAME) -> str:
+def vocabulary_as_markdown(game: str) -> str:
     """The text of docs/vocabulary.md."""
     lines = [
         "# Vocabulary",
         "",
-        "Made from the code and the cards by `python -m tsolve.vocabulary > docs/vocabulary.md`.",
+        f"Made from the code and the cards by `python -m tsolve.vocabulary {game} > docs/vocabulary.md`.",
         "",
         _OPENING,
         "",
@@ -175,7 +177,7 @@ def _words(game: str) -> list[str]:
     """The words by which the printed cards are told apart."""
     lines = ["## Words", "", "What the printed cards are called; effects speak of them.", ""]
     lines += ["| field | kind of card | words |", "| --- | --- | --- |"]
-    for field in ("subtypes", "classes"):
+    for field in words_of(module(game).card_type).kinds:
         by_kind: dict[str, set[str]] = {}
         cards: Iterable[Any] = ruleset(game).cards.values()
         for card in cards:
@@ -253,31 +255,38 @@ def _field_docstrings(struct: type[Any]) -> dict[str, str]:
     return told
 
 
-def _sample(type_: mi.Type, wanted: mi.StructType, name: str = "") -> Any:
-    """Plain data of this type with what must be given, and with the effect wherever it may stand."""
-    type_ = bare(type_)
-    if isinstance(type_, mi.VarTupleType):
-        return [_sample(type_.item_type, wanted, name)]
-    if isinstance(type_, mi.UnionType):
-        known = [each for each in type_.types if not isinstance(each, mi.NoneType)]
-        return _sample(wanted if wanted in known else known[0], wanted)
-    if isinstance(type_, mi.StructType):
-        kind = {"kind": type_.tag} if type_.tag is not None else {}
-        needed = {
-            field.encode_name: _sample(field.type, wanted, field.encode_name)
-            for field in type_.fields
-            if field.required
-        }
-        return {**kind, **needed}
-    if isinstance(type_, mi.IntType):
-        return max(integer_range(type_)[0], 1)
-    return next(iter(choices(type_)), _a_word("subtypes" if name == "subtype" else "classes"))
+class _Sample(NamedTuple):
+    """Plain data with what must be given, and with one effect wherever it may stand."""
 
+    game: str
+    wanted: mi.StructType
 
-def _a_word(field: str) -> str:
-    """The word that most printed cards have in this field."""
-    cards = ruleset(DEFAULT_GAME).cards.values()
-    return str(Counter(word for card in cards for word in getattr(card, field)).most_common(1)[0][0])
+    def of(self, type_: mi.Type, name: str = "") -> Any:
+        """Data of this type, for the field of this name."""
+        type_ = bare(type_)
+        if isinstance(type_, mi.VarTupleType):
+            return [self.of(type_.item_type, name)]
+        if isinstance(type_, mi.UnionType):
+            known = [each for each in type_.types if not isinstance(each, mi.NoneType)]
+            return self.of(self.wanted if self.wanted in known else known[0])
+        if isinstance(type_, mi.StructType):
+            kind = {"kind": type_.tag} if type_.tag is not None else {}
+            needed = {
+                field.encode_name: self.of(field.type, field.encode_name)
+                for field in type_.fields
+                if field.required
+            }
+            return {**kind, **needed}
+        if isinstance(type_, mi.IntType):
+            return max(integer_range(type_)[0], 1)
+        return next(iter(choices(type_)), self._a_word(name))
+
+    def _a_word(self, name: str) -> str:
+        """The word that most printed cards have in the field for such words."""
+        kinds = words_of(module(self.game).card_type).kinds
+        field = f"{name}s" if f"{name}s" in kinds else kinds[-1]
+        words = (word for card in ruleset(self.game).cards.values() for word in getattr(card, field))
+        return str(Counter(words).most_common(1)[0][0])
 
 
 def _named(effect: Any) -> list[str]:
@@ -313,4 +322,6 @@ def _flow(value: Any) -> str:
 
 
 if __name__ == "__main__":
-    print(vocabulary_as_markdown(), end="")
+    if sys.argv[1:2] not in [[game] for game in GAMES]:
+        sys.exit(f"usage: python -m tsolve.vocabulary {'|'.join(GAMES)}")
+    print(vocabulary_as_markdown(sys.argv[1]), end="")

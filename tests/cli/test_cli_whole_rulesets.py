@@ -174,3 +174,89 @@ def test_a_game_begins_with_cards_that_there_are(tsolve: Tsolve, mini: Path, dec
     ended = tsolve("simulate", "--ruleset-path", str(mini))
 
     assert (ended.code, told in ended.err) == (2, True), ended.err
+
+
+THUNDERSTONE = """\
+game: thunderstone
+about: [TS-1.1]
+turn: dungeon
+hand: [%s]
+deck: []
+hall: [Nixie, none, none]
+line: [attack Nixie]
+expect: {line: {total: %d}}
+"""
+MINI = POSITION + "line: [attack Rat]\nexpect: {line: {total: %d}}\n"
+
+
+def test_a_folder_may_hold_puzzles_of_two_games(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:
+    """Militia of 1 each; Rank 1 without Light costs 2: 3 - 2 = 1 and 4 - 2 = 2 in Thunderstone, 5 - 2 = 3 in
+    Mini. Each game is counted by its own puzzles.
+    """
+    (tmp_path / "both").mkdir()
+    for name, text in (
+        ("a", THUNDERSTONE % ("3 x Militia", 1)),
+        ("b", MINI % ("5 x Militia", 3, 3)),
+        ("c", THUNDERSTONE % ("4 x Militia", 2)),
+    ):
+        (tmp_path / "both" / f"{name}.yaml").write_text(text)
+    asked = ("regress", "both", "--no-cache", "--ruleset-path", str(mini), "--coverage")
+    ended = tsolve(*asked, "--coverage-html", "page.html", "--coverage-json", "coverage.json")
+
+    assert ended.code == 0, ended.out + ended.err
+    assert "Rule coverage of thunderstone: " in ended.out
+    assert "Rule coverage of mini: " in ended.out
+    found = json.loads((tmp_path / "coverage.json").read_text())
+    games = {each["game"]: each for each in (found, *found["further"])}
+    assert {game: each["puzzles"] for game, each in games.items()} == {"thunderstone": 2, "mini": 1}
+    covered = {
+        game: {
+            (item["id"], *item["puzzles"])
+            for item in each["items"]
+            if item["kind"] == "card" and item["puzzles"]
+        }
+        for game, each in games.items()
+    }
+    assert ("militia", "both/a.yaml", "both/c.yaml") in covered["thunderstone"]
+    assert ("militia", "both/b.yaml") in covered["mini"]
+    assert {item["id"] for item in games["mini"]["items"] if item["kind"] == "card"} == {
+        "militia",
+        "disease",
+        "stone",
+        "rat",
+    }
+    page = (tmp_path / "page.html").read_text()
+    assert "<h1>Rule coverage of thunderstone</h1>" in page
+    assert "<h1>Rule coverage of mini</h1>" in page
+    assert 'id="mini-card-rat"' in page
+    assert 'id="card-rat"' not in page, "no two games share a name"
+
+
+def test_the_game_of_a_question_without_a_file_is_one_that_knows_the_reading(
+    tsolve: Tsolve, mini: Path, tmp_path: Path
+) -> None:
+    """A printing that only Mini has: a position of Mini is compared, no matter which game stands first; one
+    of Thunderstone has no such printing, and says so.
+    """
+    (mini / "ruleset.yaml").write_text(HEAD % "}, {id: b, title: B, defaults: {light_factor: '1'}")
+    (tmp_path / "mini.yaml").write_text(POSITION % ("5 x Militia", 3))
+    (tmp_path / "first.yaml").write_text(THUNDERSTONE % ("3 x Militia", 1))
+    between = ("--between", "printing:a", "printing:b", "--ruleset-path", str(mini))
+
+    assert tsolve("diff", "mini.yaml", *between).code == 1, "3 against 4"
+    other = tsolve("diff", "first.yaml", *between)
+    assert (other.code, 'unknown printing "a"' in other.err) == (2, True)
+    both = tsolve(
+        "diff", "mini.yaml", "--between", "printing:1.4", "printing:it-1.0", "--ruleset-path", str(mini)
+    )
+    assert (both.code, 'unknown printing "1.4"' in both.err) == (2, True)
+    nobody = tsolve("diff", "mini.yaml", "--between", "printing:x", "printing:y", "--ruleset-path", str(mini))
+    assert (nobody.code, nobody.err.count("unknown printing")) == (2, 1)
+
+
+def test_a_suite_of_which_nothing_can_be_judged_has_no_coverage(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(THUNDERSTONE.replace("hand", "hnd") % ("Militia", 1))
+    ended = tsolve("regress", "a.yaml", "--coverage")
+
+    assert ended.code == 2
+    assert "no coverage is told: no puzzle could be judged" in ended.out

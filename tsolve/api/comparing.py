@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from tsolve.api.citing import cite, documents
-from tsolve.api.games import ruleset
+from tsolve.api.games import games, ruleset
 from tsolve.budget import SpentError, within
-from tsolve.errors import UsageError
+from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.comparisons import EVERYTHING, Questions
 from tsolve.model.wishes import NO_WISHES, Wishes
@@ -46,14 +46,26 @@ def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     return replace(answer, depends=opened.dependence(ask, first=gone_through))
 
 
-def check_sides(game: str | None, first: Reading, second: Reading) -> None:
-    """Check what stands on the two sides of a comparison, in the ruleset of a game (None: the usual one).
+def game_that_reads(*sides: Reading) -> str:
+    """The first game that knows the printings, interpretations and options of all these sides.
 
-    Raises InputError for an unknown printing, interpretation or option, UsageError where both are the same.
+    Where none does, raises the InputError of the first one.
     """
-    rules = ruleset(game)
-    for side in (first, second):
-        rules.readings(side.printing, side.options)
+    problems = []
+    for game in games():
+        try:
+            for side in sides:
+                ruleset(game).readings(side.printing, side.options)
+        except InputError as error:
+            problems.append(error)
+        else:
+            return game
+    raise problems[0]
+
+
+def check_sides(first: Reading, second: Reading) -> None:
+    """Raise UsageError where both sides of a comparison are the same, InputError where no game knows them."""
+    game_that_reads(first, second)
     if (first.printing, first.options) == (second.printing, second.options):
         raise UsageError(f"both sides are the same: {first.name}")
 

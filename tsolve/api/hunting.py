@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from tsolve.api.citing import cite, documents
-from tsolve.api.comparing import Reading, check_sides
-from tsolve.api.games import module, ruleset
+from tsolve.api.comparing import Reading, check_sides, game_that_reads
+from tsolve.api.games import games, module, ruleset
 from tsolve.batch.crew import Crew, Shared, crew
 from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import input_error, suggest
@@ -27,11 +27,12 @@ TOGETHER = 25
 
 
 def rivals(game: str | None, key: str) -> tuple[tuple[Reading, Reading], ...]:
-    """The default reading of an interpretation against each other one.
+    """The default reading of an interpretation against each other one, in a game or in the first that has it.
 
     Raises InputError (TS412) for an unknown interpretation.
     """
-    rules = ruleset(game)
+    asked = (game,) if game is not None else games()
+    rules = next((known for each in asked if key in (known := ruleset(each)).interpretations), ruleset(game))
     if key not in rules.interpretations:
         help_ = suggest(key, rules.interpretations) or "`tsolve rule` lists them"
         raise input_error("TS412", f'unknown interpretation "{key}"', help=help_)
@@ -63,10 +64,12 @@ def hunt(
     larger than it need be.
 
     Raises InputError for an unknown printing, interpretation or option, UsageError where both sides are the
-    same or there is no such box.
+    same or there is no such box. Without a `game` it is the first that knows both readings.
     """
-    rules = ruleset(game)
-    check_sides(rules.id, first, second)
+    check_sides(first, second)
+    rules = ruleset(game or game_that_reads(first, second))
+    for side in (first, second):
+        rules.readings(side.printing, side.options)
     if unknown := [box for box in sets if box not in rules.boxes]:
         raise UnknownNameError(f'unknown box "{unknown[0]}"; there are: {", ".join(rules.boxes)}')
     asked = _Asked(rules.id, first, second, hand, seed, sets or _boxes(rules, first, second))

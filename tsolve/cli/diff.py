@@ -78,7 +78,7 @@ def diff(
         raise typer.BadParameter("give either --between A B or --all", param_hint="--between")
     ways = tuple(map(way, between or ()))
     if ways:
-        api.check_sides(None, *ways)
+        api.check_sides(*ways)
     try:
         found = list(positions(files))
     except FileNotFoundError as error:

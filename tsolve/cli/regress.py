@@ -153,8 +153,9 @@ def regress(
             if coverage:
                 show_coverage(page, answer.coverage, verbose)
             show_shortfall(page, answer.coverage, fail_under)
-        elif wanted_coverage.at_all and session.stopped_early:
-            page.text("no coverage is told: not every puzzle was judged", hang=2, style="warn")
+        elif wanted_coverage.at_all:
+            why = "not every puzzle was judged" if session.stopped_early else "no puzzle could be judged"
+            page.text(f"no coverage is told: {why}", hang=2, style="warn")
 
     def code(answer: "RegressAnswer") -> int:
         return worst((suite_code(answer), coverage_code(answer.coverage, fail_under)))

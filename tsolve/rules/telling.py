@@ -19,6 +19,8 @@ class CardWords(NamedTuple):
     """What a field is called, where it is not its own name."""
     heads: Mapping[str, str] = {}
     """The same for a narrow column."""
+    kinds: tuple[str, ...] = ()
+    """The fields with words by which cards are told apart, the one that effects speak of most last."""
 
 
 def words_of(card: Any) -> CardWords:

@@ -37,16 +37,18 @@ def covered(answer: RegressAnswer, judged: Iterable[Run]) -> RegressAnswer:
     return replace(answer, coverage=coverage(judged))
 
 
-def coverage(judged: Iterable[Run]) -> CoverageAnswer:
+def coverage(judged: Iterable[Run]) -> CoverageAnswer | None:
     """What these puzzles cover: of each game what its own puzzles do, in the order in which they come.
 
-    Without any puzzle it is about the usual game. One that could not be judged covers nothing.
+    A puzzle that could not be judged covers nothing, and where none could there is no game to tell of: None.
     """
     runs: dict[str, list[Run]] = {}
     for run in judged:
         if run.game:
             runs.setdefault(run.game, []).append(run)
-    first, *further = (_of_game(*each) for each in (runs or {api.ruleset(None).id: []}).items())
+    if not runs:
+        return None
+    first, *further = (_of_game(*each) for each in runs.items())
     return replace(first, further=tuple(further))
 
 

@@ -200,18 +200,9 @@ def _no_puzzle(file: str, content: bytes | None) -> Found:
 
 def check_way(way: Way) -> None:
     """Raise InputError for damaged rules, and where no game knows the printing or a reading: once for all."""
-    from tsolve.api.games import games, ruleset
-    from tsolve.errors import InputError
+    from tsolve.api.comparing import Reading, game_that_reads
 
-    problems = []
-    known = games()
-    for game in known:
-        try:
-            ruleset(game).readings(way.printing, way.interpretations)
-        except InputError as error:
-            problems.append(error)
-    if len(problems) == len(known):
-        raise problems[0]
+    game_that_reads(Reading("", way.printing, way.interpretations))
 
 
 def _without_verdict(file: str, message: str) -> Found:

@@ -166,6 +166,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
         {"xp": "XP", "vp": "VP", "level_up_xp": "level up XP"},
         {"magic_attack": "magic", "level_up_xp": "up XP"},
+        ("subtypes", "classes"),
     )
 
     id: str

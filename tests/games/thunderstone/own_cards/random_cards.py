@@ -33,7 +33,7 @@ def kinds(field: str, base: type[Any]) -> tuple[mi.StructType, ...]:
     """The kinds of effects that stand in a field, of one family, and that some printed card has."""
     return tuple(
         kind.struct
-        for place in places()
+        for place in places("thunderstone")
         if place.field == field
         for kind in place.kinds
         if issubclass(kind.struct.cls, base) and kind.uses

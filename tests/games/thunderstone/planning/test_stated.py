@@ -22,7 +22,8 @@ from tsolve.vocabulary import places
 
 E = TypeVar("E", bound=Effect)
 KINDS = sorted(
-    {kind.struct.cls for place in places() for kind in place.kinds}, key=lambda each: each.__name__
+    {kind.struct.cls for place in places("thunderstone") for kind in place.kinds},
+    key=lambda each: each.__name__,
 )
 OF_RULES = {
     *("happens", "outside_only"),

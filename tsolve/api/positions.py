@@ -109,23 +109,31 @@ def _with_own_cards(node: Node, rules: Ruleset[CardFacts], found: Diagnostics) -
 
 
 def _game_of(node: Node) -> str:
-    """The game that the file names; the default where it names none, which its decoding will report."""
+    """The game that the file names. What is no mapping, or names it by no text, is wrong in every game, so
+    that any may say so. Raises InputError for an unknown game, and where none is named.
+    """
     from tsolve.source.tree import Mapping as Block
     from tsolve.source.tree import Scalar
 
     if not isinstance(node, Block):
         return DEFAULT_GAME
-    for key, value in node.items:
-        if key.text == "game" and isinstance(value, Scalar):
-            if value.text in GAMES or value.text in (known := games()):
-                return value.text
-            named = next((each for each in known if each.casefold() == value.text.casefold()), "")
-            if not named:
-                own = "one's own is found with --ruleset-path or TSOLVE_RULESET_PATH"
-                help_ = suggest(value.text, known) or f"there are: {', '.join(known)}; {own}"
-                raise input_error("TS301", f'unknown game "{value.text}"', value.span, help_)
-            return named
-    return DEFAULT_GAME
+    value = node.get("game")
+    if value is None:
+        near = next((key for key, _ in node.items if suggest(key.text, ("game",))), None)
+        help_ = (
+            f"there are: {', '.join(games())}" if near is None else f'"{near.text}" is no key of a position'
+        )
+        raise input_error("TS203", 'the key "game" is missing', (near or node).span, help_)
+    if not isinstance(value, Scalar):
+        return DEFAULT_GAME
+    if value.text in GAMES or value.text in (known := games()):
+        return value.text
+    named = next((each for each in known if each.casefold() == value.text.casefold()), "")
+    if not named:
+        own = "one's own is found with --ruleset-path or TSOLVE_RULESET_PATH"
+        help_ = suggest(value.text, known) or f"there are: {', '.join(known)}; {own}"
+        raise input_error("TS301", f'unknown game "{value.text}"', value.span, help_)
+    return named
 
 
 def position_of(opened: Opened) -> PositionAnswer:

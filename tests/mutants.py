@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import ruleset
 from tsolve import api
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.judging.checking import check
 from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
 from tsolve.rules.interpretations import Interpretation

@@ -11,6 +11,7 @@ import pytest
 
 from tests.docs.pages import code, defaults_of, documented, page
 from tsolve.games.thunderstone import cards, setup
+from tsolve.games.thunderstone.card_files import Card
 from tsolve.rules import compiling, glossary, interpretations, names, overlaying, printings, provenance
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
@@ -72,7 +73,7 @@ def extended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ruleset[cards.C
             file.write_text(file.read_text(encoding="utf-8") + "\n" + added, encoding="utf-8")
         else:
             file.write_text(block.text, encoding="utf-8")
-    return load_ruleset(root, cards.Card)
+    return load_ruleset(root, Card)
 
 
 def test_the_example_can_be_loaded(extended: Ruleset[cards.Card]) -> None:

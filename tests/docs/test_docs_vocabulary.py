@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.docs.pages import page
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.card_files import Card
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 from tsolve.vocabulary import Kind, places, vocabulary_as_markdown

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.card_files import Card
 from tsolve.rules import loading
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.digests import files_under

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.selection import Setup
 from tsolve.games.thunderstone.setup import load_setup
 from tsolve.rules.loading import load_ruleset

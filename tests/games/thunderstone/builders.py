@@ -12,7 +12,7 @@ import msgspec
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import Reckoning, reckon

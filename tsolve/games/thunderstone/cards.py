@@ -21,7 +21,6 @@ from tsolve.games.thunderstone.effects.base import (
     TrapEffect,
     TreasureEffect,
 )
-from tsolve.games.thunderstone.effects.kinds import AnyKind
 from tsolve.games.thunderstone.effects.numbers import Change, Number
 from tsolve.rules.provenance import Provenance
 from tsolve.rules.telling import CardWords
@@ -83,7 +82,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     """Something a player may do with the card: pay the price, then the deeds follow in order."""
 
     when: Literal["village", "dungeon"]
-    do: tuple[AnyKind[Deed], ...]
+    do: tuple[Deed, ...]
     repeat: bool = False
     destroy: Literal["self"] | Price | None = None
     discard: Price | None = None
@@ -195,15 +194,15 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level_up_xp: Number | None = None
     trophy: Trophy | None = None
     abilities: tuple[Ability, ...] = ()
-    traits: tuple[AnyKind[Trait] | AnyKind[Guard], ...] = ()
-    battle: tuple[AnyKind[BattleEffect], ...] = ()
-    breach: tuple[AnyKind[BreachEffect], ...] = ()
-    global_effects: tuple[AnyKind[GlobalEffect], ...] = ()
-    spoils: tuple[AnyKind[SpoilsEffect], ...] = ()
-    trap: tuple[AnyKind[TrapEffect], ...] = ()
-    treasure: tuple[AnyKind[TreasureEffect], ...] = ()
-    scoring: tuple[AnyKind[Scoring], ...] = ()
-    setting: tuple[AnyKind[SettingEffect], ...] = ()
+    traits: tuple[Trait | Guard, ...] = ()
+    battle: tuple[BattleEffect, ...] = ()
+    breach: tuple[BreachEffect, ...] = ()
+    global_effects: tuple[GlobalEffect, ...] = ()
+    spoils: tuple[SpoilsEffect, ...] = ()
+    trap: tuple[TrapEffect, ...] = ()
+    treasure: tuple[TreasureEffect, ...] = ()
+    scoring: tuple[Scoring, ...] = ()
+    setting: tuple[SettingEffect, ...] = ()
 
     @property
     def ruling(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.games.thunderstone import card_files
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import State
@@ -32,7 +33,7 @@ class ThunderstoneModule(GameModule[State, Action, Card, PositionFile]):
 
     @property
     def card_type(self) -> type[Card]:
-        return Card
+        return card_files.Card
 
     @property
     def position_type(self) -> type[PositionFile]:

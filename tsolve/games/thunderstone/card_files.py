@@ -1,0 +1,72 @@
+"""Cards as card files write them: with every kind of effect that may stand at each place.
+
+Who judges by a card asks `cards.Card`, which knows no kind of effect; only who reads card files knows all.
+"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
+
+from tsolve.games.thunderstone import cards
+from tsolve.games.thunderstone.effects import (  # noqa: F401  the classes of these modules are the kinds
+    breach,
+    globals,  # noqa: A004
+    monster_traits,
+    scoring,
+    settings,
+    spoils,
+    traits,
+    traps,
+    treasures,
+)
+from tsolve.games.thunderstone.effects.abilities import adding, drawing, moving  # noqa: F401
+from tsolve.games.thunderstone.effects.base import (
+    BattleEffect,
+    BreachEffect,
+    Deed,
+    GlobalEffect,
+    Guard,
+    Scoring,
+    SettingEffect,
+    SpoilsEffect,
+    Trait,
+    TrapEffect,
+    TreasureEffect,
+)
+from tsolve.games.thunderstone.effects.battle import destroying, weakening  # noqa: F401
+
+_Place = TypeVar("_Place")
+
+if TYPE_CHECKING:
+    AnyKind: TypeAlias = Annotated[_Place, "of any kind"]
+    """An effect of any kind that may stand where this base class may."""
+else:
+
+    class AnyKind:
+        """The union of the classes derived from the base class: of these msgspec takes the one named."""
+
+        def __class_getitem__(cls, place):
+            return reduce(or_, place.__subclasses__())
+
+
+class Ability(cards.Ability, frozen=True):
+    """An ability as a card file writes it."""
+
+    do: tuple[AnyKind[Deed], ...]
+
+
+class Card(cards.Card, frozen=True):
+    """A card as a card file writes it."""
+
+    abilities: tuple[Ability, ...] = ()
+    traits: tuple[AnyKind[Trait] | AnyKind[Guard], ...] = ()
+    battle: tuple[AnyKind[BattleEffect], ...] = ()
+    breach: tuple[AnyKind[BreachEffect], ...] = ()
+    global_effects: tuple[AnyKind[GlobalEffect], ...] = ()
+    spoils: tuple[AnyKind[SpoilsEffect], ...] = ()
+    trap: tuple[AnyKind[TrapEffect], ...] = ()
+    treasure: tuple[AnyKind[TreasureEffect], ...] = ()
+    scoring: tuple[AnyKind[Scoring], ...] = ()
+    setting: tuple[AnyKind[SettingEffect], ...] = ()

@@ -11,7 +11,6 @@ import msgspec
 
 from tsolve.games.thunderstone.book import DISEASE, MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.abilities.adding import ReuseSpell
 from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait, overrides
 from tsolve.rules.defining import Nonsense
 from tsolve.rules.text import squash
@@ -193,7 +192,7 @@ def owner_of_trait(kind: type[Any]) -> Owner | None:
 
 def owner_of_deed(kind: type[Deed]) -> Owner | None:
     """What a card has to be for this kind of deed to do something there; None where any card will do."""
-    if kind is ReuseSpell or overrides(kind, Deed.thrown_attack):
+    if kind.target == "spell" or overrides(kind, Deed.thrown_attack):
         return "a Weapon"
     if overrides(kind, Deed.is_idle) or (overrides(kind, Deed.serve) and kind.target == "none"):
         return "a Hero"

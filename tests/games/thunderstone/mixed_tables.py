@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import Table, begin, card_id, mixed_book
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.strength import strength_of
@@ -42,7 +42,7 @@ def visit(hand: Iterable[str], **more: object) -> Mixed:
     return begin(Mixed, "visit the Village", hand, (), more)
 
 
-def with_guard(monster: str, guard: Guard) -> Thunderstone:
+def with_guard(monster: str, guard: MonsterTrait) -> Thunderstone:
     """The rules with a Monster that has this trait alone."""
     book = mixed_book()
     card = replace(book.card(monster), traits=(guard,))

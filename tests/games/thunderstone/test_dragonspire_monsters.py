@@ -12,7 +12,7 @@ from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Discard, GiveUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.effects.monster_traits import (
     CannotBeAttackedWith,
     FixedDarkness,
@@ -42,7 +42,9 @@ def dungeon(hand: Iterable[str], hall: Iterable[str], **facts: object) -> Table:
     return entered(position(hand, hall, **given), mixed_book(**readings))  # type: ignore[arg-type]
 
 
-def guarded(hand: Iterable[str], *guards: Guard, hall: Iterable[str] = ("Harpy",), **facts: object) -> Table:
+def guarded(
+    hand: Iterable[str], *guards: MonsterTrait, hall: Iterable[str] = ("Harpy",), **facts: object
+) -> Table:
     """The Dungeon with a Harpy (Health 4) that has these traits."""
     harpy = replace(mixed_book().card("harpy"), traits=guards)
     book = mixed_book()

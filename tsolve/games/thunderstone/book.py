@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tsolve.engine.probe import Noting, Probe
-from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
+from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, Trait
 from tsolve.games.thunderstone.lookups import per_card, shared
 
 if TYPE_CHECKING:
@@ -112,9 +112,12 @@ class Book:
         return {id_: tuple(t for t in card.traits if isinstance(t, Trait)) for id_, card in self._all()}
 
     @per_card
-    def guards(self) -> dict[str, tuple[Guard, ...]]:
+    def monster_traits(self) -> dict[str, tuple[MonsterTrait, ...]]:
         """The traits of each Monster."""
-        return {id_: tuple(t for t in card.traits if isinstance(t, Guard)) for id_, card in self._all()}
+        return {
+            id_: tuple(trait for trait in card.traits if isinstance(trait, MonsterTrait))
+            for id_, card in self._all()
+        }
 
     @per_card
     def worldwide(self) -> dict[str, tuple[GlobalEffect, ...]]:
@@ -280,7 +283,7 @@ class Book:
         """The cards that fit."""
         return frozenset(id_ for id_, card in self._all() if fits(card))
 
-    def with_deed(self, fits: Callable[[Deed], bool], place: str = "") -> frozenset[str]:
+    def with_deed(self, fits: Callable[[AbilityEffect], bool], place: str = "") -> frozenset[str]:
         """The cards with a deed that fits, or of which anything is believed, in an ability for that place."""
         return self.cards_where(
             lambda card: any(
@@ -355,7 +358,7 @@ def in_setting(setting: Card) -> Callable[[Card], Card]:
     return change
 
 
-def _may_recount(effect: Deed | Trait) -> bool:
+def _may_recount(effect: AbilityEffect | Trait) -> bool:
     return effect.recounts() or not effect.stated
 
 

@@ -23,11 +23,11 @@ from tsolve.games.thunderstone.effects import (  # noqa: F401  the classes of th
 )
 from tsolve.games.thunderstone.effects.abilities import adding, drawing, moving  # noqa: F401
 from tsolve.games.thunderstone.effects.base import (
+    AbilityEffect,
     BattleEffect,
     BreachEffect,
-    Deed,
     GlobalEffect,
-    Guard,
+    MonsterTrait,
     Scoring,
     SettingEffect,
     SpoilsEffect,
@@ -54,14 +54,14 @@ else:
 class Ability(cards.Ability, frozen=True):
     """An ability as a card file writes it."""
 
-    do: tuple[AnyKind[Deed], ...]
+    do: tuple[AnyKind[AbilityEffect], ...]
 
 
 class Card(cards.Card, frozen=True):
     """A card as a card file writes it."""
 
     abilities: tuple[Ability, ...] = ()
-    traits: tuple[AnyKind[Trait] | AnyKind[Guard], ...] = ()
+    traits: tuple[AnyKind[Trait] | AnyKind[MonsterTrait], ...] = ()
     battle: tuple[AnyKind[BattleEffect], ...] = ()
     breach: tuple[AnyKind[BreachEffect], ...] = ()
     global_effects: tuple[AnyKind[GlobalEffect], ...] = ()

@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.thunderstone.effects.base import (
+    AbilityEffect,
     BattleEffect,
     BreachEffect,
-    Deed,
     GlobalEffect,
-    Guard,
+    MonsterTrait,
     Scoring,
     SettingEffect,
     SpoilsEffect,
@@ -82,7 +82,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     """Something a player may do with the card: pay the price, then the deeds follow in order."""
 
     when: Literal["village", "dungeon"]
-    do: tuple[Deed, ...]
+    do: tuple[AbilityEffect, ...]
     repeat: bool = False
     destroy: Literal["self"] | Price | None = None
     discard: Price | None = None
@@ -194,7 +194,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level_up_xp: Number | None = None
     trophy: Trophy | None = None
     abilities: tuple[Ability, ...] = ()
-    traits: tuple[Trait | Guard, ...] = ()
+    traits: tuple[Trait | MonsterTrait, ...] = ()
     battle: tuple[BattleEffect, ...] = ()
     breach: tuple[BreachEffect, ...] = ()
     global_effects: tuple[GlobalEffect, ...] = ()

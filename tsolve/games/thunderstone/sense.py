@@ -11,7 +11,7 @@ import msgspec
 
 from tsolve.games.thunderstone.book import DISEASE, MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait, overrides
+from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, Trait, overrides
 from tsolve.rules.defining import Nonsense
 from tsolve.rules.text import squash
 from tsolve.source.decode import Path
@@ -180,7 +180,7 @@ def _effects(card: Card) -> Iterator[Nonsense]:
 
 def owner_of_trait(kind: type[Any]) -> Owner | None:
     """What a card has to be for this kind of trait to work on it; None where any card will do."""
-    if issubclass(kind, Guard):
+    if issubclass(kind, MonsterTrait):
         return "a Monster"
     if issubclass(kind, Trait):
         carried = overrides(kind, Trait.weapon_attack, Trait.bearer_strength, Trait.more_weapons)
@@ -190,13 +190,12 @@ def owner_of_trait(kind: type[Any]) -> Owner | None:
     return None
 
 
-def owner_of_deed(kind: type[Deed]) -> Owner | None:
+def owner_of_deed(kind: type[AbilityEffect]) -> Owner | None:
     """What a card has to be for this kind of deed to do something there; None where any card will do."""
-    if kind.target == "spell" or overrides(kind, Deed.thrown_attack):
+    if kind.target == "spell" or overrides(kind, AbilityEffect.thrown_attack):
         return "a Weapon"
-    if overrides(kind, Deed.is_idle) or (overrides(kind, Deed.serve) and kind.target == "none"):
-        return "a Hero"
-    return None
+    serves_its_hero = overrides(kind, AbilityEffect.serve) and kind.target == "none"
+    return "a Hero" if serves_its_hero or overrides(kind, AbilityEffect.is_idle) else None
 
 
 def _runs_out(ability: Ability) -> bool:
@@ -212,7 +211,7 @@ class _Deeds:
     """Where printed cards have each kind of deed."""
 
     def __init__(self, printed: Iterable[Card]) -> None:
-        self.places: dict[type[Deed], set[str]] = {}
+        self.places: dict[type[AbilityEffect], set[str]] = {}
         for card in printed:
             for ability in card.abilities:
                 for deed in ability.do:

@@ -12,7 +12,7 @@ import msgspec.inspect as mi
 from tests.games.thunderstone.builders import ruleset
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.thunderstone.cards import Ability, Card, Price
-from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait
+from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, Trait
 from tsolve.games.thunderstone.sense import nonsense, owner_of_deed, owner_of_trait
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
@@ -86,7 +86,7 @@ def a_monster(random: Random, name: str) -> Facts:
         **_some(random, "gold", 2),
         **_some(random, "light", 2),
         "trophy": random.choice([None, {"attack": 1}, {"magic_attack": 2}]),
-        "traits": _several(random, 0.6, lambda: _effect(random, kinds("traits", Guard))),
+        "traits": _several(random, 0.6, lambda: _effect(random, kinds("traits", MonsterTrait))),
         "battle": _printed(_several(random, 0.6, lambda: _effect(random, kinds("battle", object)))),
         "breach": _several(random, 0.2, lambda: _effect(random, kinds("breach", object))),
         "spoils": _tagged(_several(random, 0.1, lambda: _effect(random, kinds("spoils", object)))),
@@ -167,7 +167,7 @@ def _traits_of(owner: str) -> tuple[mi.StructType, ...]:
 
 
 def _deeds_of(*owners: str | None) -> list[mi.StructType]:
-    return [each for each in kinds("abilities", Deed) if owner_of_deed(each.cls) in owners]
+    return [each for each in kinds("abilities", AbilityEffect) if owner_of_deed(each.cls) in owners]
 
 
 def _ability(random: Random, when: str, hero: bool = False) -> Facts:

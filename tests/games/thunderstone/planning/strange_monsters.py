@@ -7,7 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.monster_traits import (
     CannotBeAttackedWith,
@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.effects.monster_traits import (
 
 def strange(random: Random, monster: Card) -> dict[str, Card]:
     """This Monster with one more Trait, and at times with one more Battle Effect."""
-    guards: list[Guard] = [
+    guards: list[MonsterTrait] = [
         CannotBeAttackedWith(random.choice(["weapon", "edged", "spell", "item", "food", "light"])),
         DoubleHealth(random.randint(1, 8)),
         FixedDarkness(),

@@ -15,7 +15,7 @@ from tests.games.thunderstone.own_cards.test_own_against_search import dealt
 from tests.games.thunderstone.planning.agreement import plan_agrees
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.base import Effect, Guard
+from tsolve.games.thunderstone.effects.base import Effect, MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.outlook import unstated
 from tsolve.vocabulary import places
@@ -55,7 +55,7 @@ def test_each_kind_claims_it_for_itself(kind: type[Effect]) -> None:
     assert kind.stated == ("stated" in vars(kind))
 
 
-class Forgotten(Guard, frozen=True):
+class Forgotten(MonsterTrait, frozen=True):
     """A kind whose author did not think of the planner."""
 
     def say(self) -> str:

@@ -12,7 +12,7 @@ from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.files import opened
 from tsolve import api
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.weighing import weigh
 from tsolve.games.thunderstone.weighing.lifts import LIFTS, lift_of
@@ -306,7 +306,7 @@ def _has_cases(ruling: str) -> bool:
     cards = ruleset().cards.values()
     if ruling == "DS-3":
         return any(card.global_effects for card in cards)
-    kinds = {str(k.__struct_config__.tag) for k in Guard.__subclasses__() if k.rules[:1] == (ruling,)}
+    kinds = {str(k.__struct_config__.tag) for k in MonsterTrait.__subclasses__() if k.rules[:1] == (ruling,)}
     traits = {str(trait.__struct_config__.tag) for card in cards for trait in card.traits}
     return not kinds or bool(kinds & traits)
 

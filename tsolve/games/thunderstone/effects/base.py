@@ -65,7 +65,7 @@ class Need(NamedTuple):
     rulings: tuple[str, ...]
 
 
-class Deed(Effect, frozen=True):
+class AbilityEffect(Effect, frozen=True):
     """What abilities do."""
 
     quiet = False
@@ -91,7 +91,7 @@ class Deed(Effect, frozen=True):
         """Whether it only adds to the Hero on whose card it stands, the more the fuller the hand: used when
         nothing more is shown, and before that only where cards may leave the hand.
         """
-        return overrides(type(self), Deed.is_idle)
+        return overrides(type(self), AbilityEffect.is_idle)
 
     def refuse(self, book: "Book", state: "State", use: "Use") -> Reason | None:
         """Why this deed cannot be done now (reason, rulings), or None."""
@@ -228,7 +228,7 @@ class Trait(Effect, frozen=True):
         return printed
 
 
-class Guard(Effect, frozen=True):
+class MonsterTrait(Effect, frozen=True):
     """Traits of Monsters. They work in a Monster's favour while it stands in the Hall. (TS-11)"""
 
     silences_unequipped = False

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from tsolve.games.thunderstone.effects.base import Guard, Need, Phase
+from tsolve.games.thunderstone.effects.base import MonsterTrait, Need, Phase
 from tsolve.games.thunderstone.effects.numbers import Change, Count, Number
 from tsolve.model.arithmetic import Step, Unless
 
 
-class CannotBeAttackedWith(Guard, frozen=True):
+class CannotBeAttackedWith(MonsterTrait, frozen=True):
     """Cannot be chosen while cards of this kind are used or equipped; those that only lie in the hand are
     given up and bring nothing. (TS-11.9)
     """
@@ -25,7 +25,7 @@ class CannotBeAttackedWith(Guard, frozen=True):
         return f"cannot be attacked with a {self.subtype.title()}"
 
 
-class DoubleHealth(Guard, frozen=True):
+class DoubleHealth(MonsterTrait, frozen=True):
     """Its Health is doubled unless cards with so much gold together are in the revealed hand. (TS-7.6)"""
 
     stated = True
@@ -42,7 +42,7 @@ class DoubleHealth(Guard, frozen=True):
         return f"double Health unless {self.unless_gold} gold is revealed"
 
 
-class FixedDarkness(Guard, frozen=True):
+class FixedDarkness(MonsterTrait, frozen=True):
     """Nothing reduces the Light Penalty against it, which is never below its Rank. (TS-11.13)"""
 
     rules = ("TS-11.13",)
@@ -52,7 +52,7 @@ class FixedDarkness(Guard, frozen=True):
         return "Light Penalties cannot be reduced"
 
 
-class HalfAttack(Guard, frozen=True):
+class HalfAttack(MonsterTrait, frozen=True):
     """The Attack Value is halved unless there is Magic Attack, or an equipped Weapon. (TS-11.2)"""
 
     stated = True
@@ -69,7 +69,7 @@ class HalfAttack(Guard, frozen=True):
         return f"half Attack without {needed}"
 
 
-class HalfMagic(Guard, frozen=True):
+class HalfMagic(MonsterTrait, frozen=True):
     """The sum of all Magic Attack is halved, rounding down. (TS-11.1)"""
 
     stated = True
@@ -83,7 +83,7 @@ class HalfMagic(Guard, frozen=True):
         return "half Magic Attack"
 
 
-class HeroesRequired(Guard, frozen=True):
+class HeroesRequired(MonsterTrait, frozen=True):
     """Not defeated by fewer Heroes than this in the party, whether they can attack or not; it may be attacked
     all the same. (TS-7.6, TS-18.2)
     """
@@ -99,7 +99,7 @@ class HeroesRequired(Guard, frozen=True):
         return f"cannot be defeated unless there are {self.heroes} Heroes"
 
 
-class ImmuneEdged(Guard, frozen=True):
+class ImmuneEdged(MonsterTrait, frozen=True):
     """Edged Weapons give no Attack and no Magic Attack; their Light stays. (TS-11.3)"""
 
     stated = True
@@ -110,7 +110,7 @@ class ImmuneEdged(Guard, frozen=True):
         return "immune to edged Weapons"
 
 
-class ImmuneMagic(Guard, frozen=True):
+class ImmuneMagic(MonsterTrait, frozen=True):
     """All Magic Attack is 0. (TS-11.5)"""
 
     stated = True
@@ -123,7 +123,7 @@ class ImmuneMagic(Guard, frozen=True):
         return "immune to Magic Attack"
 
 
-class ImmuneSpells(Guard, frozen=True):
+class ImmuneSpells(MonsterTrait, frozen=True):
     """Spells give no Attack and no Magic Attack and cannot be aimed at it; their Light counts. (TS-11.11)"""
 
     stated = True
@@ -134,7 +134,7 @@ class ImmuneSpells(Guard, frozen=True):
         return "immune to Spells"
 
 
-class ImmuneUnequipped(Guard, frozen=True):
+class ImmuneUnequipped(MonsterTrait, frozen=True):
     """Heroes without a Weapon give no Attack and no Magic Attack; their Light counts, and so does all else
     that they do. (TS-11.12)
     """
@@ -147,7 +147,7 @@ class ImmuneUnequipped(Guard, frozen=True):
         return "immune to unequipped Heroes"
 
 
-class Light(Guard, frozen=True):
+class Light(MonsterTrait, frozen=True):
     """Changes the Light against this Monster; negative is darker. (TS-11.4)"""
 
     stated = True
@@ -161,7 +161,7 @@ class Light(Guard, frozen=True):
         return f"Light {self.by:+d}"
 
 
-class MagicOnly(Guard, frozen=True):
+class MagicOnly(MonsterTrait, frozen=True):
     """Only Magic Attack counts toward the Attack Value. (TS-11.6)"""
 
     stated = True
@@ -174,7 +174,7 @@ class MagicOnly(Guard, frozen=True):
         return "Magic Attack only"
 
 
-class MagicRequired(Guard, frozen=True):
+class MagicRequired(MonsterTrait, frozen=True):
     """Not defeated without a Magic Attack of at least 1; it may be attacked all the same. (TS-11.7)"""
 
     stated = True
@@ -187,7 +187,7 @@ class MagicRequired(Guard, frozen=True):
         return "Magic Attack required"
 
 
-class MustBeDefeated(Guard, frozen=True):
+class MustBeDefeated(MonsterTrait, frozen=True):
     """No effect takes it out of the Hall, and an attack that fails leaves it where it stands. (TS-11.14)"""
 
     stated = True
@@ -198,7 +198,7 @@ class MustBeDefeated(Guard, frozen=True):
         return "must be defeated to be removed"
 
 
-class ShunsDark(Guard, frozen=True):
+class ShunsDark(MonsterTrait, frozen=True):
     """Cannot be chosen while a Light Penalty of 1 or more remains. (TS-10.5)"""
 
     stated = True
@@ -209,7 +209,7 @@ class ShunsDark(Guard, frozen=True):
         return "cannot be attacked while there is a Light Penalty"
 
 
-class UnequippedCannotAttack(Guard, frozen=True):
+class UnequippedCannotAttack(MonsterTrait, frozen=True):
     """Heroes without a Weapon cannot attack. (TS-11.8)"""
 
     stated = True
@@ -220,7 +220,7 @@ class UnequippedCannotAttack(Guard, frozen=True):
         return "unequipped Heroes cannot attack"
 
 
-class UseRequired(Guard, frozen=True):
+class UseRequired(MonsterTrait, frozen=True):
     """Not defeated unless an Item or a Spell was used in this turn: an ability of it, or what it gives by
     lying there, such as the Light of a Torch. (A-26)
     """
@@ -235,7 +235,7 @@ class UseRequired(Guard, frozen=True):
         return "cannot be defeated unless an Item or a Spell was used"
 
 
-class WeakCannotAttack(Guard, frozen=True):
+class WeakCannotAttack(MonsterTrait, frozen=True):
     """Heroes with less Strength than this cannot attack. (TS-11.10)"""
 
     rules = ("TS-11.10",)

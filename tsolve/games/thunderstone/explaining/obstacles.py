@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.base import BattleEffect, GlobalEffect, Guard, Trait
+from tsolve.games.thunderstone.effects.base import BattleEffect, GlobalEffect, MonsterTrait, Trait
 from tsolve.games.thunderstone.explaining.world import (
     Change,
     Quantity,
@@ -187,12 +187,12 @@ def strengthened(game: Thunderstone, state: State, hero: int) -> tuple[State, li
 
 def traits_of(monster: Card, told: Callable[[str], str]) -> Iterator[Obstacle]:
     """Each trait and Battle Effect of a Monster; `told` adds what a rule did to the numbers."""
-    guards = [trait for trait in monster.traits if isinstance(trait, Guard) and not trait.dark]
+    guards = [trait for trait in monster.traits if isinstance(trait, MonsterTrait) and not trait.dark]
     yield from (_guarded(monster, guard, told) for guard in guards)
     yield from (_fighting(monster, effect) for effect in monster.battle)
 
 
-def _guarded(monster: Card, guard: Guard, told: Callable[[str], str]) -> Obstacle:
+def _guarded(monster: Card, guard: MonsterTrait, told: Callable[[str], str]) -> Obstacle:
     tag = str(guard.__struct_config__.tag)
     rule = guard.rules[:1]
     return Obstacle(
@@ -242,7 +242,7 @@ def _fighting(monster: Card, effect: BattleEffect) -> Obstacle:
 def shunning(monster: Card, say: Callable[[], str]) -> Iterator[Obstacle]:
     """A Monster that cannot be attacked in the dark. (TS-10.5)"""
     for trait in monster.traits:
-        if isinstance(trait, Guard) and trait.dark:
+        if isinstance(trait, MonsterTrait) and trait.dark:
             change = _without_trait(monster, trait)
             rulings = (monster.ruling, "TS-10.5")
             yield Obstacle(f"dark {monster.id}", rulings, change, say, made_up_by=("light",))
@@ -254,16 +254,16 @@ def kept_off(world: World) -> Iterator[Obstacle]:
         yield from (_keeping_off(card, trait) for trait in card.traits if card.is_hero and _keeps_off(trait))
 
 
-def _keeps_off(trait: Trait | Guard) -> bool:
+def _keeps_off(trait: Trait | MonsterTrait) -> bool:
     return isinstance(trait, Trait) and type(trait).keeps_from_attacking is not Trait.keeps_from_attacking
 
 
-def _keeping_off(hero: Card, trait: Trait | Guard) -> Obstacle:
+def _keeping_off(hero: Card, trait: Trait | MonsterTrait) -> Obstacle:
     says = f"{hero.name}: {trait.say()}"
     return Obstacle(f"kept off {hero.id}", (hero.ruling, "TS-9.5"), _without_trait(hero, trait), lambda: says)
 
 
-def _without_trait(card: Card, gone: Trait | Guard) -> Change:
+def _without_trait(card: Card, gone: Trait | MonsterTrait) -> Change:
     return card_change(
         card.id, lambda facts: replace(facts, traits=tuple(each for each in facts.traits if each != gone))
     )

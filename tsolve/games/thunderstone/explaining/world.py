@@ -18,7 +18,7 @@ from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.explaining.sharing import ADDED, Stood, has_no_part, with_card_at
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Place, Slot, State
@@ -163,9 +163,9 @@ def _before_battle(card: Card) -> Card:
     return replace(card, health=None, battle=(), traits=_lasting(card))
 
 
-def _lasting(card: Card) -> tuple[Guard, ...]:
+def _lasting(card: Card) -> tuple[MonsterTrait, ...]:
     """The traits of a Monster that work before the battle with it begins."""
-    guards = (trait for trait in card.traits if isinstance(trait, Guard))
+    guards = (trait for trait in card.traits if isinstance(trait, MonsterTrait))
     return tuple(guard for guard in guards if guard.stays or guard.voids_spells)
 
 

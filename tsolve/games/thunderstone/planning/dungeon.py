@@ -169,7 +169,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     monster = book.card(state.at(rank).card)
     if not outlook.growing(book).isdisjoint(cards):
         hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
-        voids = any(guard.voids_unequipped for guard in book.guards[monster.id])
+        voids = any(guard.voids_unequipped for guard in book.monster_traits[monster.id])
         if hinders or voids or book.reads("silenced_hero_traits", "kept"):
             return True
     if not book.gilded.keys().isdisjoint(cards) and _weighs_magic(game, monster):

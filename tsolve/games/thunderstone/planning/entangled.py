@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.abilities.adding import Feed, Rally, TaintedFeast
 from tsolve.games.thunderstone.effects.abilities.drawing import Plunder
-from tsolve.games.thunderstone.effects.base import Deed, Guard, Trait, overrides
+from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, Trait, overrides
 from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.battle.weakening import Hinder, SilenceEffect, Weaken
 
@@ -55,7 +55,7 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     (deed,) = ability.do
     if deed.robs or isinstance(deed, Plunder):
         return True
-    if deed.target == "none" and overrides(type(deed), Deed.serve):
+    if deed.target == "none" and overrides(type(deed), AbilityEffect.serve):
         return card.is_hero and ability.destroy == "food"  # the Hero itself, for Food that it eats
     free = ability.destroy is None and not ability.repeat
     if deed.thrown_attack():
@@ -80,7 +80,7 @@ def _teaches(card: Card) -> bool:
 
 def _weakens_in_the_dark(card: Card) -> bool:
     """Whether a Monster asks for Light when it is chosen, and may then make a Hero drop a shining Weapon."""
-    shuns = any(isinstance(trait, Guard) and trait.dark for trait in card.traits)
+    shuns = any(isinstance(trait, MonsterTrait) and trait.dark for trait in card.traits)
     return shuns and any(isinstance(effect, Weaken) for effect in card.battle)
 
 
@@ -103,6 +103,6 @@ def _chooses_twice(card: Card) -> bool:
     """Whether a Monster chooses among Heroes twice, or silences one while others are shut out anyway."""
     silences = sum(isinstance(effect, SilenceEffect) for effect in card.battle)
     hinders = sum(isinstance(effect, Hinder) for effect in card.battle)
-    guards = [trait for trait in card.traits if isinstance(trait, Guard)]
+    guards = [trait for trait in card.traits if isinstance(trait, MonsterTrait)]
     shut_out = any(guard.silences_unequipped or guard.dark for guard in guards)
     return silences > 1 or hinders > 1 or bool(silences and (shut_out or hinders))

@@ -86,7 +86,9 @@ class Evaluator:
             if any(isinstance(effect, DestroyEffect) for effect in card.battle)
         )
         self._plain = frozenset(
-            card for card in game.book.monsters if not any(guard.dark for guard in game.book.guards[card])
+            card
+            for card in game.book.monsters
+            if not any(guard.dark for guard in game.book.monster_traits[card])
         )
         """Monsters that can be attacked in the dark."""
 

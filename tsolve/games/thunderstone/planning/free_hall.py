@@ -105,7 +105,7 @@ def _is_plain(book: Book, card: str) -> bool:
     facts = book.cards.get(card)
     if facts is None or facts.kind != "monster" or facts.breach:
         return False
-    return not any(guard.stays or guard.voids_spells for guard in book.guards[card])
+    return not any(guard.stays or guard.voids_spells for guard in book.monster_traits[card])
 
 
 _BLIND = (
@@ -147,7 +147,7 @@ class FreeHall(Turn):
         self._worldwide = [Slot(card) for card in self._near if card in book.worldwide]
         self._idle = next((Slot(card) for card in self._near if card not in book.worldwide), Slot())
         """Stands where it makes no difference who stands there."""
-        wary = any(guard.dark or guard.shuns() for card in self._near for guard in book.guards[card])
+        wary = any(guard.dark or guard.shuns() for card in self._near for guard in book.monster_traits[card])
         self._may_be_unmet = wary or of.target != ANYBODY
         """Whether there may be nobody to attack."""
 

@@ -25,7 +25,7 @@ from tsolve.games.thunderstone.planning.entangled import is_entangled, parts_wit
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Ability, Card
-    from tsolve.games.thunderstone.effects.base import Deed, SpoilsEffect
+    from tsolve.games.thunderstone.effects.base import AbilityEffect, SpoilsEffect
 
 SPARING = (
     *(CullHeroes, CullVillage, EachDiscards, EachGainsDisease, LeaveHall),
@@ -163,7 +163,7 @@ def wands(book: Book) -> frozenset[str]:
 
 
 @per_card
-def servings(book: Book) -> dict[str, tuple[Deed, ...]]:
+def servings(book: Book) -> dict[str, tuple[AbilityEffect, ...]]:
     """Cards that serve one Hero when they are used in the Dungeon, as planning gives them out, and by
     what.
     """
@@ -215,7 +215,7 @@ def _thins(ability: Ability) -> bool:
     return ability.when == "dungeon" and (gives_up or any(map(thins_hand, ability.do)))
 
 
-def thins_hand(deed: Deed) -> bool:
+def thins_hand(deed: AbilityEffect) -> bool:
     """Whether cards may leave the own hand by this deed, or by what it brings or makes others do."""
     return isinstance(deed, DestroyCard | PutCardsBack) or deed.refills or deed.robs or not deed.stated
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.effects.base import Guard
+from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.turn.attack_value import reckon
 
 if TYPE_CHECKING:
@@ -39,10 +39,10 @@ def traits_at_work(book: Book, state: State, rank: int) -> Iterator[tuple[Card, 
                 left = tuple(each for each in effects if each is not effect)
                 cards = {**apart.cards, card.id: replace(card, **{field: left})}
                 thinner = Book(cards, apart.readings, apart)
-                asked = card.id == attacked and isinstance(effect, Guard) and _asks(effect, attacked)
+                asked = card.id == attacked and isinstance(effect, MonsterTrait) and _asks(effect, attacked)
                 if asked or reckon(thinner, state, rank) != whole:
                     yield card, effect
 
 
-def _asks(guard: Guard, monster: str) -> bool:
+def _asks(guard: MonsterTrait, monster: str) -> bool:
     return guard.dark or bool(guard.need(monster))

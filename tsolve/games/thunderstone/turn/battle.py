@@ -215,7 +215,7 @@ def _lose(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
     play.note("battle", monster.id, rulings, f"not defeated: {missing}", "value", tally.health, tally.value)
     if stays := hall.why_it_stays(play.book, monster.id):
         play.note("hall", monster.id, stays, f"stays in {hall.place_name(rank)}")
-        for guard in play.book.guards[monster.id]:
+        for guard in play.book.monster_traits[monster.id]:
             if guard.stays:
                 play.exercise(monster.id, guard)
         play.push(*_aftermath(play))

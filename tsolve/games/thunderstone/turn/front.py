@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.effects.base import Guard, Need
+    from tsolve.games.thunderstone.effects.base import MonsterTrait, Need
     from tsolve.model.arithmetic import Step
 
 
 class Front:
     """The traits of a Monster, taken together."""
 
-    def __init__(self, monster: str, guards: tuple[Guard, ...]) -> None:
+    def __init__(self, monster: str, guards: tuple[MonsterTrait, ...]) -> None:
         self.guards = guards
         self.silences_unequipped = any(guard.silences_unequipped for guard in guards)
         self.voids_edged = any(guard.voids_edged for guard in guards)
@@ -41,5 +41,5 @@ def front_of(book: Book, monster: str) -> Front:
     """The traits of this Monster taken together; the book remembers them."""
     front = book.fronts.get(monster)
     if front is None:
-        front = book.fronts[monster] = Front(monster, book.guards[monster])
+        front = book.fronts[monster] = Front(monster, book.monster_traits[monster])
     return front

@@ -43,7 +43,7 @@ def place_name(place: int) -> str:
 
 def why_it_stays(book: Book, card: str) -> tuple[str, ...]:
     """The rulings by which nothing but defeat takes this Monster away; none for any other."""
-    if not any(guard.stays for guard in book.guards.get(card, ())):
+    if not any(guard.stays for guard in book.monster_traits.get(card, ())):
         return ()
     return (*(("DS-8",) if book.card(card).is_guardian else ()), "TS-11.14", f"card.{card}")
 
@@ -53,7 +53,7 @@ def refuse_removal(book: Book, state: State, rank: int, by: str) -> Reason | Non
     DS-8)
     """
     card = slot(state, rank).card
-    guards = book.guards.get(card, ())
+    guards = book.monster_traits.get(card, ())
     if stays := why_it_stays(book, card):
         return f"{book.name(card)} must be defeated to be removed", stays
     if any(guard.voids_spells for guard in guards) and by and book.card(by).is_spell:

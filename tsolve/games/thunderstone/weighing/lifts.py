@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.base import Deed, Guard
+from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait
 from tsolve.games.thunderstone.explaining.world import (
     Change,
     World,
@@ -53,7 +53,7 @@ def lift_of(ruling: str, cards: Iterable[str]) -> Change | None:
 # a card that does nothing
 
 
-class Idle(Deed, frozen=True, tag="idle"):
+class Idle(AbilityEffect, frozen=True, tag="idle"):
     """A deed that does nothing."""
 
     stated = True
@@ -130,7 +130,7 @@ def blank(card: Card) -> Card:
     )
 
 
-def _idle(ability: Ability, goes: Callable[[Deed], bool]) -> Ability:
+def _idle(ability: Ability, goes: Callable[[AbilityEffect], bool]) -> Ability:
     deeds = tuple(_IDLE[deed.target] if goes(deed) else deed for deed in ability.do)
     return replace(ability, do=deeds)
 
@@ -225,7 +225,7 @@ _NO_PENALTY = reading_change("light_factor", "0")
 
 _CASES: dict[str, list[str]] = {}
 """Rule about a trait of Monsters -> the kinds of traits that are cases of it."""
-for _kind in Guard.__subclasses__():
+for _kind in MonsterTrait.__subclasses__():
     if _kind.rules and _kind.rules[0].startswith("TS-11."):
         _CASES.setdefault(_kind.rules[0], []).append(str(_kind.__struct_config__.tag))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.effects.base import AbilityEffect, Reason
 from tsolve.games.thunderstone.effects.counted import WORDS, Counted, count, may_be
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.state import NONE
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import Member, State
 
 
-class GainAttack(Deed, frozen=True, tag="attack"):
+class GainAttack(AbilityEffect, frozen=True, tag="attack"):
     """This Hero gains Attack for the battle. (TS-7.3)"""
 
     stated = True
@@ -44,7 +44,7 @@ class GainAttack(Deed, frozen=True, tag="attack"):
         return f"Attack +{self.amount}"
 
 
-class AttackPer(Deed, frozen=True):
+class AttackPer(AbilityEffect, frozen=True):
     """This Hero gains Attack for each card of a kind that lies in the hand when it is used, and keeps it when
     that card leaves. (TS-7.2)
     """
@@ -74,7 +74,7 @@ class AttackPer(Deed, frozen=True):
         return f"Attack +{self.attack} for each {WORDS[self.each]}"
 
 
-class GainMagic(Deed, frozen=True, tag="magic"):
+class GainMagic(AbilityEffect, frozen=True, tag="magic"):
     """This Hero gains Magic Attack and Light for the battle, in whatever Rank. (TS-7.2)"""
 
     stated = True
@@ -93,7 +93,7 @@ class GainMagic(Deed, frozen=True, tag="magic"):
         return f"Magic Attack +{self.magic}" + (f" and Light +{self.light}" if self.light else "")
 
 
-class MagicOfDestroyed(Deed, frozen=True):
+class MagicOfDestroyed(AbilityEffect, frozen=True):
     """This Hero gains Magic Attack equal to the Gold Value of the card destroyed for it. (TS-7.3)"""
 
     stated = True
@@ -111,7 +111,7 @@ class MagicOfDestroyed(Deed, frozen=True):
         return "Magic Attack equal to its Gold Value"
 
 
-class LightOfLevel(Deed, frozen=True):
+class LightOfLevel(AbilityEffect, frozen=True):
     """Light for each level of the highest Hero that is in the hand now; Militia have no level. (TS-10.3,
     DS-12)
     """
@@ -132,7 +132,7 @@ class LightOfLevel(Deed, frozen=True):
         return f"Light +{self.light} for each level of the highest Hero in hand"
 
 
-class Lighten(Deed, frozen=True):
+class Lighten(AbilityEffect, frozen=True):
     """Every Weapon weighs 0; a Polearm's bearer still needs its Strength. (TS-8.1)"""
 
     stated = True
@@ -147,7 +147,7 @@ class Lighten(Deed, frozen=True):
         return "all Weapons weigh 0"
 
 
-class Rally(Deed, frozen=True):
+class Rally(AbilityEffect, frozen=True):
     """Every Hero of the party, Militia too, gains Strength and Attack. (TS-18.2)"""
 
     stated = True
@@ -166,7 +166,7 @@ class Rally(Deed, frozen=True):
         return f"every Hero has {strength}Attack +{self.attack}"
 
 
-class Feed(Deed, frozen=True):
+class Feed(AbilityEffect, frozen=True):
     """One Hero gains Strength; with `converts` its whole Attack becomes Magic Attack. (TS-8.4, A-33)"""
 
     stated = True
@@ -200,7 +200,7 @@ class Feed(Deed, frozen=True):
         return f"one Hero has Strength +{self.strength}{more}"
 
 
-class TaintedFeast(Deed, frozen=True):
+class TaintedFeast(AbilityEffect, frozen=True):
     """Every Hero of the party gains Strength and Attack; at the end of the battle one attacking Hero is
     destroyed. (TS-18.2, TS-7.8)
     """
@@ -222,7 +222,7 @@ class TaintedFeast(Deed, frozen=True):
         return f"{gain}, one attacking Hero is destroyed at the end of the battle"
 
 
-class Throw(Deed, frozen=True):
+class Throw(AbilityEffect, frozen=True):
     """Destroys this equipped Weapon for more Attack; it counts as equipped for the whole battle. (TS-8.5,
     A-30)
     """
@@ -249,7 +249,7 @@ class Throw(Deed, frozen=True):
         return f"throw it (destroy it) for Attack +{self.attack}"
 
 
-class Transmute(Deed, frozen=True):
+class Transmute(AbilityEffect, frozen=True):
     """The Attack of every equipped Hero becomes Magic Attack. (TS-9.1, A-12)"""
 
     stated = True
@@ -264,7 +264,7 @@ class Transmute(Deed, frozen=True):
         return "all Attack of equipped Heroes becomes Magic Attack"
 
 
-class ReuseSpell(Deed, frozen=True):
+class ReuseSpell(AbilityEffect, frozen=True):
     """In the hands of one of these classes: one Spell of the hand that was used this turn may be used again,
     and then is destroyed at the end of the turn.
     """
@@ -326,7 +326,7 @@ def is_plain(spell: Card) -> bool:
     return not any(ability.when == "dungeon" for ability in spell.abilities)
 
 
-class GainGold(Deed, frozen=True, tag="gold"):
+class GainGold(AbilityEffect, frozen=True, tag="gold"):
     """Adds gold for this turn's purchases. (TS-4.3)"""
 
     stated = True
@@ -345,7 +345,7 @@ class GainGold(Deed, frozen=True, tag="gold"):
         return f"{self.amount} gold"
 
 
-class GoldOfDestroyed(Deed, frozen=True):
+class GoldOfDestroyed(AbilityEffect, frozen=True):
     """Adds the destroyed card's Gold Value and `plus` more; the card itself then pays nothing. (TS-4.3)"""
 
     stated = True
@@ -365,7 +365,7 @@ class GoldOfDestroyed(Deed, frozen=True):
         return f"its Gold Value + {self.plus} gold"
 
 
-class MorePurchases(Deed, frozen=True, tag="purchases"):
+class MorePurchases(AbilityEffect, frozen=True, tag="purchases"):
     """Allows `amount` more purchases; the total cost still must fit the gold. (TS-4.4)"""
 
     stated = True
@@ -384,7 +384,7 @@ class MorePurchases(Deed, frozen=True, tag="purchases"):
         return f"{self.amount} more purchase{'s' if self.amount > 1 else ''}"
 
 
-class GainExperience(Deed, frozen=True, tag="experience"):
+class GainExperience(AbilityEffect, frozen=True, tag="experience"):
     """Adds XP. (TS-1.3)"""
 
     stated = True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Discard, Pass, PutBack
-from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.effects.base import AbilityEffect, Reason
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn.abilities import may_still_reveal
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
-class DrawCardsDeed(Deed, frozen=True, tag="draw"):
+class DrawCardsDeed(AbilityEffect, frozen=True, tag="draw"):
     """Draw `cards` cards; they are revealed and may be used. (TS-7.2, TS-3.4)"""
 
     stated = True
@@ -56,7 +56,7 @@ class DrawCardsDeed(Deed, frozen=True, tag="draw"):
         return f"draw {self.cards} card{'s' if self.cards > 1 else ''}"
 
 
-class DrawForStrength(Deed, frozen=True):
+class DrawForStrength(AbilityEffect, frozen=True):
     """Unless a Hero of the hand has the Strength `unless`: draw cards; a Hero drawn so gains Strength.
     (TS-8.4)
     """
@@ -110,7 +110,7 @@ class Strengthen(tasks.Task, frozen=True):
             play.note("effect", self.source, rulings, note, "strength", before, after)
 
 
-class DrawOnMonster(Deed, frozen=True):
+class DrawOnMonster(AbilityEffect, frozen=True):
     """Draw one card, and another one if it is a Monster. (TS-7.2, TS-3.4)"""
 
     stated = True
@@ -137,7 +137,7 @@ class DrawAnother(tasks.Task, frozen=True):
                 play.push(DrawCards(1))
 
 
-class DrawPerKin(Deed, frozen=True):
+class DrawPerKin(AbilityEffect, frozen=True):
     """Draw `cards` cards for each other revealed Hero of its group. (TS-7.2, TS-3.4)"""
 
     stated = True
@@ -158,7 +158,7 @@ class DrawPerKin(Deed, frozen=True):
         return f"draw {cards} for each other Hero of its group in hand"
 
 
-class DrawUnmatched(Deed, frozen=True):
+class DrawUnmatched(AbilityEffect, frozen=True):
     """Draw `cards` cards and discard those that match a card of the hand; of several equal ones one may stay.
     (TS-7.2, DS-12)
     """
@@ -237,7 +237,7 @@ class MayKeep(tasks.Task, frozen=True):
             play.push(MayKeep(self.source, self.first, tuple(rest)))
 
 
-class LargerHand(Deed, frozen=True):
+class LargerHand(AbilityEffect, frozen=True):
     """When the hand is drawn at the end of the turn, `cards` cards more are drawn. (TS-3.2)"""
 
     stated = True
@@ -252,7 +252,7 @@ class LargerHand(Deed, frozen=True):
         return f"draw {self.cards} card{'s' if self.cards > 1 else ''} more at the end of the turn"
 
 
-class Guess(Deed, frozen=True):
+class Guess(AbilityEffect, frozen=True):
     """Name Hero, Village or Monster and discard the top card of the own deck; if it is one, draw
     `cards` cards. (TS-7.2, TS-3.4)
     """
@@ -292,7 +292,7 @@ class TurnUpNamed(TurnUpToAct, frozen=True):
             play.push(DrawCards(self.cards))
 
 
-class StrikeDeck(Deed, frozen=True):
+class StrikeDeck(AbilityEffect, frozen=True):
     """Discard the top card of an opponent's deck; if it is a Hero, this card gains Magic Attack. (TS-7.2)"""
 
     stated = True
@@ -333,7 +333,7 @@ class StrikeTop(TurnUpToAct, frozen=True):
             play.edit(self.user, magic=play.state.party[self.user].magic + self.magic)
 
 
-class Plunder(Deed, frozen=True):
+class Plunder(AbilityEffect, frozen=True):
     """Every other player discards one Weapon, or shows a hand without any."""
 
     stated = True
@@ -349,7 +349,7 @@ class Plunder(Deed, frozen=True):
         return "every other player discards a Weapon or shows a hand without any"
 
 
-class PlunderForAttack(Deed, frozen=True):
+class PlunderForAttack(AbilityEffect, frozen=True):
     """Every other player discards one Weapon, or shows a hand without any; this Hero gains Attack for each
     Weapon discarded so.
     """
@@ -371,7 +371,7 @@ class PlunderForAttack(Deed, frozen=True):
         return f"every other player discards a Weapon or shows a hand without any, {gain}"
 
 
-class ArrangeDungeon(Deed, frozen=True):
+class ArrangeDungeon(AbilityEffect, frozen=True):
     """Look at the top `cards` cards of the Dungeon Deck and put them back in any order. (TS-7.2)"""
 
     stated = True

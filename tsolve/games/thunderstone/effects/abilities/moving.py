@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Discard, Pass, PutBack, Swap, Take
-from tsolve.games.thunderstone.effects.base import Deed, Reason
+from tsolve.games.thunderstone.effects.base import AbilityEffect, Reason
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.state import NONE, Slot
 from tsolve.games.thunderstone.turn import hall, market
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
-class DestroyCard(Deed, frozen=True):
+class DestroyCard(AbilityEffect, frozen=True):
     """The player destroys one card of the hand, this one included. (A-18)"""
 
     stated = True
@@ -42,7 +42,7 @@ class DestroyCard(Deed, frozen=True):
         return "destroy one card of the hand"
 
 
-class PutCardsBack(Deed, frozen=True, tag="put_back"):
+class PutCardsBack(AbilityEffect, frozen=True, tag="put_back"):
     """Put `cards` cards of the hand on top of the own deck in any order, none that was played for an effect.
     (TS-4.2, TS-7.2)
     """
@@ -109,7 +109,7 @@ def _free(state: State) -> list[int]:
     return [i for i, m in enumerate(state.party) if not (m.left or m.used or m.serving)]
 
 
-class BorrowHero(Deed, frozen=True):
+class BorrowHero(AbilityEffect, frozen=True):
     """Each player discards a Hero or shows none; one of them may be borrowed for the battle. (A-37)"""
 
     stated = True
@@ -125,7 +125,7 @@ class BorrowHero(Deed, frozen=True):
         return "each player discards a Hero or shows none; borrow one of these Heroes for the battle"
 
 
-class ExchangeHeroes(Deed, frozen=True):
+class ExchangeHeroes(AbilityEffect, frozen=True):
     """Discard any number of Heroes, then draw as many cards. (TS-4.2, TS-18.2)"""
 
     stated = True
@@ -174,7 +174,7 @@ class ChooseHeroes(tasks.Task, frozen=True):
         return [i for i, member in enumerate(state.party) if member.card in book.heroes and not member.left]
 
 
-class OthersDiscard(Deed, frozen=True):
+class OthersDiscard(AbilityEffect, frozen=True):
     """Every other player discards `cards` cards, or `or_heroes` Heroes instead. (A-38)"""
 
     stated = True
@@ -196,7 +196,7 @@ class OthersDiscard(Deed, frozen=True):
         return f"every other player discards {self.cards} card{'s' if self.cards > 1 else ''}{heroes}"
 
 
-class TradeUp(Deed, frozen=True):
+class TradeUp(AbilityEffect, frozen=True):
     """Take a card of the Village, no Hero, that costs up to `plus` more than the destroyed one; it is no
     purchase. (TS-4.2, TS-3.5)
     """
@@ -262,7 +262,7 @@ class ChooseGoods(tasks.Task, frozen=True):
         play.note("effect", action.card, rulings, "taken from the Village, to the discard pile")
 
 
-class Banish(Deed, frozen=True):
+class Banish(AbilityEffect, frozen=True):
     """Sends a Monster of the Hall to the bottom of the Dungeon Deck, or puts the Hall in another order.
     (TS-7.10, B-13)
     """
@@ -309,7 +309,7 @@ def _refuse_order(book: Book, state: State, order: tuple[int, ...]) -> Reason | 
     return None
 
 
-class SendDownDeed(Deed, frozen=True, tag="send_down"):
+class SendDownDeed(AbilityEffect, frozen=True, tag="send_down"):
     """A Monster of the Hall goes to the bottom of the Dungeon Deck and the Hall is refilled. (TS-7.10)"""
 
     stated = True
@@ -330,7 +330,7 @@ class SendDownDeed(Deed, frozen=True, tag="send_down"):
         return "a Monster of the Hall goes to the bottom of the Dungeon Deck, refill"
 
 
-class TakeMonster(Deed, frozen=True):
+class TakeMonster(AbilityEffect, frozen=True):
     """A Monster of the Hall worth these Victory Points goes to the discard pile, without XP; refill.
     (TS-7.10, B-20)
     """
@@ -369,7 +369,7 @@ class TakeMonster(Deed, frozen=True):
         return f"take a Monster of the Hall worth {self.vp_from} or {self.vp_to} VP without XP, refill"
 
 
-class Polymorph(Deed, frozen=True):
+class Polymorph(AbilityEffect, frozen=True):
     """Look at the top card of the Dungeon Deck; a Monster may change places with any Monster of the Hall,
     which then lies on top. (TS-7.10, DS-8)
     """

@@ -18,11 +18,11 @@ from tests.games.thunderstone.builders import ruleset
 from tsolve import api
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.card_files import Card
-from tsolve.games.thunderstone.judging.checking import check
 from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
 from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.ruleset import Core, Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.check import check
 
 ROOT = Path(__file__).parent.parent / "puzzles"
 

@@ -20,6 +20,7 @@ from tsolve.model.answers import (
     SolveAnswer,
 )
 from tsolve.model.wishes import Wishes
+from tsolve.turns.check import check as judge
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.rulings import of_check, of_solution
 
@@ -166,7 +167,7 @@ def check(
     wishes = Wishes(goal, target, draws, backend=backend, what_if=what_if)
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
-        answer = watched.check(file, wishes, hear)
+        answer = judge(watched, file, wishes, hear=hear)
     if budget.fell_short and _leaves_open(answer):
         answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
     cited = cite(opened.ruleset, of_check(answer))

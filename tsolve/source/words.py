@@ -107,6 +107,12 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
+def joined(words: Iterable[str]) -> str:
+    """`a, b and c`; empty where there are none."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def listed(words: Iterable[str]) -> str:
     """`a, b or c`."""
     *first, last = words

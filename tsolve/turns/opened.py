@@ -6,7 +6,7 @@ What a game cannot be asked raises UnsupportedError: a game package overrides wh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
@@ -20,14 +20,18 @@ from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
     from tsolve.batch.crew import Crew
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, SolveAnswer
+    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.comparisons import Between, Dependence, Questions
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import GradeAnswer
     from tsolve.model.odds import DeckWish, OddsAnswer
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.turns.bests import Bests
+    from tsolve.turns.claims import ClaimJudge
+    from tsolve.turns.compared import Fact
     from tsolve.turns.narration import Narration
+    from tsolve.turns.played import Played
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -93,9 +97,71 @@ class Opened(ABC, Generic[S, A]):
     def narration(self) -> Narration[S, A]:
         """How written steps become actions, for one line from here."""
 
-    @abstractmethod
-    def check(self, file: str, wishes: Wishes, hear: Callable[[object], None]) -> CheckAnswer:
-        """Judge what the file states; see `tsolve.api.check`."""
+    # what a line has come to, by name
+
+    calculated: ClassVar[Collection[str]] = ()
+    """The facts that the calculation of a line shows."""
+    without_fact: ClassVar[str] = "there is none so far"
+    """What is said of a fact that a line has not come to."""
+
+    def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
+        """What a line has come to after so many steps, by name; None for its end."""
+        return {}
+
+    def fact_as_stated(self, fact: Fact) -> Fact:
+        """A fact as a file states it, to be compared with `fact_as_found`."""
+        return fact
+
+    def fact_as_found(self, fact: Fact) -> Fact:
+        """A fact that a line has come to, in the words of a file."""
+        return fact
+
+    def results(self, played: Played[S, A]) -> Mapping[str, object]:
+        """What else `expect.line` may state of a line at its end, by name."""
+        return {}
+
+    def is_settled(self, played: Played[S, A], field: str) -> bool:
+        """Whether a result of this name is sure although the line leaves a choice open."""
+        return False
+
+    def readings_of(self, played: Played[S, A]) -> dict[str, str]:
+        """The interpretations that a line went through."""
+        return played.readings
+
+    # judging
+
+    plans: ClassVar[bool] = False
+    """Whether the game can be asked for a best line."""
+
+    def check_wishes(self, wishes: Wishes) -> None:
+        """Refuse a goal or a target that `solve` would refuse, where no best line is looked for."""
+
+    def bests(
+        self, wishes: Wishes, solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None
+    ) -> Bests[S, A]:
+        """The best lines that claims and expectations ask about; `solve` plans in place of the planner."""
+        from tsolve.turns.bests import Bests
+
+        return Bests(self, wishes, solve)
+
+    def claims(self, played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[ClaimJudge[S, A]]:
+        """A judge for every claim of the file, in its order. `played` is the file's line."""
+        return ()
+
+    def expectations(
+        self,
+        played: Played[S, A] | None,
+        claims: Sequence[ClaimAnswer],
+        bests: Bests[S, A],
+        readings: Mapping[str, str] | None,
+        hear: Callable[[object], None],
+    ) -> tuple[ExpectationAnswer, ...]:
+        """Every expectation of the file, judged; see `tsolve.turns.expectations.Expectations`."""
+        return ()
+
+    def cards_in_sight(self) -> Iterable[str]:
+        """The cards that the position shows, by id."""
+        return ()
 
     def table_notes(self) -> tuple[str, ...]:
         """What is unusual about the table as a whole, and how it is taken."""

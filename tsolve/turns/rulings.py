@@ -87,5 +87,11 @@ def of_table(table: Calculation | None) -> Iterator[str]:
         yield from row.rulings
 
 
+def changing(table: Calculation | None) -> tuple[str, ...]:
+    """The rulings of the rows that change the total of a calculation, each once."""
+    rows = table.rows if table is not None else ()
+    return tuple(dict.fromkeys(ruling for row in rows if row.change for ruling in row.rulings))
+
+
 def _of_readings(readings: Iterable[ReadingAnswer]) -> Iterator[str]:
     return (f"key.{reading.key}" for reading in readings)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.thunderstone.files import opened
 from tsolve.api.positions import loads
-from tsolve.games.thunderstone.judging.checking import check
+from tsolve.turns.check import check
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,6 @@ import pytest
 from tests.games.thunderstone.files import opened, played
 from tests.games.thunderstone.scripted import BATTLE, NO_PLANNER, Scripted
 from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.checking import check
-from tsolve.games.thunderstone.judging.claims import judge_claims
-from tsolve.games.thunderstone.judging.expectations import judge_expectations
 from tsolve.games.thunderstone.writing.position import PositionFile, read_position
 from tsolve.model.answers import (
     CheckAnswer,
@@ -19,6 +16,7 @@ from tsolve.model.answers import (
 )
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse_file
+from tsolve.turns.check import check
 from tsolve.turns.line import play_line
 from tsolve.turns.rulings import of_check
 
@@ -29,9 +27,9 @@ def expectations(text: str, solve: Scripted = NO_PLANNER) -> dict[str, Expectati
     file = opened(text)
     line = played(text) if file.position.line else None
     bests = Bests(file, solve=solve)
-    judged = judge_claims(file, line, bests)
+    judged = tuple(claim.judge() for claim in file.claims(line, bests))
     readings = line.readings if line is not None else {}
-    return {each.what: each for each in judge_expectations(file, line, judged, bests, readings)}
+    return {each.what: each for each in file.expectations(line, judged, bests, readings, lambda _: None)}
 
 
 # the worked examples
@@ -129,7 +127,7 @@ expect:
 """
     )
     line = play_line(file, file.position.line)
-    judged = judge_expectations(file, line, (), Bests(file, solve=NO_PLANNER), {})
+    judged = file.expectations(line, (), Bests(file, solve=NO_PLANNER), {}, lambda _: None)
 
     assert [each.holds for each in judged] == [True, False, False, True]
 

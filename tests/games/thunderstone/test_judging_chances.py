@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.files import codes, opened, problems
-from tsolve.games.thunderstone.judging.checking import check
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer
 from tsolve.report.verdict import exit_code
+from tsolve.turns.check import check
 
 NIXIE = """\
 turn: dungeon

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tests.games.thunderstone.files import opened, played
 from tests.games.thunderstone.scripted import BATTLE, NO_PLANNER, Scripted
 from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.model.answers import (
     ClaimAnswer,
 )
@@ -14,7 +13,7 @@ from tsolve.model.answers import (
 def claims(text: str, solve: Scripted = NO_PLANNER) -> tuple[ClaimAnswer, ...]:
     file = opened(text)
     line = played(text) if file.position.line else None
-    return judge_claims(file, line, Bests(file, solve=solve))
+    return tuple(claim.judge() for claim in file.claims(line, Bests(file, solve=solve)))
 
 
 def verdicts(text: str, solve: Scripted = NO_PLANNER) -> list[str]:

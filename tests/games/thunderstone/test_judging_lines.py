@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.thunderstone.files import opened, played
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.judging.checking import check
+from tsolve.turns.check import check
 
 
 def test_a_table_says_space_0_where_a_guardian_stands_there() -> None:

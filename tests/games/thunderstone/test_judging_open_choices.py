@@ -11,9 +11,7 @@ from tests.games.thunderstone.files import opened
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.one_turn import one_turn
-from tsolve.games.thunderstone.planning import solve
 from tsolve.games.thunderstone.state import State
 from tsolve.turns.line import play_line
 
@@ -61,7 +59,7 @@ def judged(random: Random) -> str:
         )
     )
     line = play_line(file, file.position.line)
-    verdicts = [each.verdict for each in judge_claims(file, line, Bests(file, solve=solve))]
+    verdicts = [each.judge().verdict for each in file.claims(line, Bests(file))]
     if not line.undecided:
         return ""
     game = one_turn(file.book)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.files import opened
-from tsolve.games.thunderstone.judging.checking import check
 from tsolve.model.answers import CheckAnswer
 from tsolve.report.verdict import exit_code
+from tsolve.turns.check import check
 
 AURA = """\
 turn: dungeon

@@ -13,11 +13,11 @@ from tsolve.engine.expectimax import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import LevelUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.checking import check
 from tsolve.games.thunderstone.planning.goals import buying
 from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import ClaimAnswer
+from tsolve.turns.check import check
 
 # Torch 2 + Dagger 1 = 3 gold, and five of six cards: at least one Torch, 5 gold; both with 2/3, 7 gold.
 GUARD = """\

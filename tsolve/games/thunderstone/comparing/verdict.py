@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.claims import judge_claims
 from tsolve.games.thunderstone.judging.played import Played, Way, attacked_name
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import called, target_at
@@ -41,7 +40,7 @@ def verdict_of(
     claims: tuple[ClaimAnswer, ...] = ()
     if ask.judged:
         played = play_line(opened, opened.position.line) if opened.position.line else None
-        claims = judge_claims(opened, played, bests)
+        claims = tuple(claim.judge() for claim in opened.claims(played, bests))
         findings += (*_expected_legality(opened), *_of_claims(opened, claims))
     if played is not None:
         findings += _of_line(opened, played)

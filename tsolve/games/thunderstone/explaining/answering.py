@@ -19,10 +19,10 @@ from tsolve.games.thunderstone.explaining.reasons import Reasons, sentence
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.showing import shown
 from tsolve.games.thunderstone.explaining.world import World, world_of
-from tsolve.games.thunderstone.judging.grounds import reading_answers
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.policies import exact
 from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
+from tsolve.turns.check import reading_answers
 
 _SURE = "whichever cards come, there is a way"
 _WHATEVER_COMES = "reasons, amounts and cards hold whatever is drawn"

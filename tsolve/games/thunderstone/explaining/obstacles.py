@@ -23,11 +23,11 @@ from tsolve.games.thunderstone.explaining.world import (
     with_cards,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities, prices
 from tsolve.games.thunderstone.turn.strength import strength_of
+from tsolve.source.words import joined
 
 NOTHING = -999
 """A Health or a Weight that anybody matches."""
@@ -147,7 +147,7 @@ def _say_weight(world: World, weapon: Card, hero: str) -> str:
     ]
     told = dict.fromkeys(_say_strength(world, index, weapon.weight or 0) for index in heroes)
     too_weak = [each for each in told if each]
-    return f"{weapon.name} weighs {weapon.weight}" + (f"; {listed(too_weak)}" if too_weak else "")
+    return f"{weapon.name} weighs {weapon.weight}" + (f"; {joined(too_weak)}" if too_weak else "")
 
 
 def _say_strength(world: World, hero: int, needed: int) -> str:
@@ -160,7 +160,7 @@ def _say_strength(world: World, hero: int, needed: int) -> str:
         return ""
     state, fed = strengthened(world.game, inside.state, hero)
     most = strength_of(world.game.book, state, hero)
-    more = f", with {listed(list(dict.fromkeys(fed)))} {most}" if fed else ""
+    more = f", with {joined(list(dict.fromkeys(fed)))} {most}" if fed else ""
     return f"{_name(world, world.state.party[hero].card)} has Strength {now}{more}"
 
 

@@ -18,10 +18,10 @@ from tsolve.games.thunderstone.explaining.visits import NO_VILLAGE, Visit, all_o
 from tsolve.games.thunderstone.explaining.walk import Moves
 from tsolve.games.thunderstone.explaining.world import World, card_change, state_change, with_stock
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.market import layout, left_of
+from tsolve.source.words import joined
 
 
 class BuyStep(Visit):
@@ -96,7 +96,7 @@ class BuyStep(Visit):
         lies = "lies" if sum(counts) == 1 else "lie"
         costs = (n * (facts[each].cost or 0) for n, each in zip(counts, covers, strict=True))
         whole = sum(costs) + (facts[self.card].cost or 0)
-        return f"{listed(lying)} {lies} above {facts[self.card].name}; together they cost {whole}"
+        return f"{joined(lying)} {lies} above {facts[self.card].name}; together they cost {whole}"
 
     def _say_purchases(self, world: World, needed: int) -> str:
         most = self.most_at(world, "purchases")

@@ -13,9 +13,7 @@ from tsolve.games.thunderstone.grading.slack import slack_of
 from tsolve.games.thunderstone.grading.steps import StepGrader, amounts, out_of_reach, refused
 from tsolve.games.thunderstone.grading.without import card_grades
 from tsolve.games.thunderstone.judging.grounds import (
-    reading_answers,
     readings_of,
-    single_source_notes,
     table_notes,
 )
 from tsolve.games.thunderstone.judging.one_turn import one_turn
@@ -25,6 +23,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.grades import GradeAnswer
+from tsolve.turns.check import card_notes, reading_answers
 from tsolve.turns.line import play_line
 
 _NO_LINE = "the file has no line to grade; add `line:` with the actions of the turn, in their order"
@@ -93,7 +92,7 @@ def _graded(opened: Opened, file: str, goal: str | None, budget: Budget) -> Grad
             *_notes(events[len(turn) :]),
             *_given_up(prospects, peaks),
             *table_notes(opened),
-            *single_source_notes(opened),
+            *card_notes(opened, opened.cards_in_sight()),
         ),
     )
 

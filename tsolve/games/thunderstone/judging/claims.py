@@ -2,107 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, current
-from tsolve.diagnostics import Span
-from tsolve.games.thunderstone.actions import Buy
+from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
-from tsolve.games.thunderstone.judging.expecting.compared import found_figure, stated_figure, worded
-from tsolve.games.thunderstone.judging.figures import figures
 from tsolve.games.thunderstone.judging.played import Played, bought
-from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
 from tsolve.games.thunderstone.turn.hall import place_name
-from tsolve.games.thunderstone.writing.numbering import step_number
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.model.policies import PolicyAnswer
+from tsolve.source.words import joined
+from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.line import play_line
+from tsolve.turns.rulings import changing
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 
-_NO_TIME = "there was no time to judge it"
+class TurnClaim(ClaimJudge[State, Action]):
+    """Also of battles, of gold and of purchases."""
 
+    opened: Opened
+    claim: ClaimFile
 
-def judge_claims(opened: Opened, played: Played | None, bests: Bests) -> tuple[ClaimAnswer, ...]:
-    """Every claim of the file, in its order. `played` is the file's line, None without one."""
-    return tuple(
-        _Claim(opened, played, bests, claim, index).judge()
-        for index, claim in enumerate(opened.position.claims)
-    )
-
-
-class _Claim:
     def __init__(
         self, opened: Opened, played: Played | None, bests: Bests, claim: ClaimFile, index: int
     ) -> None:
-        self.opened, self.played, self.bests, self.claim = opened, played, bests, claim
-        self.book = opened.book
-        (self.kind,) = claim.kinds
-        self.span = opened.decoded.span("claims", index, self.kind)
-        self.after = None if claim.after is None else step_number(claim.after, opened.position.line)
-        """The steps after which it is judged; None for the end of the line."""
-
-    def judge(self) -> ClaimAnswer:
-        """The verdict; undecided where the budget was not enough. What a played line says is judged in any
-        case.
-        """
-        try:
-            with allow(FREE if self._needs_no_search() else current()):
-                return self._judged()
-        except SpentError:
-            return self._answer(None, _NO_TIME)
-
-    def _needs_no_search(self) -> bool:
-        if self.kind in ("legal", "illegal") or self.claim.stated:
-            return True
-        return self.played is not None and self.after is None
+        super().__init__(opened, played, claim, index)
+        self.bests, self.book = bests, opened.book
 
     def _judged(self) -> ClaimAnswer:
-        if self.kind in ("legal", "illegal"):
-            return self._legality()
+        if self.kind in ("legal", "illegal") or self.claim.stated:
+            return super()._judged()
         if self.kind == "gold":
             return self._gold()
         if self.kind in ("buys", "cannot_buy"):
             return self._purchase()
-        if self.claim.stated:
-            return self._figure()
         return self._battle()
-
-    # verdicts
-
-    def _answer(
-        self,
-        holds: bool | None,
-        reason: str,
-        rulings: tuple[str, ...] = (),
-        calculation: Calculation | None = None,
-    ) -> ClaimAnswer:
-        """`holds`: whether the statement is true; None when that cannot be told."""
-        verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
-        past = self.claim.after
-        steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
-        after = "" if past is None else f" (after {steps})"
-        return ClaimAnswer(self._text() + after, verdict, reason, rulings, calculation)  # type: ignore[arg-type]
 
     def _text(self) -> str:
         claim = self.claim
         if claim.total is not None:
             return f"total {claim.total} against {self._monster().say(self.book)}"
-        if self.kind in ("legal", "illegal"):
-            return f"{self.kind}: {getattr(claim, self.kind)}"
+        if self.kind in ("legal", "illegal") or claim.stated:
+            return super()._text()
         if self.kind == "gold":
             return f"gold {claim.gold}"
-        if claim.stated:
-            return f"{self.kind} {worded(stated_figure(self.opened, claim.stated[self.kind]))}"
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
         named = getattr(claim, self.kind)
         battle = self.kind in ("defeats", "not_defeats")
@@ -113,41 +65,6 @@ class _Claim:
         """The Monster that a claim about a battle names."""
         claim = self.claim
         return self.opened.target(claim.against or claim.defeats or claim.not_defeats or "")
-
-    # where the claim is judged
-
-    def _state(self) -> State | None:
-        """The position after the steps that the claim asks for; None when the line breaks before."""
-        if not self.after:
-            return self.opened.state
-        assert self.played is not None  # the file was checked
-        return self.played.states[self.after] if self.after < len(self.played.states) else None
-
-    def _from(self, state: State, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played:
-        """A line played from another position than that of the file."""
-        return play_line(self.opened.at(state), texts, spans)
-
-    def _broken(self) -> ClaimAnswer:
-        assert self.played is not None
-        return self._answer(None, f"the line does not get that far. {self.played.answer.outcome}")
-
-    # legality
-
-    def _legality(self) -> ClaimAnswer:
-        state = self._state()
-        if state is None:
-            return self._broken()
-        text = getattr(self.claim, self.kind)
-        tried = self._from(state, [text], [self.span])
-        step = tried.answer.steps[0]
-        wants_legal = self.kind == "legal"
-        if step.refusal is None:
-            move = tried.moves[-1] if tried.moves else None
-            grounds = self.opened.game.grounds(move.before, move.action) if move is not None else ()
-            return self._answer(wants_legal, "legal", grounds)
-        if tried.undecided:
-            return self._answer(None, step.refusal.reason, step.refusal.rulings)
-        return self._answer(not wants_legal, step.refusal.reason, step.refusal.rulings)
 
     # battles
 
@@ -184,22 +101,8 @@ class _Claim:
         told = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
         name = self.book.name(target.monster) if target.monster else "a Monster"
         return self._answer(
-            None, f'{name} stands in {listed(where)}: say which, as "{name} in {where[0]}" ({told})'
+            None, f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
         )
-
-    def _whatever_is_chosen(self, played: Played, judge: Callable[[Played], ClaimAnswer]) -> ClaimAnswer:
-        """Judge by a line, and where it leaves a choice open by every way in which that can go."""
-        if not played.undecided:
-            return judge(played)
-        answers = [judge(way.played) for way in played.ways]
-        verdicts = {each.verdict for each in answers}
-        if not verdicts:
-            return self._answer(None, played.undecided)
-        if len(verdicts) == 1:
-            return replace(answers[0], reason=f"whatever is chosen: {answers[0].reason}")
-        one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
-        told = "; ".join(f"with {way.told}: {each.reason}" for way, each in one_of_each.values())
-        return self._answer(None, f"it hangs on a choice that the line leaves open: {told}")
 
     def _fought(self, played: Played, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
@@ -220,7 +123,7 @@ class _Claim:
         tally, table = played.result.tally, played.answer.calculation
         if self.claim.total is not None:
             holds = tally.value == self.claim.total
-            return self._answer(holds, f"the Attack Value is {tally.value}", _rulings(table), table)
+            return self._answer(holds, f"the Attack Value is {tally.value}", changing(table), table)
         won = tally.outcome == "won"
         rulings = tally.lack_rulings or ("TS-7.6",)
         return self._settled(won, played.answer.outcome, rulings, table)
@@ -273,22 +176,6 @@ class _Claim:
             return self._answer(comes, reason, rulings, table)
         certain = f"{reason.rstrip('.')}, so the chance is {int(comes)}"
         return self._answer(wanted == comes, certain, rulings, table)
-
-    # figures
-
-    def _figure(self) -> ClaimAnswer:
-        """What the line has come to after a step, or at its end."""
-        assert self.played is not None  # the file was checked
-        if self.after is not None:
-            return self._broken() if self._state() is None else self._compare_figure(self.played)
-        return self._whatever_is_chosen(self.played, self._compare_figure)
-
-    def _compare_figure(self, played: Played) -> ClaimAnswer:
-        found = found_figure(self.opened, figures(self.opened, played, self.after)[self.kind])
-        wanted = stated_figure(self.opened, self.claim.stated[self.kind])
-        table = played.answer.calculation if self.kind in ("attack", "magic", "light", "penalty") else None
-        reason = f"{self.kind} {worded(found)}" if found is not None else "there is no battle so far"
-        return self._answer(found == wanted, reason, _rulings(table), table)
 
     # the Village
 
@@ -373,10 +260,3 @@ def _gold_at(opened: Opened, state: State, played: Played | None) -> tuple[int, 
         table = ahead.answer.calculation
         return ahead.result.tally.gold, table
     return state.tally.gold, played.answer.calculation if played is not None else None
-
-
-def _rulings(table: Calculation | None) -> tuple[str, ...]:
-    """The rulings of the rows that changed the total."""
-    if table is None:
-        return ()
-    return tuple(dict.fromkeys(ruling for row in table.rows if row.change for ruling in row.rulings))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.scoring import scores, stone_holders, unknown_piles, winners
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.hall import is_stone
+from tsolve.source.words import joined
 
 ENDS = ", which ends the game"
 """Stands behind the title of a line that does."""
@@ -57,7 +57,7 @@ def hidden_piles(state: State) -> str:
     if not told:
         return ""
     many = len(told) > 1 or " and " in told[0]
-    return f"{listed(told)} {'are' if many else 'is'} not known in full"
+    return f"{joined(told)} {'are' if many else 'is'} not known in full"
 
 
 def points_of(points: int) -> str:
@@ -69,11 +69,11 @@ def _stone(book: Book, state: State) -> str:
     """What becomes of the Thunderstone that ended the game."""
     if state.stone_owner != NONE:
         taken = [card for card in state.tally.gained if is_stone(book, card)]
-        names = listed([book.name(card) for card in taken[-1:]])
+        names = joined([book.name(card) for card in taken[-1:]])
         return f"player {state.stone_owner + 1} takes {names}"
     stone = state.hall[0].card
     return f"nobody takes {book.name(stone)}" if is_stone(book, stone) else ""
 
 
 def _players(players: list[int] | tuple[int, ...]) -> str:
-    return f"players {listed([str(player + 1) for player in players])}"
+    return f"players {joined([str(player + 1) for player in players])}"

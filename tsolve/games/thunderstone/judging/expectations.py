@@ -4,64 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
-from tsolve.budget import FREE, SpentError, allow
-from tsolve.diagnostics import Span, located
+from tsolve.budget import FREE, allow
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.judging.bests import Best, Bests
+from tsolve.games.thunderstone.judging.counted import counted, counted_names
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.expecting.calculation import judge_calculation
-from tsolve.games.thunderstone.judging.expecting.compared import (
-    UNDECIDED,
-    answered,
-    counted,
-    counted_names,
-    doubted,
-    found_figure,
-    same,
-    so_far,
-    stated_figure,
-    whatever_is_chosen,
-    worded,
-)
-from tsolve.games.thunderstone.judging.figures import figures
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.played import Played, attacked_name, bought, levelled
 from tsolve.games.thunderstone.scoring import points
+from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
-from tsolve.games.thunderstone.writing.numbering import step_number
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import (
     BestExpectation,
-    Figures,
-    LineExpectation,
     RowExpectation,
 )
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer, StepAnswer
+from tsolve.games.thunderstone.writing.position_file import Expectations as FileExpectations
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.source.decode import Path
-from tsolve.turns.line import play_line
+from tsolve.turns.compared import answered, doubted, same, so_far, whatever_is_chosen
+from tsolve.turns.expectations import Expectations, in_time
 
 
-def judge_expectations(
-    opened: Opened,
-    played: Played | None,
-    claims: Sequence[ClaimAnswer],
-    bests: Bests,
-    readings: Mapping[str, str] | None,
-    hear: Callable[[object], None] = lambda _: None,
-) -> tuple[ExpectationAnswer, ...]:
-    """Every expectation of the file. `readings` are those that the whole answer went through so far, None
-    where there was no time to find them; `hear` is told of what else was found on the way.
-    """
-    expectations = _Expectations(opened, played, claims, bests, readings, hear)
-    with located(opened.decoded.key_span("expect")):
-        with allow(FREE):
-            sure = tuple(expectations.without_search())
-        judged = (*sure, *expectations.with_search())
-    return tuple(replace(each, line=opened.decoded.key_span(*each.path).line) for each in judged)
+class TurnExpectations(Expectations[State, Action]):
+    """Also of the best line, of totals, of the position after the line, and of other answers."""
 
+    opened: Opened
+    bests: Bests
+    expect: FileExpectations
 
-class _Expectations:
     def __init__(
         self,
         opened: Opened,
@@ -71,34 +43,18 @@ class _Expectations:
         readings: Mapping[str, str] | None,
         hear: Callable[[object], None],
     ) -> None:
-        self.opened, self.played, self.claims, self.bests = opened, played, claims, bests
-        self.readings, self.hear = readings, hear
+        super().__init__(opened, played, claims, bests, readings, hear, opened.position.expect)
         self.book = opened.book
-        self.expect = opened.position.expect
-
-    def without_search(self) -> Iterator[ExpectationAnswer]:
-        """What the rules say at once, and what a played line and judged claims came to."""
-        expect = self.expect
-        yield from self._legality()
-        if expect.line is not None:
-            yield from self._line(expect.line)
-        for text, figures_then in expect.steps.items():
-            yield from self._after_step(text, figures_then)
-        for index, wanted in enumerate(expect.claims):
-            claim = self.claims[index]
-            what = f"claims {index + 1}: {claim.text}"
-            answer = same(("claims", index), what, wanted, claim.verdict, claim.reason, claim.verdict)
-            yield doubted(answer, claim.verdict) if claim.verdict == UNDECIDED else answer
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         """What has to be looked for; undecided where the budget is not enough."""
         expect = self.expect
         if expect.best is not None:
-            yield from _in_time(("best",), self._best(expect.best))
+            yield from in_time(("best",), self._best(expect.best))
         for name, total in expect.totals.items():
-            yield from _in_time(("totals", name), self._total(name, total))
+            yield from in_time(("totals", name), self._total(name, total))
         if expect.calculation:
-            yield from _in_time(("calculation",), self._calculation(expect.calculation))
+            yield from in_time(("calculation",), self._calculation(expect.calculation))
         if expect.after is not None:
             with allow(FREE):
                 after = tuple(judge_after(self.opened, self.played, expect.after))
@@ -106,109 +62,19 @@ class _Expectations:
         if expect.policy is not None:
             from tsolve.games.thunderstone.judging.expecting.policy import judge_policy
 
-            yield from _in_time(("policy",), self._policy(judge_policy))
+            yield from in_time(("policy",), self._policy(judge_policy))
         if expect.grade is not None:
             from tsolve.games.thunderstone.judging.expecting.grade import judge_grade
 
-            yield from _in_time(("grade",), judge_grade(self.opened, expect.grade, self.hear))
+            yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.hear))
         if expect.why_not:
             from tsolve.games.thunderstone.judging.expecting.why_not import judge_why_not
 
-            yield from _in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.hear))
+            yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.hear))
         if expect.odds is not None:
             from tsolve.games.thunderstone.judging.expecting.odds import judge_odds
 
-            yield from _in_time(("odds",), judge_odds(self.opened, expect.odds))
-        used = set(self.readings or {}) | (set(self.bests.readings()) if expect.readings else set())
-        for index, key in enumerate(expect.readings):
-            found = f"went through {', '.join(sorted(used)) or 'none'}"
-            answer = answered(("readings", index), "readings", key in used, key, found)
-            yield doubted(answer) if self.readings is None else answer
-
-    # legality
-
-    def _legality(self) -> Iterator[ExpectationAnswer]:
-        for index, text in enumerate(self.expect.legal):
-            span = self.opened.decoded.span("expect", "legal", index)
-            step = self._tried(text, span)
-            found = "legal" if step.refusal is None else f"not legal: {step.refusal.reason}"
-            yield answered(("legal", index), f"legal: {text}", step.refusal is None, "legal", found)
-        for text, rulings in self.expect.illegal.items():
-            path, what = ("illegal", text), f"illegal: {text}"
-            span = self.opened.decoded.key_span("expect", *path)
-            step = self._tried(text, span)
-            expected = f"not legal{' because of ' + ', '.join(rulings) if rulings else ''}"
-            if step.refusal is None:
-                yield answered(path, what, False, expected, "legal")
-                continue
-            given = step.refusal.rulings
-            found = f"{step.refusal.reason} ({', '.join(given)})"
-            yield answered(path, what, set(rulings) <= set(given), expected, found, given)
-
-    def _tried(self, text: str, span: Span | None) -> StepAnswer:
-        """One action, tried where the position stands."""
-        played = play_line(self.opened, [text], [span])
-        self.hear(played)
-        return played.answer.steps[0]
-
-    # the line
-
-    def _line(self, expect: LineExpectation) -> Iterator[ExpectationAnswer]:
-        played = self.played
-        if played is None:
-            yield answered(("line",), "line", False, "a line", "the file has no line")
-            return
-        yield from whatever_is_chosen(played, lambda way: self._of_line(way, expect))
-        yield from whatever_is_chosen(played, lambda way: self._figures(way, ("line",), expect, None))
-
-    def _figures(
-        self, played: Played, path: Path, expect: Figures, step: int | None
-    ) -> Iterator[ExpectationAnswer]:
-        """What the line has come to after a step, or at its end, figure by figure."""
-        found = figures(self.opened, played, step)
-        for name, stated in expect.stated.items():
-            what = " ".join((*map(str, path), name))
-            wanted, value = stated_figure(self.opened, stated), found_figure(self.opened, found[name])
-            right = value if isinstance(value, tuple) else None
-            answer = same((*path, name), what, wanted, value, played.answer.outcome, right)
-            is_open = step is None and (played.undecided and value != wanted)
-            yield doubted(answer) if is_open else answer
-
-    def _after_step(self, text: str, expect: Figures) -> Iterator[ExpectationAnswer]:
-        """What the line has come to after one of its steps."""
-        played, path, line = self.played, ("steps", text), self.opened.position.line
-        number = step_number(text, line)
-        assert played is not None  # the file was checked
-        if number >= len(played.states):
-            told = f"the line does not get that far. {played.answer.outcome}"
-            yield answered(path, f"steps {text}", False, "a legal step", told)
-        elif number < len(line):
-            yield from self._figures(played, path, expect, number)
-        else:
-            yield from whatever_is_chosen(played, lambda way: self._figures(way, path, expect, None))
-
-    def _of_line(self, played: Played, expect: LineExpectation) -> Iterator[ExpectationAnswer]:
-        broken = next((step for step in played.answer.steps if step.refusal is not None), None)
-        given = broken.refusal.rulings if broken is not None and broken.refusal is not None else ()
-        outcome, tally = played.answer.outcome, played.result.tally
-        found: dict[str, object] = {
-            "legal": played.answer.legal,
-            "illegal_step": broken.number if broken else None,
-            "rulings": given,
-            "total": tally.value if tally.outcome else None,
-            "won": tally.outcome == "won",
-            "gold": tally.gold,
-        }
-        for field, value in found.items():
-            path, what, wanted = ("line", field), f"line {field}", getattr(expect, field)
-            if wanted not in (None, ()) and _is_open(played, field):
-                yield doubted(answered(path, what, False, worded(wanted), played.undecided))
-            elif field != "rulings" and wanted is not None:
-                yield same(path, what, wanted, value, outcome)
-            elif field == "rulings" and wanted:
-                told = ", ".join(given) or "none"
-                holds = set(wanted) <= set(given)
-                yield answered(path, what, holds, ", ".join(wanted), told, given or None)
+            yield from in_time(("odds",), judge_odds(self.opened, expect.odds))
 
     # the best line
 
@@ -312,7 +178,7 @@ class _Expectations:
         """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
         if self.played is not None:
             yield from whatever_is_chosen(
-                self.played, lambda way: self._rows(way, rows, _is_open(way, "total"))
+                self.played, lambda way: self._rows(way, rows, self.is_open(way, "total"))
             )
             return
         best = self.bests.overall()
@@ -323,19 +189,3 @@ class _Expectations:
     ) -> Iterator[ExpectationAnswer]:
         for answer in judge_calculation(self.opened, line, rows):
             yield doubted(answer) if is_open else answer
-
-
-def _in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:
-    """The answers as far as the budget goes, and that the rest of them is undecided."""
-    try:
-        yield from judged
-    except SpentError:
-        what = " ".join(map(str, path))
-        yield doubted(answered(path, what, False, "as stated", "there was no time to judge it"))
-
-
-def _is_open(played: Played, field: str) -> bool:
-    """Whether nobody can tell what the line came to in this, since it cannot be judged to its end."""
-    if field in ("legal", "illegal_step", "rulings"):
-        return bool(played.answer.undecided)
-    return bool(played.undecided) and (field == "gold" or not played.result.tally.outcome)

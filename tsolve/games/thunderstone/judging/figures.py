@@ -8,14 +8,12 @@ from tsolve.games.thunderstone.judging.calculations import attack_calculation
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.trace import Entry
-
-Figure = int | tuple[str, ...] | None
-"""A number, or cards by their ids; None for what the line has not come to."""
+from tsolve.turns.compared import Fact
 
 _PENALTY = "TS-10.2"
 
 
-def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[str, Figure]:
+def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[str, Fact]:
     """Every figure after so many steps; None for the end of the line."""
     if step is not None and step >= len(played.answer.steps):
         step = None  # with what goes on by itself behind the last step

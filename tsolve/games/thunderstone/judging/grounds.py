@@ -7,25 +7,19 @@ from collections.abc import Iterable
 
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.judging.sentences import listed
 from tsolve.games.thunderstone.scoring import owned, scores
 from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.model.answers import ReadingAnswer
 from tsolve.model.trace import counting_effects
-from tsolve.rules.telling import name_of
 from tsolve.turns.line import play_line
 
 
-def readings_of(opened: Opened, played: Played | None) -> dict[str, str]:
+def readings_of(opened: Opened, played: Played) -> dict[str, str]:
     """The interpretations that a line went through.
 
     Those that the engine asked for, and those that replace facts of cards so that line or table change.
     """
-    if played is None:
-        return {}
     cards = {member.card for state in played.states for member in state.party}
     cards.update(slot.card for state in played.states for slot in state.standing)
     cards.update(played.final.removed)  # a Trap stands nowhere
@@ -63,16 +57,6 @@ def _asks_for_points(opened: Opened) -> bool:
     return after is not None and after.points is not None
 
 
-def reading_answers(opened: Opened, readings: dict[str, str]) -> tuple[ReadingAnswer, ...]:
-    """The interpretations that were gone through, in the order of the ruleset."""
-    points = opened.ruleset.interpretations
-    return tuple(
-        ReadingAnswer(key, readings[key], points[key].question, key in opened.position.interpretations)
-        for key in points
-        if key in readings
-    )
-
-
 SOLO = (
     "one player alone plays by solo rules, which are published apart from the rulebooks and not at hand: "
     "these are the rules for two and more players"
@@ -105,30 +89,8 @@ def stones_taken(opened: Opened) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cards[card].name for card in held if card in alone))
 
 
-def single_source_notes(opened: Opened, cards: Iterable[str] | None = None) -> tuple[str, ...]:
-    """Notes on cards whose facts have a single source, or none, or are somebody's own: on those given by id,
-    or on those in sight.
-    """
-    ids = dict.fromkeys(_in_sight(opened) if cards is None else cards)
-    seen = [opened.book.cards[each] for each in ids if each in opened.book.cards]
-    notes = []
-    for confidence, says in (("single", "rest on a single source"), ("unknown", "are not confirmed")):
-        names = [card.name for card in seen if card.provenance.confidence == confidence]
-        if names:
-            notes.append(f"the facts of {listed(names)} {says}")
-    for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
-        told = [_with_changes(card) for card in seen if card.provenance.author == author]
-        notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {listed(told)}")
-    return tuple(notes)
-
-
-def _with_changes(card: Card) -> str:
-    """The name of a card of one's own; of a printed card with what was changed."""
-    changed = listed([name_of(field, card) for field in card.provenance.changed])
-    return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"
-
-
-def _in_sight(opened: Opened) -> Iterable[str]:
+def in_sight(opened: Opened) -> Iterable[str]:
+    """The cards that the position shows, by id."""
     yield from (member.card for member in opened.state.party)
     yield from (slot.card for slot in opened.state.standing)
     yield opened.state.setting

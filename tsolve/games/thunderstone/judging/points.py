@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.ending import hidden_piles, why_they_win
-from tsolve.games.thunderstone.judging.grounds import single_source_notes, solo_notes, stones_taken
+from tsolve.games.thunderstone.judging.grounds import solo_notes, stones_taken
 from tsolve.games.thunderstone.scoring import (
     everything,
     extras,
@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.scores import CardPoints, PlayerScore, ScoreAnswer
+from tsolve.turns.check import card_notes
 from tsolve.turns.line import play_line
 
 
@@ -51,7 +52,7 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         reason=hidden or why_they_win(opened.book, state),
         over=state.over or bool(stones_taken(opened)),
         line=line,
-        notes=(*solo_notes(len(state.players)), *single_source_notes(opened, scoring)),
+        notes=(*solo_notes(len(state.players)), *card_notes(opened, scoring)),
     )
 
 

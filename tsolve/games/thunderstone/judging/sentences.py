@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import UNSEEN, State
+from tsolve.source.words import joined
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -33,11 +34,11 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
     tally = state.tally
     if state.turn == "rest":
         gone = [book.name(card) for card in tally.destroyed] + ["Disease"] * tally.diseases_destroyed
-        return f"{listed(gone) or 'Nothing'} is destroyed."
+        return f"{joined(gone) or 'Nothing'} is destroyed."
     told = []
     if bought:
         cost = sum(book.card(card).cost or 0 for card in bought)
-        told.append(f"{listed([book.name(card) for card in bought])} bought for {cost} of {tally.gold} gold")
+        told.append(f"{joined([book.name(card) for card in bought])} bought for {cost} of {tally.gold} gold")
     told += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
     return f"{'; '.join(told) or 'Nothing is bought'}."
 
@@ -45,9 +46,3 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
 def chance_words(chance: Fraction) -> str:
     """A probability as a fraction, with hundredths beside it."""
     return f"{chance} ({100 * float(chance):.1f} %)" if chance.denominator > 1 else str(chance)
-
-
-def listed(names: list[str]) -> str:
-    """Names with commas, the last with `and`."""
-    *first, last = names or [""]
-    return f"{', '.join(first)} and {last}" if first else last

@@ -17,8 +17,7 @@ from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.bests import Bests, plan
-from tsolve.games.thunderstone.judging.claims import judge_claims
+from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.weighing.lifts import lift_of, without_idle
@@ -34,6 +33,7 @@ from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
 from tsolve.model.wishes import Wishes
 from tsolve.turns.line import play_line
+from tsolve.turns.opened import Opened as AnyOpened
 
 KEY = "key."
 """Begins the ruling of an interpretation."""
@@ -152,8 +152,8 @@ class _Weighing:
         asked = planned.by(Thunderstone(planned.book, probe), planned.state)
         try:
             if self.claims:
-                claims = judge_claims(other, played, self._bests(asked, self.wishes.goal))
-                if [claim.verdict for claim in claims] != self.claims:
+                claims = other.claims(played, self._bests(asked, self.wishes.goal))
+                if [claim.judge().verdict for claim in claims] != self.claims:
                     return True
             return self.best is not None and self._best_is_changed(asked, self.best)
         finally:
@@ -194,8 +194,8 @@ class _Weighing:
         return play_line(opened, line) if line and self.with_line else None
 
     def _bests(self, opened: Opened, goal: str | None) -> Bests:
-        def counted(opened: Opened, wishes: Wishes) -> SolveAnswer:
-            answer = plan(opened, wishes._replace(turn=self.wishes.turn))
+        def counted(opened: AnyOpened[State, Action], wishes: Wishes) -> SolveAnswer:
+            answer = opened.solve(wishes._replace(turn=self.wishes.turn))
             self.left -= PROBLEM * answer.problems
             return answer
 

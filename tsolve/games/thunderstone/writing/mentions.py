@@ -13,10 +13,10 @@ from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, PolicyPart
 from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
-from tsolve.games.thunderstone.writing.numbering import step_number
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.turns.numbering import step_number
 
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -30,7 +30,9 @@ from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
     from tsolve.batch.crew import Crew
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, SolveAnswer
+    from tsolve.games.thunderstone.judging.bests import Bests
+    from tsolve.games.thunderstone.judging.claims import TurnClaim
+    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.comparisons import Between, Dependence, Questions
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import GradeAnswer
@@ -38,7 +40,10 @@ if TYPE_CHECKING:
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.model.wishes import Wishes
+    from tsolve.turns.bests import Bests as AnyBests
+    from tsolve.turns.compared import Fact
     from tsolve.turns.narration import Narration
+    from tsolve.turns.played import Played
 
 __all__ = ["Opened", "PositionFile", "read_position"]
 
@@ -108,10 +113,84 @@ class Opened(AnyOpened[State, Action]):
 
         return TurnNarration(self)
 
-    def check(self, file: str, wishes: Wishes, hear: Callable[[object], None]) -> CheckAnswer:
-        from tsolve.games.thunderstone.judging.checking import check
+    calculated = ("attack", "magic", "light", "penalty")
+    without_fact = "there is no battle so far"
 
-        return check(self, file, wishes, hear=hear)
+    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
+        from tsolve.games.thunderstone.judging.figures import figures
+
+        return figures(self, played, step)
+
+    def fact_as_stated(self, fact: Fact) -> Fact:
+        from tsolve.games.thunderstone.judging.counted import counted_names
+
+        return counted_names(self, fact) if isinstance(fact, tuple) else fact
+
+    def fact_as_found(self, fact: Fact) -> Fact:
+        from tsolve.games.thunderstone.judging.counted import counted
+
+        return counted(self, fact) if isinstance(fact, tuple) else fact
+
+    def results(self, played: Played[State, Action]) -> Mapping[str, object]:
+        tally = played.result.tally
+        total = tally.value if tally.outcome else None
+        return {"total": total, "won": tally.outcome == "won", "gold": tally.gold}
+
+    def is_settled(self, played: Played[State, Action], field: str) -> bool:
+        return field != "gold" and bool(played.result.tally.outcome)
+
+    def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
+        from tsolve.games.thunderstone.judging.grounds import readings_of
+
+        return readings_of(self, played)
+
+    plans = True
+
+    def check_wishes(self, wishes: Wishes) -> None:
+        from tsolve.games.thunderstone.planning.turns import check_wishes
+
+        check_wishes(self, wishes)
+
+    def bests(
+        self,
+        wishes: Wishes,
+        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
+    ) -> Bests:
+        from tsolve.games.thunderstone.judging.bests import Bests
+
+        return Bests(self, wishes, solve)
+
+    def claims(
+        self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
+    ) -> Sequence[TurnClaim]:
+        if not self.position.claims:
+            return ()
+        from tsolve.games.thunderstone.judging.bests import Bests
+        from tsolve.games.thunderstone.judging.claims import TurnClaim
+
+        assert isinstance(bests, Bests)  # as `bests` makes them
+        return [
+            TurnClaim(self, played, bests, claim, index) for index, claim in enumerate(self.position.claims)
+        ]
+
+    def expectations(
+        self,
+        played: Played[State, Action] | None,
+        claims: Sequence[ClaimAnswer],
+        bests: AnyBests[State, Action],
+        readings: Mapping[str, str] | None,
+        hear: Callable[[object], None],
+    ) -> tuple[ExpectationAnswer, ...]:
+        from tsolve.games.thunderstone.judging.bests import Bests
+        from tsolve.games.thunderstone.judging.expectations import TurnExpectations
+
+        assert isinstance(bests, Bests)  # as `bests` makes them
+        return TurnExpectations(self, played, claims, bests, readings, hear).judged()
+
+    def cards_in_sight(self) -> Iterable[str]:
+        from tsolve.games.thunderstone.judging.grounds import in_sight
+
+        return in_sight(self)
 
     def table_notes(self) -> tuple[str, ...]:
         from tsolve.games.thunderstone.judging.grounds import table_notes

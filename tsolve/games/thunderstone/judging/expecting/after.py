@@ -10,14 +10,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.judging.expecting.compared import (
-    answered,
-    counted,
-    counted_names,
-    doubted,
-    same,
-    whatever_is_chosen,
-)
+from tsolve.games.thunderstone.judging.counted import counted, counted_names
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
@@ -28,6 +21,7 @@ from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import AfterExpectation
 from tsolve.model.answers import ExpectationAnswer
+from tsolve.turns.compared import answered, doubted, same, whatever_is_chosen
 
 _UNKNOWN = "unknown"
 

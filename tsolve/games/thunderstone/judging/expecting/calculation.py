@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tsolve.games.thunderstone.judging.expecting.compared import answered
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import RowExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.trace import Entry
+from tsolve.turns.compared import answered
 
 
 def judge_calculation(

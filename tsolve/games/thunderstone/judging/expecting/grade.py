@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tsolve.games.thunderstone.judging.expecting.compared import answered, counted_names, doubted
+from tsolve.games.thunderstone.judging.counted import counted_names
 from tsolve.model.answers import ExpectationAnswer, Value
+from tsolve.turns.compared import answered, doubted
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.bests import Best, enter
-from tsolve.games.thunderstone.judging.expecting.compared import answered, doubted
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.target import Target
@@ -20,6 +19,7 @@ from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.answers import ExpectationAnswer, Plan
 from tsolve.model.policies import PolicyAnswer, PolicyNode
 from tsolve.source.decode import Path
+from tsolve.turns.compared import answered, doubted
 from tsolve.turns.line import play_line
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import located
-from tsolve.games.thunderstone.judging.expecting.compared import UNDECIDED, answered, doubted
 from tsolve.model.answers import ExpectationAnswer, Value
+from tsolve.turns.compared import UNDECIDED, answered, doubted
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation

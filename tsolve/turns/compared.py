@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.judging.figures import Figure
-from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.writing.card_names import split_count
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.source.decode import Path
+from tsolve.turns.played import Played
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 UNDECIDED = "undecided"
+
+Fact = int | tuple[str, ...] | None
+"""What a line has come to in something: a number, or pieces by their ids; None for nothing yet."""
 
 
 def same(
@@ -61,7 +64,7 @@ def doubted(answer: ExpectationAnswer, right: Value | None = None) -> Expectatio
 
 
 def whatever_is_chosen(
-    played: Played, judge: Callable[[Played], Iterator[ExpectationAnswer]]
+    played: Played[S, A], judge: Callable[[Played[S, A]], Iterator[ExpectationAnswer]]
 ) -> Iterator[ExpectationAnswer]:
     """The expectations about a line; where it leaves a choice open, those that hold, or fail, by every way in
     which that can go, and the others in doubt.
@@ -85,30 +88,8 @@ def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:
     return answer if answer.holds else doubted(replace(answer, found=f"{UNDECIDED}, so far {answer.found}"))
 
 
-def found_figure(opened: Opened, figure: Figure) -> Figure:
-    """What a line has come to, cards by name."""
-    return counted(opened, figure) if isinstance(figure, tuple) else figure
-
-
-def stated_figure(opened: Opened, figure: Figure) -> Figure:
-    """The same as a file states it."""
-    return counted_names(opened, figure) if isinstance(figure, tuple) else figure
-
-
 def worded(value: object) -> str:
     """A value in words; lists as they are read aloud."""
     if value is None or isinstance(value, bool):
         return {True: "yes", False: "no", None: "nothing"}[value]
     return ", ".join(value) or "none" if isinstance(value, tuple) else str(value)
-
-
-def counted(opened: Opened, cards: Iterable[str]) -> tuple[str, ...]:
-    """Cards by name, equal ones counted, in alphabetical order."""
-    counts = Counter(opened.book.name(card) for card in cards)
-    return tuple(f"{n} x {name}" if n > 1 else name for name, n in sorted(counts.items()))
-
-
-def counted_names(opened: Opened, names: Iterable[str]) -> tuple[str, ...]:
-    """The same for names as a file writes them."""
-    written = (split_count(name) for name in names)
-    return counted(opened, (card for count, name in written for card in [opened.card(name)] * count))

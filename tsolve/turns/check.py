@@ -1,0 +1,127 @@
+"""Everything about one position file: line, claims and expectations, the best line where it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from tsolve.budget import FREE, SpentError, allow, grace, whole
+from tsolve.model.answers import CheckAnswer, LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer
+from tsolve.model.wishes import NO_WISHES, Wishes
+from tsolve.rules.ruleset import CardFacts
+from tsolve.rules.telling import name_of
+from tsolve.source.words import joined
+from tsolve.turns.line import play_line
+from tsolve.turns.opened import Opened
+from tsolve.turns.played import Played
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+_NO_READINGS = "there was no time to find every open point of the rules that the line went through"
+
+
+def check(
+    opened: Opened[S, A],
+    file: str = "",
+    wishes: Wishes = NO_WISHES,
+    solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None,
+    hear: Callable[[object], None] = lambda _: None,
+) -> CheckAnswer:
+    """Judge a position file.
+
+    The best line is part of the answer when the file asks for it, or asks for nothing at all: judging a given
+    line needs no solver. Citations are left to the caller. `solve` plans in place of the game's planner.
+    `hear` is told of every line, best line, grade and so on that the judgement rests on and that the answer
+    does not hold.
+
+    Raises:
+        InputError: a text of the file cannot be read as an action, or the target is unknown.
+        UsageError: the goal or the target cannot be one here, even where no best line is looked for.
+    """
+    position, game, state = opened.position, opened.game, opened.state
+    if wishes.goal or wishes.target:
+        opened.check_wishes(wishes)
+    bests = opened.bests(wishes, solve)
+    played = _line(opened) if position.line else None
+    with allow(FREE):  # what is legal is told whatever the budget is
+        legal, refused = game.legal_actions(state), tuple(game.refusals(state))
+    readings, notes = _readings(opened, played)
+    claims = tuple(claim.judge() for claim in opened.claims(played, bests))
+    expectations = opened.expectations(played, claims, bests, readings, hear)
+    if opened.plans and not position.line and not claims and not expectations:
+        bests.overall()
+    for each in (played, *bests.found()):
+        hear(each)
+    sure = played.readings if played is not None else {}
+    return CheckAnswer(
+        file=file,
+        position=PositionAnswer(position.game, opened.printing, game.zones(state)),
+        legal=tuple(LegalAction(game.notation(state, each), game.grounds(state, each)) for each in legal),
+        refused=refused,
+        line=played.answer if played is not None else None,
+        claims=claims,
+        solution=bests.asked,
+        expectations=expectations,
+        readings=reading_answers(opened, {**(readings or sure), **bests.readings()}),
+        notes=(*opened.table_notes(), *card_notes(opened, opened.cards_in_sight()), *notes),
+    )
+
+
+def _line(opened: Opened[S, A]) -> Played[S, A]:
+    """The line of the file, played whatever the budget is; only the ways in which choices that it leaves open
+    may go are worth no more than that.
+    """
+    texts = opened.position.line
+    spans = [opened.decoded.span("line", index) for index in range(len(texts))]
+    try:
+        with grace():
+            return play_line(opened, texts, spans)
+    except SpentError:
+        with allow(FREE):
+            return play_line(opened, texts, spans, in_all_ways=False)
+
+
+def _readings(
+    opened: Opened[S, A], played: Played[S, A] | None
+) -> tuple[dict[str, str] | None, tuple[str, ...]]:
+    """The interpretations that the line went through, None where the budget was not enough; what to say."""
+    if played is None:
+        return {}, ()
+    try:
+        with whole():
+            return opened.readings_of(played), ()
+    except SpentError:
+        return None, (_NO_READINGS,)
+
+
+def reading_answers(opened: Opened[S, A], readings: Mapping[str, str]) -> tuple[ReadingAnswer, ...]:
+    """The interpretations that were gone through, in the order of the ruleset."""
+    points = opened.ruleset.interpretations
+    return tuple(
+        ReadingAnswer(key, readings[key], points[key].question, key in opened.position.interpretations)
+        for key in points
+        if key in readings
+    )
+
+
+def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
+    """Notes on those of the cards whose facts have a single source, or none, or are somebody's own."""
+    known = opened.ruleset.under(opened.readings)
+    seen = [known[each] for each in dict.fromkeys(cards) if each in known]
+    notes = []
+    for confidence, says in (("single", "rest on a single source"), ("unknown", "are not confirmed")):
+        names = [card.name for card in seen if card.provenance.confidence == confidence]
+        if names:
+            notes.append(f"the facts of {joined(names)} {says}")
+    for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
+        own = [card for card in seen if card.provenance.author == author]
+        told = [_with_changes(card) for card in own]
+        notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {joined(told)}")
+    return tuple(notes)
+
+
+def _with_changes(card: CardFacts) -> str:
+    """The name of a card of one's own; of a printed card with what was changed."""
+    changed = joined(name_of(field, card) for field in card.provenance.changed)
+    return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"

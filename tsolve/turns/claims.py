@@ -1,0 +1,165 @@
+"""Statements about a position: confirmed, refuted, or undecided with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.diagnostics import Span
+from tsolve.model.answers import Calculation, ClaimAnswer
+from tsolve.turns.compared import Fact, worded
+from tsolve.turns.line import play_line
+from tsolve.turns.numbering import step_number
+from tsolve.turns.opened import Opened
+from tsolve.turns.played import Played
+from tsolve.turns.rulings import changing
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+_NO_TIME = "there was no time to judge it"
+
+
+class Claim(Protocol):
+    """A statement as a file writes it: exactly one kind, and after which step it is to hold."""
+
+    @property
+    def legal(self) -> str | None: ...
+    @property
+    def illegal(self) -> str | None: ...
+    @property
+    def after(self) -> int | str | None: ...
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kind of statement that is given, by name."""
+        ...
+
+    @property
+    def stated(self) -> Mapping[str, int | tuple[str, ...]]:
+        """What a line is said to come to, by name; empty for another kind."""
+        ...
+
+
+class ClaimJudge(Generic[S, A]):
+    """Judges one claim. A game that has further kinds of statement adds them."""
+
+    def __init__(self, opened: Opened[S, A], played: Played[S, A] | None, claim: Claim, index: int) -> None:
+        """`played` is the file's line, None without one; `index` is the claim's place in the file."""
+        self.opened, self.played = opened, played
+        self.claim = claim
+        (self.kind,) = claim.kinds
+        self.span = opened.decoded.span("claims", index, self.kind)
+        self.after = None if claim.after is None else step_number(claim.after, opened.position.line)
+        """The steps after which it is judged; None for the end of the line."""
+
+    def judge(self) -> ClaimAnswer:
+        """The verdict; undecided where the budget was not enough. What a played line says is judged in any
+        case.
+        """
+        try:
+            with allow(FREE if self._needs_no_search() else current()):
+                return self._judged()
+        except SpentError:
+            return self._answer(None, _NO_TIME)
+
+    def _needs_no_search(self) -> bool:
+        if self.kind in ("legal", "illegal") or self.claim.stated:
+            return True
+        return self.played is not None and self.after is None
+
+    def _judged(self) -> ClaimAnswer:
+        return self._legality() if self.kind in ("legal", "illegal") else self._figure()
+
+    # verdicts
+
+    def _answer(
+        self,
+        holds: bool | None,
+        reason: str,
+        rulings: tuple[str, ...] = (),
+        calculation: Calculation | None = None,
+    ) -> ClaimAnswer:
+        """`holds`: whether the statement is true; None when that cannot be told."""
+        verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
+        past = self.claim.after
+        steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
+        after = "" if past is None else f" (after {steps})"
+        return ClaimAnswer(self._text() + after, verdict, reason, rulings, calculation)  # type: ignore[arg-type]
+
+    def _text(self) -> str:
+        """The claim in words."""
+        if self.kind in ("legal", "illegal"):
+            return f"{self.kind}: {self.claim.legal or self.claim.illegal}"
+        return f"{self.kind} {worded(self._stated())}"
+
+    def _stated(self) -> Fact:
+        return self.opened.fact_as_stated(self.claim.stated[self.kind])
+
+    # where the claim is judged
+
+    def _state(self) -> S | None:
+        """The position after the steps that the claim asks for; None when the line breaks before."""
+        if not self.after:
+            return self.opened.state
+        assert self.played is not None  # the file was checked
+        return self.played.states[self.after] if self.after < len(self.played.states) else None
+
+    def _from(self, state: S, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played[S, A]:
+        """A line played from another position than that of the file."""
+        return play_line(self.opened.at(state), texts, spans)
+
+    def _broken(self) -> ClaimAnswer:
+        assert self.played is not None
+        return self._answer(None, f"the line does not get that far. {self.played.answer.outcome}")
+
+    # legality
+
+    def _legality(self) -> ClaimAnswer:
+        state = self._state()
+        if state is None:
+            return self._broken()
+        tried = self._from(state, [self.claim.legal or self.claim.illegal or ""], [self.span])
+        step = tried.answer.steps[0]
+        wants_legal = self.kind == "legal"
+        if step.refusal is None:
+            move = tried.moves[-1] if tried.moves else None
+            grounds = self.opened.game.grounds(move.before, move.action) if move is not None else ()
+            return self._answer(wants_legal, "legal", grounds)
+        if tried.undecided:
+            return self._answer(None, step.refusal.reason, step.refusal.rulings)
+        return self._answer(not wants_legal, step.refusal.reason, step.refusal.rulings)
+
+    def _whatever_is_chosen(
+        self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]
+    ) -> ClaimAnswer:
+        """Judge by a line, and where it leaves a choice open by every way in which that can go."""
+        if not played.undecided:
+            return judge(played)
+        answers = [judge(way.played) for way in played.ways]
+        verdicts = {each.verdict for each in answers}
+        if not verdicts:
+            return self._answer(None, played.undecided)
+        if len(verdicts) == 1:
+            return replace(answers[0], reason=f"whatever is chosen: {answers[0].reason}")
+        one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
+        told = "; ".join(f"with {way.told}: {each.reason}" for way, each in one_of_each.values())
+        return self._answer(None, f"it hangs on a choice that the line leaves open: {told}")
+
+    # what a line comes to
+
+    def _figure(self) -> ClaimAnswer:
+        """What the line has come to after a step, or at its end."""
+        assert self.played is not None  # the file was checked
+        if self.after is not None:
+            return self._broken() if self._state() is None else self._compare_figure(self.played)
+        return self._whatever_is_chosen(self.played, self._compare_figure)
+
+    def _compare_figure(self, played: Played[S, A]) -> ClaimAnswer:
+        opened = self.opened
+        found = opened.fact_as_found(opened.facts(played, self.after)[self.kind])
+        table = played.answer.calculation if self.kind in opened.calculated else None
+        reason = f"{self.kind} {worded(found)}" if found is not None else opened.without_fact
+        return self._answer(found == self._stated(), reason, changing(table), table)

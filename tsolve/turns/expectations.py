@@ -1,0 +1,209 @@
+"""What a puzzle expects, compared one by one with what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow
+from tsolve.diagnostics import Span, located
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, StepAnswer
+from tsolve.source.decode import Path
+from tsolve.turns.bests import Bests
+from tsolve.turns.compared import UNDECIDED, answered, doubted, same, whatever_is_chosen, worded
+from tsolve.turns.line import play_line
+from tsolve.turns.numbering import step_number
+from tsolve.turns.opened import Opened
+from tsolve.turns.played import Played
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class ExpectedFacts(Protocol):
+    """What a line is expected to come to, by name."""
+
+    @property
+    def stated(self) -> Mapping[str, int | tuple[str, ...]]: ...
+
+
+class ExpectedLine(ExpectedFacts, Protocol):
+    """What judging the line is expected to come to; a game may name further results of it."""
+
+    @property
+    def legal(self) -> bool | None: ...
+    @property
+    def illegal_step(self) -> int | None: ...
+    @property
+    def rulings(self) -> tuple[str, ...]: ...
+
+
+class Expected(Protocol):
+    """What every game's file may expect."""
+
+    @property
+    def legal(self) -> tuple[str, ...]: ...
+    @property
+    def illegal(self) -> dict[str, tuple[str, ...]]: ...
+    @property
+    def line(self) -> ExpectedLine | None: ...
+    @property
+    def steps(self) -> Mapping[str, ExpectedFacts]: ...
+    @property
+    def claims(self) -> Sequence[str]: ...
+    @property
+    def readings(self) -> tuple[str, ...]: ...
+
+
+class Expectations(Generic[S, A]):
+    """The expectations of a file. A game that states more than every game does adds it."""
+
+    def __init__(
+        self,
+        opened: Opened[S, A],
+        played: Played[S, A] | None,
+        claims: Sequence[ClaimAnswer],
+        bests: Bests[S, A],
+        readings: Mapping[str, str] | None,
+        hear: Callable[[object], None],
+        expect: Expected,
+    ) -> None:
+        """`readings` are those that the whole answer went through so far, None where there was no time to
+        find them; `hear` is told of what else is found on the way.
+        """
+        self.opened, self.played, self.claims, self.bests = opened, played, claims, bests
+        self.readings, self.hear = readings, hear
+        self.expect = expect
+
+    def judged(self) -> tuple[ExpectationAnswer, ...]:
+        """Every expectation of the file."""
+        with located(self.opened.decoded.key_span("expect")):
+            with allow(FREE):
+                sure = tuple(self.without_search())
+            answers = (*sure, *self.with_search(), *self._of_readings())
+        return tuple(replace(each, line=self.opened.decoded.key_span(*each.path).line) for each in answers)
+
+    def without_search(self) -> Iterator[ExpectationAnswer]:
+        """What the rules say at once, and what a played line and judged claims came to."""
+        expect = self.expect
+        yield from self._legality()
+        if expect.line is not None:
+            yield from self._line(expect.line)
+        for text, facts in expect.steps.items():
+            yield from self._after_step(text, facts)
+        for index, wanted in enumerate(expect.claims):
+            claim = self.claims[index]
+            what = f"claims {index + 1}: {claim.text}"
+            answer = same(("claims", index), what, wanted, claim.verdict, claim.reason, claim.verdict)
+            yield doubted(answer, claim.verdict) if claim.verdict == UNDECIDED else answer
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        """What has to be looked for; undecided where the budget is not enough."""
+        return iter(())
+
+    def _of_readings(self) -> Iterator[ExpectationAnswer]:
+        used = set(self.readings or {}) | (set(self.bests.readings()) if self.expect.readings else set())
+        for index, key in enumerate(self.expect.readings):
+            found = f"went through {', '.join(sorted(used)) or 'none'}"
+            answer = answered(("readings", index), "readings", key in used, key, found)
+            yield doubted(answer) if self.readings is None else answer
+
+    # legality
+
+    def _legality(self) -> Iterator[ExpectationAnswer]:
+        for index, text in enumerate(self.expect.legal):
+            span = self.opened.decoded.span("expect", "legal", index)
+            step = self._tried(text, span)
+            found = "legal" if step.refusal is None else f"not legal: {step.refusal.reason}"
+            yield answered(("legal", index), f"legal: {text}", step.refusal is None, "legal", found)
+        for text, rulings in self.expect.illegal.items():
+            path, what = ("illegal", text), f"illegal: {text}"
+            span = self.opened.decoded.key_span("expect", *path)
+            step = self._tried(text, span)
+            expected = f"not legal{' because of ' + ', '.join(rulings) if rulings else ''}"
+            if step.refusal is None:
+                yield answered(path, what, False, expected, "legal")
+                continue
+            given = step.refusal.rulings
+            found = f"{step.refusal.reason} ({', '.join(given)})"
+            yield answered(path, what, set(rulings) <= set(given), expected, found, given)
+
+    def _tried(self, text: str, span: Span | None) -> StepAnswer:
+        """One action, tried where the position stands."""
+        played = play_line(self.opened, [text], [span])
+        self.hear(played)
+        return played.answer.steps[0]
+
+    # the line
+
+    def _line(self, expect: ExpectedLine) -> Iterator[ExpectationAnswer]:
+        played = self.played
+        if played is None:
+            yield answered(("line",), "line", False, "a line", "the file has no line")
+            return
+        yield from whatever_is_chosen(played, lambda way: self._of_line(way, expect))
+        yield from whatever_is_chosen(played, lambda way: self._facts(way, ("line",), expect, None))
+
+    def _of_line(self, played: Played[S, A], expect: ExpectedLine) -> Iterator[ExpectationAnswer]:
+        broken = next((step for step in played.answer.steps if step.refusal is not None), None)
+        given = broken.refusal.rulings if broken is not None and broken.refusal is not None else ()
+        outcome = played.answer.outcome
+        found: dict[str, object] = {
+            "legal": played.answer.legal,
+            "illegal_step": broken.number if broken else None,
+            "rulings": given,
+            **self.opened.results(played),
+        }
+        for field, value in found.items():
+            path, what, wanted = ("line", field), f"line {field}", getattr(expect, field)
+            if wanted not in (None, ()) and self.is_open(played, field):
+                yield doubted(answered(path, what, False, worded(wanted), played.undecided))
+            elif field != "rulings" and wanted is not None:
+                yield same(path, what, wanted, value, outcome)
+            elif field == "rulings" and wanted:
+                told = ", ".join(given) or "none"
+                holds = set(wanted) <= set(given)
+                yield answered(path, what, holds, ", ".join(wanted), told, given or None)
+
+    def is_open(self, played: Played[S, A], field: str) -> bool:
+        """Whether nobody can tell what the line came to in this, since it cannot be judged to its end."""
+        if field in ("legal", "illegal_step", "rulings"):
+            return bool(played.answer.undecided)
+        return bool(played.undecided) and not self.opened.is_settled(played, field)
+
+    def _after_step(self, text: str, expect: ExpectedFacts) -> Iterator[ExpectationAnswer]:
+        """What the line has come to after one of its steps."""
+        played, path, line = self.played, ("steps", text), self.opened.position.line
+        number = step_number(text, line)
+        assert played is not None  # the file was checked
+        if number >= len(played.states):
+            told = f"the line does not get that far. {played.answer.outcome}"
+            yield answered(path, f"steps {text}", False, "a legal step", told)
+        elif number < len(line):
+            yield from self._facts(played, path, expect, number)
+        else:
+            yield from whatever_is_chosen(played, lambda way: self._facts(way, path, expect, None))
+
+    def _facts(
+        self, played: Played[S, A], path: Path, expect: ExpectedFacts, step: int | None
+    ) -> Iterator[ExpectationAnswer]:
+        """What the line has come to after a step, or at its end, fact by fact."""
+        found = self.opened.facts(played, step)
+        for name, stated in expect.stated.items():
+            what = " ".join((*map(str, path), name))
+            wanted, value = self.opened.fact_as_stated(stated), self.opened.fact_as_found(found[name])
+            right = value if isinstance(value, tuple) else None
+            answer = same((*path, name), what, wanted, value, played.answer.outcome, right)
+            is_open = step is None and (played.undecided and value != wanted)
+            yield doubted(answer) if is_open else answer
+
+
+def in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:
+    """The answers as far as the budget goes, and that the rest of them is undecided."""
+    try:
+        yield from judged
+    except SpentError:
+        what = " ".join(map(str, path))
+        yield doubted(answered(path, what, False, "as stated", "there was no time to judge it"))

@@ -13,6 +13,9 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import book
 from tests.games.thunderstone.own_cards.test_own_against_search import dealt
 from tests.games.thunderstone.planning.agreement import plan_agrees
+from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
+from tests.games.thunderstone.planning.policy_agreement import policy_agrees
+from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Effect, MonsterTrait
@@ -40,7 +43,7 @@ OF_RULES = {
     ),
 }
 """What the rules themselves ask of a kind."""
-FOR_PLANNING = {"takes", "is_idle", "may_count", "recounts", "tallies", "magic_lost_with"}
+FOR_PLANNING = {"is_idle", "may_count", "recounts", "tallies", "magic_lost_with"}
 """What only those ask who plan a turn, or tell positions apart."""
 
 
@@ -92,8 +95,13 @@ def forgetful(effect: E) -> E:
     return made
 
 
-def all_forgetful(card: Card) -> Card:
-    """The card with effects that claim nothing."""
+def without_claims(game: Thunderstone) -> Thunderstone:
+    """The game with effects that do what they did, and the planner is not told what that may touch."""
+    cards = {id_: _forgetful_card(card) for id_, card in game.book.cards.items()}
+    return Thunderstone(Book(cards, game.book.readings))
+
+
+def _forgetful_card(card: Card) -> Card:
     abilities = tuple(replace(each, do=tuple(map(forgetful, each.do))) for each in card.abilities)
     places = ("traits", "battle", "breach", "spoils", "global_effects", "trap")
     standing = {place: tuple(map(forgetful, getattr(card, place))) for place in places}
@@ -102,11 +110,17 @@ def all_forgetful(card: Card) -> Card:
 
 @pytest.mark.parametrize("first", range(0, 120, 20))
 def test_turns_with_effects_that_claim_nothing_are_searched_and_come_out_right(first: int) -> None:
-    """Every effect does what it did, but the planner is not told what that may touch."""
     compared = 0
     for seed in range(first, first + 20):
         game, state, goal = dealt(Random(seed))
-        cards = {id_: all_forgetful(card) for id_, card in game.book.cards.items()}
-        compared += plan_agrees(Thunderstone(Book(cards, game.book.readings)), state, goal)
+        compared += plan_agrees(without_claims(game), state, goal)
 
     assert compared >= 14
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_policies_with_effects_that_claim_nothing_come_out_right(seed: int) -> None:
+    random = Random(seed)
+    game, state = (dungeon_draws if seed % 3 else village_draws)(random, random.randint(2, 3))
+
+    assert policy_agrees(without_claims(game), state, random_goal(random, state.turn), "expected") is not None

@@ -71,8 +71,6 @@ class AbilityEffect(Effect, frozen=True):
     quiet = False
     """Only adds to what is counted in the end; nothing comes about before that needs a look: no cards are
     shown, none of the Hall moved, nobody is asked."""
-    refills = False
-    """Makes room in the Hall, so that a card of the Dungeon Deck comes into it."""
     robs = False
     """Makes the other players discard, which A-38 may read as a duty."""
     pries = False
@@ -105,10 +103,6 @@ class AbilityEffect(Effect, frozen=True):
         """Whether a deed that readies may add more for this card."""
         return True
 
-    def takes(self) -> int:
-        """The most Victory Points of cards that it brings in the Dungeon without a battle."""
-        return 0
-
     def recounts(self) -> bool:
         """Whether it counts cards that were revealed, so that those which have left the hand may matter."""
         return False
@@ -137,11 +131,6 @@ class Trait(Effect, frozen=True):
     """Its bearer is discarded instead of destroyed."""
     returns = False
     """After a victory the Weapon goes on top of the deck."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether it gives more or less with what else lies in the hand."""
-        return overrides(type(self), Trait.counted)
 
     @property
     def swells(self) -> bool:

@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.games.thunderstone.effects.abilities.adding import Rally, ReuseSpell
-from tsolve.games.thunderstone.effects.abilities.moving import DestroyCard, PutCardsBack, TradeUp
+from tsolve.games.thunderstone.effects.abilities.moving import (
+    Banish,
+    DestroyCard,
+    Polymorph,
+    PutCardsBack,
+    SendDownDeed,
+    TakeMonster,
+    TradeUp,
+)
+from tsolve.games.thunderstone.effects.base import Trait, overrides
 from tsolve.games.thunderstone.effects.breach import (
     CullHeroes,
     CullVillage,
@@ -32,6 +41,8 @@ SPARING = (
     *(BonusExperience, BuySpoils, Keep, Search, SendDownAfter),
 )
 """Breach effects and Spoils that take nothing from what players own but by discarding it."""
+_REFILLING = (Banish, Polymorph, SendDownDeed, TakeMonster)
+"""Deeds that make room in the Hall, so that a card of the Dungeon Deck comes into it."""
 _FAR_TRAPS = (CullTops, HuntDecks, LostPrize, TopCards)
 """Traps that leave the hand of the active player alone."""
 
@@ -98,7 +109,7 @@ def thinning(book: Book) -> dict[str, tuple[Ability, ...]]:
 @per_card
 def refilling(book: Book) -> frozenset[str]:
     """Cards that bring new ones into the Hall."""
-    return book.with_deed(lambda deed: deed.refills)
+    return book.with_deed(lambda deed: isinstance(deed, _REFILLING))
 
 
 @per_card
@@ -119,7 +130,7 @@ def earning(book: Book) -> frozenset[str]:
 def takes(book: Book) -> dict[str, int]:
     """Cards that bring others without a battle, and the most Victory Points that they bring."""
     found = {
-        id_: sum(deed.takes() for ability in card.abilities for deed in ability.do) * (1 + card.is_spell)
+        id_: sum(_taken(deed) for ability in card.abilities for deed in ability.do) * (1 + card.is_spell)
         for id_, card in book.cards.items()
     }
     return {id_: points for id_, points in found.items() if points}
@@ -132,7 +143,7 @@ def touching(book: Book) -> frozenset[str]:
     """
     trading = book.with_deed(lambda deed: isinstance(deed, TradeUp), "dungeon")
     repeated = book.cards_where(
-        lambda card: any(a.repeat and d.takes() for a in card.abilities for d in a.do)
+        lambda card: any(a.repeat and _taken(deed) for a in card.abilities for deed in a.do)
     )
     taking = book.cards_where(
         lambda card: not all(isinstance(e, SPARING) for e in (*card.breach, *card.spoils))
@@ -143,7 +154,7 @@ def touching(book: Book) -> frozenset[str]:
 @per_card
 def counting(book: Book) -> frozenset[str]:
     """Heroes whose contribution changes with what else lies in the hand."""
-    return book.with_trait(lambda trait: trait.counts)
+    return book.with_trait(lambda trait: overrides(type(trait), Trait.counted))
 
 
 @per_card
@@ -210,6 +221,11 @@ def unstated(book: Book) -> frozenset[str]:
     return book.cards_where(lambda card: not _is_stated(card))
 
 
+def _taken(deed: AbilityEffect) -> int:
+    """The most Victory Points of cards that it brings in the Dungeon without a battle."""
+    return deed.vp_to if isinstance(deed, TakeMonster) else 0
+
+
 def _thins(ability: Ability) -> bool:
     gives_up = ability.reveals and ability.price is not None
     return ability.when == "dungeon" and (gives_up or any(map(thins_hand, ability.do)))
@@ -217,7 +233,7 @@ def _thins(ability: Ability) -> bool:
 
 def thins_hand(deed: AbilityEffect) -> bool:
     """Whether cards may leave the own hand by this deed, or by what it brings or makes others do."""
-    return isinstance(deed, DestroyCard | PutCardsBack) or deed.refills or deed.robs or not deed.stated
+    return isinstance(deed, (DestroyCard, PutCardsBack, *_REFILLING)) or deed.robs or not deed.stated
 
 
 def _is_stated(card: Card) -> bool:

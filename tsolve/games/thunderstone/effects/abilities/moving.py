@@ -268,7 +268,6 @@ class Banish(AbilityEffect, frozen=True):
     """
 
     stated = True
-    refills = True
     target = "hall"
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
@@ -313,7 +312,6 @@ class SendDownDeed(AbilityEffect, frozen=True, tag="send_down"):
     """A Monster of the Hall goes to the bottom of the Dungeon Deck and the Hall is refilled. (TS-7.10)"""
 
     stated = True
-    refills = True
     target = "rank"
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
@@ -336,13 +334,9 @@ class TakeMonster(AbilityEffect, frozen=True):
     """
 
     stated = True
-    refills = True
     target = "rank"
     vp_from: Number
     vp_to: Number
-
-    def takes(self) -> int:
-        return self.vp_to
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         lord = state.party[use.card].card
@@ -375,7 +369,6 @@ class Polymorph(AbilityEffect, frozen=True):
     """
 
     stated = True
-    refills = True
     breaches: bool = True
     """A Monster that comes to Rank 1 so breaches there."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tsolve.cardkit import pending
+from tsolve.cardkit import drawing, pending
 from tsolve.cardkit.pending import CHANCE, ENGINE, UNKNOWN
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play  # noqa: F401  (below as text)
     from tsolve.games.thunderstone.state import State
 
-__all__ = ["CHANCE", "ENGINE", "UNKNOWN", "Task"]
+__all__ = ["CHANCE", "ENGINE", "UNKNOWN", "NextCard", "Task"]
 
 
 class Task(pending.Task["Book", "State", "Play", "Action"], frozen=True):
@@ -32,3 +32,9 @@ class Task(pending.Task["Book", "State", "Play", "Action"], frozen=True):
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         return ("TS-7.5",)
+
+
+class NextCard(drawing.NextCard["Book", "State", "Play", "Action"], Task, frozen=True):
+    """The next card of a deck comes."""
+
+    points = False

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.files import opened
+from tsolve.cardkit.together import MANY, completed, outcomes
 from tsolve.games.thunderstone.actions import Action, Draw, Use
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.draws import MANY, completed, outcomes
 from tsolve.games.thunderstone.state import State
 
 CARDS = ("Militia", "Torch", "Dagger", "Iron Rations", "Thyrian Squire", "Disease")
@@ -92,7 +92,7 @@ def test_every_order_leads_to_one_of_the_sets(seed: int) -> None:
 
     def follow(here: State, drawn: tuple[Action, ...]) -> None:
         for event, _ in game.chance(here):
-            after, come = game.apply(here, event), completed(here, drawn, event, 3)
+            after, come = game.apply(here, event), completed(game, here, drawn, event, 3)
             if come is None:
                 follow(after, (*drawn, event))
             else:
@@ -103,7 +103,7 @@ def test_every_order_leads_to_one_of_the_sets(seed: int) -> None:
 
 def test_where_there_are_too_many_sets_the_cards_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MANY >= 364  # three of fourteen different cards
-    monkeypatch.setattr("tsolve.games.thunderstone.planning.draws.MANY", 9)
+    monkeypatch.setattr("tsolve.cardkit.together.MANY", 9)
     game, state = drawing_three(
         ["Militia", "Torch", "Dagger"] * 2, []
     )  # 10 ways to choose three of three kinds

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.games.thunderstone.effects.base import BreachEffect
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.turn import hall
@@ -12,7 +13,6 @@ from tsolve.games.thunderstone.turn.market import hero_stacks, stacks, take_off,
 from tsolve.games.thunderstone.turn.turning_up import TurnUpCards
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.actions import Action
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
@@ -36,11 +36,11 @@ class HuntHero(TurnUpCards, frozen=True):
 
     name = "hunt"
 
-    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+    def pile(self, book: Book, state: State) -> Pile:
         owner = state.players[self.player]
         if not owner.deck and book.heroes.isdisjoint(owner.discard):
-            return []  # there is no Hero left to be found
-        return super().outcomes(book, state)
+            return EMPTY  # there is no Hero left to be found
+        return super().pile(book, state)
 
     def take(self, play: Play, card: str) -> None:
         if card in play.book.heroes:

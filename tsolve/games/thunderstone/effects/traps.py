@@ -18,7 +18,6 @@ from tsolve.games.thunderstone.turn.treasures import take_back
 from tsolve.games.thunderstone.turn.turning_up import TurnUpCards
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.actions import Action
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
@@ -191,8 +190,8 @@ class Hunt(TurnUpCards, frozen=True):
     seats: tuple[int, ...]
     """The players in the order in which they turn up cards."""
 
-    def mover(self, book: Book, state: State) -> int:
-        return super().mover(book, state) if self._takes_part(book, state) else -3
+    def pile(self, book: Book, state: State) -> piles.Pile:
+        return super().pile(book, state) if self._takes_part(book, state) else piles.EMPTY
 
     def run(self, play: Play) -> None:
         if self._takes_part(play.book, play.state):
@@ -215,9 +214,6 @@ class Hunt(TurnUpCards, frozen=True):
             play.push(replace(self, player=self._next(), left=left))
         else:
             self._end(play)
-
-    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        return super().outcomes(book, state) if self._takes_part(book, state) else []
 
     def _next(self) -> int:
         return self.seats[(self.seats.index(self.player) + 1) % len(self.seats)]

@@ -47,9 +47,8 @@ from tsolve.games.thunderstone.effects.abilities.moving import (
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful
-from tsolve.games.thunderstone.planning.draws import Steps
 from tsolve.games.thunderstone.planning.dungeon import Value
-from tsolve.games.thunderstone.planning.turn_tree import Place, Turn
+from tsolve.games.thunderstone.planning.turn_tree import Place, Steps, Turn
 from tsolve.games.thunderstone.state import NONE, Slot, State
 from tsolve.games.thunderstone.target import ANYBODY
 from tsolve.games.thunderstone.turn import steps

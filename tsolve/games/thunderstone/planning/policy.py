@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, current, grace
+from tsolve.cardkit.together import completed
 from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.draws import Steps, completed
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.free_hall import FreeHall, is_worth_it
 from tsolve.games.thunderstone.planning.goals import battle_result
@@ -26,6 +26,7 @@ from tsolve.games.thunderstone.planning.turn_tree import (
     RobbedError,
     Seeking,
     SeekingWholeTurn,
+    Steps,
     Turn,
     WholeTurn,
 )
@@ -243,7 +244,7 @@ class _Follower:
             return known[key]
 
         def after(state: State, drawn: Steps, event: Action) -> Node | None:
-            place, come = Place(game.apply(state, event), user), completed(state, drawn, event, count)
+            place, come = Place(game.apply(state, event), user), completed(game, state, drawn, event, count)
             if come is None:
                 return waiting(place.state, (*drawn, event))
             own = self._of(place, outcomes[come])

@@ -9,12 +9,12 @@ from collections.abc import Callable, Hashable, Iterable
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.together import outcomes
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import TsolveError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, Ceilings
-from tsolve.games.thunderstone.planning.draws import Steps, outcomes
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.seen import is_in_vain
@@ -37,6 +37,9 @@ from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import steps
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
+
+Steps = tuple[Action, ...]
+"""One action or event, or all the cards of one draw."""
 
 
 class RobbedError(TsolveError, RuntimeError):

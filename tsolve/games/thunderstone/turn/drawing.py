@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
+from tsolve.cardkit.drawing import drawn_from
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Draw
 
@@ -18,39 +18,26 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
-class DrawCards(tasks.Task, frozen=True):
+class DrawCards(tasks.NextCard, frozen=True):
     """The active player draws `count` cards into the revealed hand, or into `found` (cards looked at, not
     in hand).
     """
 
     name = "draw"
-    points = False
     count: int
     into: str = "party"
 
-    def mover(self, book: Book, state: State) -> int:
-        deck = state.me.deck
-        if piles.is_unknown(deck):
-            return tasks.UNKNOWN
-        choices = piles.choices(deck) if deck else len(set(state.me.discard))
-        return tasks.ENGINE if choices <= 1 else tasks.CHANCE
+    def pile(self, book: Book, state: State) -> Pile:
+        return drawn_from(state.me.deck, state.me.discard)
 
-    def run(self, play: Play) -> None:
-        shuffle_if_needed(play, play.state.active)
-        cards = piles.outcomes(play.owner().deck)
-        if cards:
-            self._take(play, cards[0][0])
-        else:
-            play.note("draw", "", ("TS-3.4",), "no card is left to draw")
-
-    def unknown(self, card: str) -> Draw:
+    def event(self, card: str) -> Draw:
         return Draw(card)
 
-    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        me = state.me
-        if me.deck:
-            return [(Draw(card), weight) for card, weight in piles.outcomes(me.deck)]
-        return [(Draw(card), weight) for card, weight in sorted(Counter(me.discard).items())]
+    def together(self, state: State) -> int:
+        return self.count if state.me.deck else 1
+
+    def finish(self, play: Play) -> None:
+        play.note("draw", "", ("TS-3.4",), "no card is left to draw")
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Draw)
@@ -102,5 +89,5 @@ def shuffle_if_needed(play: Play, player: int) -> None:
     """An empty deck is made anew from the discard pile. (TS-3.4)"""
     owner = play.state.players[player]
     if not owner.deck and owner.discard:
-        play.player(player, deck=piles.shuffled(owner.discard), discard=())
+        play.player(player, deck=drawn_from(owner.deck, owner.discard), discard=())
         play.note("draw", "", ("TS-3.4",), "the discard pile is shuffled into a new deck")

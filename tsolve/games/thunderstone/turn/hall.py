@@ -126,16 +126,24 @@ def place(play: Play, rank: int, card: str, quiet: bool = False) -> None:
     play.set(hall=(*hall[: rank - 1], there, *hall[rank:]))
 
 
-class Refill(tasks.Task, frozen=True):
+class Refill(tasks.NextCard, frozen=True):
     """Cards slide to lower Ranks and the Dungeon Deck fills Rank 3; then Rank 1 is looked at."""
 
     name = "refill"
+    points = True
+    waits = False
     cause: Cause
 
     def mover(self, book: Book, state: State) -> int:
-        if piles.choices(state.dungeon) <= 1 or not _gap(state) or _stone_slides(book, state):
+        if not _gap(state) or _stone_slides(book, state):
             return tasks.ENGINE
-        return tasks.CHANCE
+        return super().mover(book, state)
+
+    def pile(self, book: Book, state: State) -> piles.Pile:
+        return state.dungeon
+
+    def event(self, card: str) -> Reveal:
+        return Reveal(card)
 
     def run(self, play: Play) -> None:
         _slide(play)
@@ -145,12 +153,6 @@ class Refill(tasks.Task, frozen=True):
             self._fill(play, UNSEEN)
         else:
             self._fill(play, piles.outcomes(play.state.dungeon)[0][0])
-
-    def unknown(self, card: str) -> Reveal:
-        return Reveal(card)
-
-    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        return [(Reveal(card), weight) for card, weight in piles.outcomes(state.dungeon)]
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Reveal)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Reveal
 
@@ -20,14 +21,13 @@ LOOK = "look"
 """The step of a trace in which a card is seen that stays where it lies."""
 
 
-class LookAtDungeon(tasks.Task, frozen=True):
+class LookAtDungeon(tasks.NextCard, frozen=True):
     """Up to `count` cards are looked at as the card `source` says; `finish` puts them back.
 
     Those `seen` so far, the top one first, are off the deck meanwhile.
     """
 
     name = "look"
-    points = False
     source: str
     count: int
     seen: tuple[str, ...] = ()
@@ -43,21 +43,13 @@ class LookAtDungeon(tasks.Task, frozen=True):
     def mover(self, book: Book, state: State) -> int:
         if not self.looks(state):
             return state.active if self.options(book, state) else tasks.ENGINE
-        if piles.is_unknown(state.dungeon):
-            return tasks.UNKNOWN
-        return tasks.CHANCE if piles.choices(state.dungeon) > 1 else tasks.ENGINE
+        return super().mover(book, state)
 
-    def run(self, play: Play) -> None:
-        if self.looks(play.state):
-            self.answer(play, self.outcomes(play.book, play.state)[0][0])
-        else:
-            self.finish(play)
+    def pile(self, book: Book, state: State) -> Pile:
+        return state.dungeon if self.looks(state) else piles.EMPTY
 
-    def unknown(self, card: str) -> Reveal:
+    def event(self, card: str) -> Reveal:
         return Reveal(card)
-
-    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        return [(Reveal(card), weight) for card, weight in piles.outcomes(state.dungeon)]
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-7.2"

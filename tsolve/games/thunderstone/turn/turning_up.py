@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
+from tsolve.cardkit.drawing import drawn_from
+from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, TurnUp
 from tsolve.games.thunderstone.turn.drawing import shuffle_if_needed
@@ -20,47 +21,36 @@ TURN_UP = "turn up"
 """The step of a trace in which a card of a Party Deck is turned up."""
 
 
-class TurnUpCards(tasks.Task, frozen=True):
+class TurnUpCards(tasks.NextCard, frozen=True):
     """The next card of one player's deck is turned up, as `source` says; `take` says what follows.
 
     A deck that nobody knows is left at the first unknown card, and the trace says so.
     """
 
     name = "turn up"
-    points = False
+    waits = False
     player: int
     source: str
 
     def take(self, play: Play, card: str) -> None:
         """What becomes of a card turned up, and whether the task waits again for the next one."""
 
-    def finish(self, play: Play) -> None:
-        """What is left to do when no further card can be turned up."""
-
     def rulings(self, *rules: str) -> tuple[str, ...]:
         """The card that asks for it, and these rules."""
         return f"card.{self.source}", *rules
 
-    def mover(self, book: Book, state: State) -> int:
-        return tasks.CHANCE if len(self.outcomes(book, state)) > 1 else tasks.ENGINE
+    def pile(self, book: Book, state: State) -> Pile:
+        owner = state.players[self.player]
+        return drawn_from(owner.deck, owner.discard)
 
-    def run(self, play: Play) -> None:
-        outcomes = self.outcomes(play.book, play.state)
-        if outcomes:
-            self.answer(play, outcomes[0][0])
-            return
-        if piles.is_unknown(play.state.players[self.player].deck):
-            note = f"the next card of player {self.player + 1} is not known: what it brings is left out"
-            play.note(TURN_UP, self.source, self.rulings("TS-3.4"), note)
-        self.finish(play)
-
-    def unknown(self, card: str) -> TurnUp:
+    def event(self, card: str) -> TurnUp:
         return TurnUp(self.player, card)
 
-    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        owner = state.players[self.player]
-        cards = piles.outcomes(owner.deck) if owner.deck else sorted(Counter(owner.discard).items())
-        return [(TurnUp(self.player, card), weight) for card, weight in cards]
+    def run(self, play: Play) -> None:
+        if piles.is_unknown(self.pile(play.book, play.state)):
+            note = f"the next card of player {self.player + 1} is not known: what it brings is left out"
+            play.note(TURN_UP, self.source, self.rulings("TS-3.4"), note)
+        super().run(play)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, TurnUp)
@@ -77,9 +67,7 @@ class TurnUpToAct(TurnUpCards, frozen=True):
     to say which card it is.
     """
 
-    def mover(self, book: Book, state: State) -> int:
-        unknown = piles.is_unknown(state.players[self.player].deck)
-        return tasks.UNKNOWN if unknown else super().mover(book, state)
+    waits = True
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         return self.rulings("TS-7.2" if state.turn == "dungeon" else "TS-4.2")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from tsolve.engine.explore import Reached, explore
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action, Equip, Use
 from tsolve.games.thunderstone.effects.abilities.adding import Rally
@@ -31,29 +31,27 @@ class Walk:
         """What was not followed further and why."""
         return tuple(self._left_out)
 
-    def positions(self) -> Iterator[Situation]:
+    def positions(self) -> Iterator[Reached[State, Action]]:
         """Positions in which the active player acts. Raises SpentError."""
-        seen: set[Hashable] = set()
-        waiting = deque([self.start])
-        while waiting:
-            here = waiting.popleft()
-            key = self.game.key(here.state)
-            if key in seen or here.state.over or here.state.step == "ending":
-                continue
-            seen.add(key)
-            mover = self.game.mover(here.state)
-            if mover != here.state.active:
-                if not looks_in_vain(self.game, here.state):
-                    self._left_out[why_no_further(self.game, _last_used(here), mover)] = None
-                    self.by_chance = self.by_chance or mover == CHANCE
-                continue
-            yield here
-            demanded = bool(here.state.todo)
-            for action in (Thunderstone.legal_actions if demanded else self.moves)(self.game, here.state):
-                waiting.append(Situation(self.game.apply(here.state, action), (*here.line, action)))
+        for here in explore(self.game, Reached(self.start.state, self.start.line), self._tried):
+            state = here.state
+            if self._acts(state):
+                yield here
+            elif not (state.over or state.step == "ending" or looks_in_vain(self.game, state)):
+                mover = self.game.mover(state)
+                self._left_out[why_no_further(self.game, _last_used(here), mover)] = None
+                self.by_chance = self.by_chance or mover == CHANCE
+
+    def _acts(self, state: State) -> bool:
+        return not state.over and state.step != "ending" and self.game.mover(state) == state.active
+
+    def _tried(self, state: State) -> Iterable[Action]:
+        if not self._acts(state):
+            return ()
+        return self.game.legal_actions(state) if state.todo else self.moves(self.game, state)
 
 
-def _last_used(here: Situation) -> str:
+def _last_used(here: Reached[State, Action]) -> str:
     used = [action for action in here.line if isinstance(action, Use)]
     return here.state.party[used[-1].card].card if used else ""
 

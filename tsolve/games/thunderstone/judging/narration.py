@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Span
+from tsolve.engine.explore import Reached, explore
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import (
     Action,
@@ -224,21 +225,15 @@ class TurnNarration(Narration[State, Action]):
         if not options or not all(isinstance(option, Suffer) for option in options):
             return False
         results: set[Tally] = set()
-        waiting = [state]
-        seen = set()
-        while waiting:
-            here = waiting.pop()
-            key = self.game.key(here)
-            if key in seen:
-                continue
-            seen.add(key)
-            choices = [option for option in self.game.legal_actions(here) if isinstance(option, Suffer)]
-            waiting += [self.game.apply(here, choice) for choice in choices]
-            if not choices:
-                results.add(here.tally.in_sight)
-            if len(results) > 1 or len(seen) > 200:
+        for number, here in enumerate(explore(self.game, Reached(state), self._sufferings)):
+            if not self._sufferings(here.state):
+                results.add(here.state.tally.in_sight)
+            if len(results) > 1 or number >= 200:
                 return False
         return True
+
+    def _sufferings(self, state: State) -> list[Action]:
+        return [option for option in self.game.legal_actions(state) if isinstance(option, Suffer)]
 
     def _entry(self, state: State, action: Action) -> Visit | None:
         """The place that an action at the start of a turn belongs to."""

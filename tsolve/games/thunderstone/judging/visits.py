@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.engine.explore import Reached, explore
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Buy, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone
@@ -23,11 +24,8 @@ _NO_VILLAGE = "the position does not say what the Village sells"
 _NO_VISIT = "this is no visit to the Village"
 
 
-class Shop(NamedTuple):
-    """A position at the purchases, with the actions that led to it."""
-
-    state: State
-    line: tuple[Action, ...]
+Shop = Reached[State, Action]
+"""A position at the purchases, with the actions that led to it."""
 
 
 class Shops(NamedTuple):
@@ -120,28 +118,22 @@ def _shops(opened: Opened) -> Shops:
     if state.step == "choose":
         line = (Visit("village"),)
         state = game.apply(state, line[0])
+    if state.turn != "village":
+        return Shops((), "", False)
+
+    def effects(state: State) -> Iterable[Action]:
+        return game.legal_actions(state) if state.step == "effects" else ()
+
     found: list[Shop] = []
     open_end, draws = "", False
-    waiting = deque([Shop(state, line)] if state.turn == "village" else [])
-    seen = set()
-    while waiting:
-        here = waiting.popleft()
-        key = game.key(here.state)
-        if key in seen:
-            continue
-        seen.add(key)
-        if len(seen) > MOST_POSITIONS:
+    for number, here in enumerate(explore(game, Reached(state, line), effects)):
+        if number >= MOST_POSITIONS:
             open_end = f"there are more than {MOST_POSITIONS} ways to use the effects"
             break
         if here.state.step == "buying" and not here.state.todo:
             found.append(here)
         elif game.mover(here.state) in (CHANCE, UNKNOWN):
             draws = True
-        elif here.state.step == "effects":
-            waiting += [
-                Shop(game.apply(here.state, action), (*here.line, action))
-                for action in game.legal_actions(here.state)
-            ]
     found.sort(key=lambda shop: (-shop.state.gold, _sacrifice(shop)))
     return Shops(tuple(found), open_end, draws)
 

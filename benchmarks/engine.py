@@ -14,7 +14,7 @@ from time import process_time
 from benchmarks.row import Row
 from tsolve.engine.playing import play, random_bot
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.rules.loading import load_ruleset

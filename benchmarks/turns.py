@@ -19,7 +19,7 @@ from typing import NamedTuple
 from benchmarks.row import Row
 from tsolve import api
 from tsolve.budget import Budget, allow
-from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.policy import search

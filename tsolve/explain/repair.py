@@ -32,15 +32,15 @@ def least_amount(enough: Callable[[int], bool], most: int) -> int | None:
 def repairs(
     candidates: Iterable[C],
     repaired: Callable[[C], R | None],
-    likeness: Callable[[C], Hashable] | None = None,
+    symmetry_key: Callable[[C], Hashable] | None = None,
 ) -> Iterator[R]:
     """What the candidates that repair lead to, in the order given.
 
-    Of candidates with the same `likeness` either all repair or none: once one does not, no other is tried.
+    Of candidates with the same `symmetry_key` all repair or none: once one does not, no other is tried.
     """
     useless: set[Hashable] = set()
     for candidate in candidates:
-        kind = None if likeness is None else likeness(candidate)
+        kind = None if symmetry_key is None else symmetry_key(candidate)
         if kind is not None and kind in useless:
             continue
         result = repaired(candidate)

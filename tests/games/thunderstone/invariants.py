@@ -142,7 +142,7 @@ def check_every_action(game: Thunderstone, state: State, random: Random) -> None
         assert game.why_not(state, action) is None
         assert encoded(game.apply(state, action)) == encoded(after), "an action leads to one position only"
     assert encoded(state) == frozen, "a position was changed"
-    check_twins(game, state, actions)
+    check_alike(game, state, actions)
     if not state.todo and not state.over:
         tried = list(steps.attempts(game.book, state))
         assert set(actions) == {action for action in tried if game.why_not(state, action) is None}
@@ -158,7 +158,7 @@ def check_every_action(game: Thunderstone, state: State, random: Random) -> None
         assert encoded(state) == frozen
 
 
-def check_twins(game: Thunderstone, state: State, actions: list[Action]) -> None:
+def check_alike(game: Thunderstone, state: State, actions: list[Action]) -> None:
     """Cards in the same state make one choice, not several; and no choice is left out for it."""
     offered = [described(game.book, state, action) for action in actions]
     assert len(set(offered)) == len(offered), "two offers differ only by which of two equal cards they mean"

@@ -17,7 +17,7 @@ from tests.games.thunderstone.mixed_tables import Mixed
 from tests.games.thunderstone.planning.asked_positions import in_dungeon
 from tests.games.thunderstone.planning.dragonspire_parts import weapons
 from tsolve.games.thunderstone.actions import Equip
-from tsolve.games.thunderstone.twins import are_twins, first_of_twins
+from tsolve.games.thunderstone.symmetry import are_alike, first_of_alike
 from tsolve.games.thunderstone.writing.reading import read_action
 
 GEM = "Lightstone Gem"
@@ -100,19 +100,19 @@ def test_a_weapon_that_leaves_takes_its_strength_along() -> None:
     assert (table.reckon(1).attack, table.reckon(1).magic) == (1, 0)
 
 
-def test_twins_carry_the_same_in_any_order() -> None:
+def test_equal_cards_carry_the_same_in_any_order() -> None:
     hand = ["2 x Veteran Warrior", "2 x Toryn Gauntlet", "2 x Dagger"]
     table = enter(hand).do(
         "equip Toryn Gauntlet #1 on Veteran Warrior #1",
         "equip Dagger #1 on Veteran Warrior #1",
         "equip Dagger #2 on Veteran Warrior #2",
     )
-    assert not are_twins(table.state, 0, 1)
-    assert not are_twins(table.state, 4, 5)
+    assert not are_alike(table.state, 0, 1)
+    assert not are_alike(table.state, 4, 5)
     table.act(Equip(3, 1))
-    assert are_twins(table.state, 0, 1)
-    assert are_twins(table.state, 4, 5)
-    assert first_of_twins(table.state, range(6)) == [0, 2, 4]
+    assert are_alike(table.state, 0, 1)
+    assert are_alike(table.state, 4, 5)
+    assert first_of_alike(table.state, range(6)) == [0, 2, 4]
 
 
 def test_weakened_heroes_drop_what_is_too_heavy_and_keep_the_rest() -> None:
@@ -326,7 +326,7 @@ def test_every_action_is_read_back_as_itself() -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_positions_hold_what_every_position_must(seed: int) -> None:
-    """Offers, refusals and twins, step by step in random turns with these Weapons."""
+    """Offers, refusals and equal cards, step by step in random turns with these Weapons."""
     random = Random(seed)
     game, state = in_dungeon(weapons, random, cards=6)
     for _ in range(12):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.cardkit import symmetry
+
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.state import State
@@ -14,9 +16,7 @@ def copy_number(state: State, index: int) -> int:
 
     Cards that have left the hand this turn are counted, so that a number means the same card all turn long.
     """
-    card = state.party[index].card
-    copies = [place for place, member in enumerate(state.party) if member.card == card]
-    return copies.index(index) + 1 if len(copies) > 1 else 0
+    return symmetry.copy_number([member.card for member in state.party], index)
 
 
 def member_name(book: Book, state: State, index: int) -> str:

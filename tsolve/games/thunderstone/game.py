@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 from tsolve.budget import spend
 from tsolve.cardkit.game import OFFERED, PendingGame, Reason
 from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.cardkit.symmetry import in_any_order
 from tsolve.engine.probe import Probe
 from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.actions import (
@@ -32,10 +32,10 @@ from tsolve.games.thunderstone.actions import (
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Player, State
+from tsolve.games.thunderstone.symmetry import are_alike, symmetry_key
 from tsolve.games.thunderstone.tasks import Task
 from tsolve.games.thunderstone.turn import offers, steps
 from tsolve.games.thunderstone.turn.prying import may_hold
-from tsolve.games.thunderstone.twins import are_twins, likeness
 from tsolve.games.thunderstone.writing.notation import notation
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Trace
@@ -98,9 +98,9 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
 
     def is_same(self, state: State, action: Action, option: Action) -> bool:
         if isinstance(action, Destroy) and isinstance(option, Destroy):
-            return are_twins(state, action.card, option.card)
+            return are_alike(state, action.card, option.card)
         if isinstance(action, Silence) and isinstance(option, Silence):
-            return are_twins(state, action.hero, option.hero)
+            return are_alike(state, action.hero, option.hero)
         return action == option
 
     def passes(self, action: Action) -> bool:
@@ -154,11 +154,11 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         members: Hashable = state.party
         if not any(task.points for task in state.todo):
             alike = [
-                likeness(state, i) if m.weapons or m.bearer != NONE else m
+                symmetry_key(state, i) if m.weapons or m.bearer != NONE else m
                 for i, m in enumerate(state.party)
                 if not m.left or m.thrown
             ]
-            members = frozenset(Counter(alike).items())
+            members = in_any_order(alike)
         players = tuple([_unordered(player) for player in state.players])
         spells = state.spells if state.spells and self._counts_spells(state) else 0
         return (
@@ -177,7 +177,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
             return None
         heroes = book.recalling and book.reads("veteran_heroes", "revealed")
         minded = frozenset(card for card in gone if card in book.heroes) if heroes else None
-        return minded, frozenset(Counter(gone).items()) if self._recounts(state) else None
+        return minded, in_any_order(gone) if self._recounts(state) else None
 
     def _recounts(self, state: State) -> bool:
         """Whether a card that counts those revealed may be met this turn, and counts those gone as well."""

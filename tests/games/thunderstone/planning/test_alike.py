@@ -56,7 +56,7 @@ def alike(random: Random, dealt: Dealt) -> int:
     classes: dict[Hashable, list[Leaf]] = defaultdict(list)
     situations = [situation for level in explorer.levels() for situation in level.situations]
     for leaf in leaves(game, situations, goal, ANYBODY)[:MOST]:
-        classes[evaluator.likeness(leaf.situation.state, leaf.rank)].append(leaf)
+        classes[evaluator.symmetry_key(leaf.situation.state, leaf.rank)].append(leaf)
     several = [some for some in classes.values() if len(some) > 1]
     pairs = [random.sample(some, 2) for some in random.sample(several, min(3, len(several)))]
     for pair in pairs:

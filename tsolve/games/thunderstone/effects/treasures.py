@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.effects.base import Reason, TreasureEffect
 from tsolve.games.thunderstone.effects.numbers import Number
+from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.games.thunderstone.turn import treasures
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import UseTreasure
@@ -69,7 +69,7 @@ class StoreCard(TreasureEffect, frozen=True):
     vp_from: Number
 
     def cards(self, book: Book, state: State) -> list[int]:
-        return first_of_twins(
+        return first_of_alike(
             state, [index for index in range(len(state.party)) if treasures.is_free(state, index)]
         )
 

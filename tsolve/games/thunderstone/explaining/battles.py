@@ -143,7 +143,7 @@ class Battle(Question):
     def asks(self, world: World, quantity: Quantity) -> bool:
         return quantity != "xp" or world.game.book.asks_experience
 
-    def likeness(self, world: World, card: Card) -> Hashable:
+    def symmetry_key(self, world: World, card: Card) -> Hashable:
         """What a card can do in a hand: nothing of what a Monster does in the Hall."""
         gold = card.gold if card.gold is None or world.game.book.weighs_gold else 0
         facts = replace(

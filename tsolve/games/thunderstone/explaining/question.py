@@ -76,7 +76,7 @@ class Question(ABC):
         """Whether this card in the hand could matter at all; no is sure."""
         return True
 
-    def likeness(self, world: World, card: Card) -> Hashable:
+    def symmetry_key(self, world: World, card: Card) -> Hashable:
         """Cards that are alike do the same for it in a hand: one of them is tried for all."""
         return card.id
 

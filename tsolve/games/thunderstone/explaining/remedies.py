@@ -68,14 +68,14 @@ def remedies(question: Question, world: World) -> Iterator[RemedyAnswer]:
             line, _ = shown(changed, sought.line, sought.drawn)
         return RemedyAnswer(facts.name, facts.cost, for_sale, where, line)
 
-    def likeness(card: str) -> Hashable:
-        return question.likeness(world, world.cards[card])
+    def symmetry_key(card: str) -> Hashable:
+        return question.symmetry_key(world, world.cards[card])
 
     candidates = [card for card in _candidates(world) if question.may_help(world, world.cards[card])]
     sold = [card for card in candidates if left_of(world.state, card)]
     others = [card for card in candidates if card not in sold]
     for group in (sold, others):
-        yield from islice(repairs(group, repaired, likeness), SHOWN)
+        yield from islice(repairs(group, repaired, symmetry_key), SHOWN)
 
 
 def _candidates(world: World) -> list[str]:

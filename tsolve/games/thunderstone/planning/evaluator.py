@@ -141,7 +141,7 @@ class Evaluator:
                 return play_attempt(self.game, here, attempt, counts, self._levels, best)
         return None
 
-    def likeness(self, state: State, rank: int) -> Hashable:
+    def symmetry_key(self, state: State, rank: int) -> Hashable:
         """What is equal for attacks that are worth the same, whatever else is different in the positions."""
         if self.is_searched(state, rank):
             return rank, self.game.key(state)

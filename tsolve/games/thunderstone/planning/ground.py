@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.planning.ways import (
     uses_of,
 )
 from tsolve.games.thunderstone.state import NONE, Member, State
-from tsolve.games.thunderstone.twins import likeness
+from tsolve.games.thunderstone.symmetry import symmetry_key
 from tsolve.solve.family import Chooser, Family
 from tsolve.solve.problem import Option, Problem, Resource
 
@@ -86,7 +86,7 @@ class Kinds:
         hero = member.card in self.book.heroes
         free = not hero and any(uses_of(self.book, state, index))
         other = member.card, free, member.magic, member.light
-        key = member.card if plain else likeness(state, index) if hero else other
+        key = member.card if plain else symmetry_key(state, index) if hero else other
         number = self._numbers.get(key)
         if number is None:
             number = self._numbers[key] = len(self._numbers)

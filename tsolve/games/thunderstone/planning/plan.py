@@ -261,7 +261,7 @@ class _Dungeon:
 
     def _is_tried(self, leaf: Leaf, tried: set[Hashable]) -> bool:
         """Whether an attack that is worth the same was tried before; else it is noted as one that is."""
-        like = self.evaluator.likeness(leaf.situation.state, leaf.rank)
+        like = self.evaluator.symmetry_key(leaf.situation.state, leaf.rank)
         known = like in tried
         tried.add(like)
         return known

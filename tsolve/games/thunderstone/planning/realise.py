@@ -104,7 +104,7 @@ class Script:
         if state.todo[-1].name == "ward":
             return first if self._is_warded(state) else Pass()
         if isinstance(first, Silence):
-            meant = [o for o in options if isinstance(o, Silence) and self._twin_silenced(state, o.hero)]
+            meant = [o for o in options if isinstance(o, Silence) and self._is_silenced_like(state, o.hero)]
             return meant[0] if meant else first
         if isinstance(first, Suffer):
             return self._suffer(state, options)
@@ -116,7 +116,7 @@ class Script:
         left = sum(task.name == "ward" for task in state.todo)
         return len(strikes) - left == self.attempt.warded
 
-    def _twin_silenced(self, state: State, hero: int) -> bool:
+    def _is_silenced_like(self, state: State, hero: int) -> bool:
         role = self.roles.get(hero)
         if role is None:
             return False

@@ -7,7 +7,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import visit_result
 from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.twins import first_of_twins
+from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Solution, Total
 
 _NOTHING = "nothing"
@@ -17,7 +17,7 @@ def rest_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Pro
     """One choice: nothing, or any card of the hand. What each comes to, the engine says."""
     present = [index for index, member in enumerate(state.party) if not member.left]
     ways: dict[str, Action] = {_NOTHING: Pass()}
-    ways |= {str(index): Destroy(index) for index in first_of_twins(state, present)}
+    ways |= {str(index): Destroy(index) for index in first_of_alike(state, present)}
     options = []
     for name, action in ways.items():
         worth = visit_result(game.book, game.apply(state, action), goal)

@@ -24,9 +24,9 @@ from tsolve.games.thunderstone.planning.aftermath import scores_unevenly
 from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_the_end
 from tsolve.games.thunderstone.planning.weights import goal_terms, objective
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.symmetry import groups_alike
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.market import Stack, left_of, stacks
-from tsolve.games.thunderstone.twins import likeness
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Solution, Term, Total
 
 PRICES = ("militia", "valued")
@@ -80,14 +80,11 @@ class Visit(msgspec.Struct, frozen=True):
 def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Visit:
     """The best use of a hand in the Village by the goal, all cards known."""
     book = game.book
-    groups: dict[object, list[int]] = {}
-    for index, member in enumerate(state.party):
-        if not member.left:
-            groups.setdefault(likeness(state, index), []).append(index)
+    present = (index for index, member in enumerate(state.party) if not member.left)
     fates: dict[tuple[str, str], Fate] = {}
     choices: list[Choice] = []
     classes: dict[str, tuple[int, ...]] = {}
-    for number, members in enumerate(groups.values()):
+    for number, members in enumerate(groups_alike(state, present)):
         member = state.party[members[0]]
         id_ = f"{number}:{member.card}"
         classes[id_] = tuple(members)

@@ -13,8 +13,8 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.abilities.adding import ReuseSpell
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.games.thunderstone.turn import abilities, steps
-from tsolve.games.thunderstone.twins import first_of_twins
 
 
 def is_second_use(book: Book, state: State, use: Use) -> bool:
@@ -37,8 +37,8 @@ def _equipments(book: Book, state: State) -> Iterator[Equip]:
     party = state.party
     free = [i for i, m in enumerate(party) if m.card in book.weapons and m.bearer == NONE and not m.left]
     heroes = [i for i, m in enumerate(party) if m.card in book.heroes and not m.left]
-    for weapon in first_of_twins(state, free):
-        for hero in first_of_twins(state, heroes):
+    for weapon in first_of_alike(state, free):
+        for hero in first_of_alike(state, heroes):
             if _serves(book, state, weapon, hero):
                 yield Equip(weapon, hero)
 

@@ -19,12 +19,12 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.symmetry import groups_alike
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.parts import Part, hero_parts
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip, arms_of, has_hand_for
-from tsolve.games.thunderstone.twins import likeness
 
 ENOUGH = 99
 """A Strength that nothing asks for."""
@@ -78,13 +78,10 @@ class Way(msgspec.Struct, frozen=True):
 
 def hero_classes(book: Book, state: State) -> list[HeroClass]:
     """The Heroes of the hand, those that are alike together, in the order of the hand."""
-    groups: dict[object, list[int]] = {}
-    for index, member in enumerate(state.party):
-        if not member.left and member.card in book.heroes:
-            groups.setdefault(likeness(state, index), []).append(index)
+    heroes = (i for i, member in enumerate(state.party) if not member.left and member.card in book.heroes)
     return [
         hero_class(book, state, f"{number}:{state.party[members[0]].card}", members)
-        for number, members in enumerate(groups.values())
+        for number, members in enumerate(groups_alike(state, heroes))
     ]
 
 

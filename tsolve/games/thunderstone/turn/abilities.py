@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.games.thunderstone.turn import hall, prices
 from tsolve.games.thunderstone.turn.naming import NAMES
 from tsolve.games.thunderstone.turn.reacting import others
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -34,7 +34,7 @@ def attempts(
     )  # none before the turn is chosen
     fitting: dict[Price, list[int]] = {}
     users = [index for index, member in enumerate(state.party) if member.card in able and not member.left]
-    for index in first_of_twins(state, users):
+    for index in first_of_alike(state, users):
         member = state.party[index]
         for number, ability in enumerate(book.card(member.card).abilities):
             if ability.when != state.turn:
@@ -68,9 +68,9 @@ def _prices(
     fit = fitting[price]
     others = [index for index in fit if index != card]
     usable = [index for index in others if _refuse_giving(book, state, card, index, ability) is None]
-    found = first_of_twins(state, usable or others)
+    found = first_of_alike(state, usable or others)
     if ability.itself and card in fit:
-        found.append(card)  # another thing than a twin of it: that one stays
+        found.append(card)  # another thing than one like it: that one stays
     return found or [NONE]
 
 
@@ -90,14 +90,14 @@ def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tupl
         return [(NONE, ())]
     if kind == "hero":
         heroes = [i for i, m in enumerate(state.party) if m.card in book.heroes and not m.left]
-        return [(index, ()) for index in first_of_twins(state, heroes)] or [(NONE, ())]
+        return [(index, ()) for index in first_of_alike(state, heroes)] or [(NONE, ())]
     if kind == "kind":
         return [(number, ()) for number in range(len(NAMES))]
     if kind == "player":
         return [(seat, ()) for seat in others(state)] or [(NONE, ())]
     if kind == "spell":
         spells = [i for i, m in enumerate(state.party) if book.card(m.card).is_spell and not m.left]
-        return [(index, ()) for index in first_of_twins(state, spells)] or [(NONE, ())]
+        return [(index, ()) for index in first_of_alike(state, spells)] or [(NONE, ())]
     ranks: list[tuple[int, tuple[int, ...]]] = [
         (rank, ()) for rank in hall.RANKS if hall.slot(state, rank).card
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy
-from tsolve.games.thunderstone.twins import first_of_twins
+from tsolve.games.thunderstone.symmetry import first_of_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +34,7 @@ class ChooseVictim(tasks.Task, frozen=True):
 
     def choices(self, book: Book, state: State) -> list[int]:
         """The places to choose among: of equal cards one."""
-        return first_of_twins(state, self.fitting(book, state))
+        return first_of_alike(state, self.fitting(book, state))
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self.choices(book, state)) > 1 else tasks.ENGINE

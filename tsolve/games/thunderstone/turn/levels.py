@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import LevelUp
+from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.games.thunderstone.turn.market import left_of
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def attempts(book: Book, state: State) -> Iterator[LevelUp]:
     """Every level-up that a player might try with the Heroes of the hand."""
     heroes = [index for index, m in enumerate(state.party) if m.card in book.heroes and not m.left]
-    for index in first_of_twins(state, heroes):
+    for index in first_of_alike(state, heroes):
         for into in next_levels(book, state, state.party[index].card):
             yield LevelUp(index, into)
 

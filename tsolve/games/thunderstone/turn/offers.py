@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Equip, LevelUp, Pass, Visit
 from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.games.thunderstone.turn import abilities, battle, levels, market, steps, treasures
 from tsolve.games.thunderstone.turn.strength import has_hand_for, strength_of, weight_of
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -30,7 +30,7 @@ def legal(book: Book, state: State) -> list[Action]:
         return list(_VISITS)
     if state.step == "resting":
         present = [index for index, member in enumerate(state.party) if not member.left]
-        return [*map(Destroy, first_of_twins(state, present)), _PASS]
+        return [*map(Destroy, first_of_alike(state, present)), _PASS]
     find = _FINDERS.get(state.step)
     return [] if find is None else find(book, state)
 
@@ -63,7 +63,7 @@ def _level_ups(book: Book, state: State) -> list[Action]:
     found: list[Action] = []
     xp = state.me.xp
     heroes = [i for i, m in enumerate(state.party) if m.card in book.level_costs and not m.left]
-    for index in first_of_twins(state, [i for i in heroes if book.level_costs[state.party[i].card] <= xp]):
+    for index in first_of_alike(state, [i for i in heroes if book.level_costs[state.party[i].card] <= xp]):
         following = levels.next_levels(book, state, state.party[index].card)
         found += (LevelUp(index, into) for into in following if market.left_of(state, into))
     return [*found, _PASS]
@@ -83,12 +83,12 @@ def _equipments(book: Book, state: State) -> list[Action]:
     if not weapons:
         return []
     heroes = [i for i, m in enumerate(party) if m.card in book.heroes and not m.left]
-    heroes = first_of_twins(state, [i for i in heroes if book.hands or not party[i].weapons])
+    heroes = first_of_alike(state, [i for i in heroes if book.hands or not party[i].weapons])
     carried = [[party[weapon].card for weapon in party[hero].weapons] for hero in heroes]
     strengths = [strength_of(book, state, hero) for hero in heroes]
     return [
         Equip(weapon, hero)
-        for weapon in first_of_twins(state, weapons)
+        for weapon in first_of_alike(state, weapons)
         for hero, strength, arms in zip(heroes, strengths, carried, strict=True)
         if weight_of(book, state, weapon) <= strength and has_hand_for(book, arms, party[weapon].card)
     ]

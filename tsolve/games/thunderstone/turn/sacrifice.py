@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy
 from tsolve.games.thunderstone.state import NONE
-from tsolve.games.thunderstone.twins import first_of_twins
+from tsolve.games.thunderstone.symmetry import first_of_alike
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -87,4 +87,4 @@ class ChooseSacrifice(tasks.Task, frozen=True):
 
     def _choices(self, book: Book, state: State) -> list[int]:
         fit = [index for index in range(len(state.party)) if self._refuse_card(book, state, index) is None]
-        return first_of_twins(state, fit)
+        return first_of_alike(state, fit)

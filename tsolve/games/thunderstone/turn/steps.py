@@ -20,13 +20,13 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.games.thunderstone.turn import abilities, battle, levels, treasures
 from tsolve.games.thunderstone.turn.hall import slot
 from tsolve.games.thunderstone.turn.market import for_sale, refuse_purchase
 from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.purse import purse
 from tsolve.games.thunderstone.turn.strength import has_hand_for, strength_of, weight_of
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -57,7 +57,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
         yield Pass()
     elif state.step == "resting":
         present = [index for index, member in enumerate(state.party) if not member.left]
-        yield from (Destroy(index) for index in first_of_twins(state, present))
+        yield from (Destroy(index) for index in first_of_alike(state, present))
         yield Pass()
 
 
@@ -68,8 +68,8 @@ def _equipments(book: Book, state: State) -> Iterator[Action]:
     if not weapons:
         return
     heroes = [i for i, m in enumerate(state.party) if m.card in book.heroes and not m.left]
-    for weapon in first_of_twins(state, weapons):
-        for hero in first_of_twins(state, heroes):
+    for weapon in first_of_alike(state, weapons):
+        for hero in first_of_alike(state, heroes):
             yield Equip(weapon, hero)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Destroy, Pass, UseTreasure
 from tsolve.games.thunderstone.state import NONE, Treasure
-from tsolve.games.thunderstone.twins import first_of_twins
+from tsolve.games.thunderstone.symmetry import first_of_alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -208,7 +208,7 @@ class SellHand(tasks.Task, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         there = [index for index, member in enumerate(state.party) if not member.left]
-        return [*map(Destroy, first_of_twins(state, there)), Pass()]
+        return [*map(Destroy, first_of_alike(state, there)), Pass()]
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "DS-7"

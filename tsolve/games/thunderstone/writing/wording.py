@@ -36,10 +36,10 @@ from tsolve.games.thunderstone.actions import (
 from tsolve.games.thunderstone.copies import member_name
 from tsolve.games.thunderstone.effects.battle.weakening import is_for_all, pools_of
 from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.symmetry import are_alike
 from tsolve.games.thunderstone.turn.discarding import least_useful
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.looking import plain
-from tsolve.games.thunderstone.twins import are_twins
 from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.using import Using, throws
 from tsolve.turns.written import Written
@@ -131,7 +131,7 @@ class Wording(Using):
             return self.written(Discard(player, self.held_by(player, match["card"])))
         discard, places = Discard(player, self.copied(match["card"])), self.members(match["card"])
         given = least_useful(self.book, self.state, discard.card)
-        if given == NONE or NONE in places or any(are_twins(self.state, given, each) for each in places):
+        if given == NONE or NONE in places or any(are_alike(self.state, given, each) for each in places):
             return self.written(discard)
         reason = f"of its copies {member_name(self.book, self.state, given)} is the one that is discarded"
         return self.beyond(discard, reason, "TS-7.3")

@@ -11,6 +11,7 @@ from tsolve.games.thunderstone.actions import Action, Silence, Suffer
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroying import doom
 from tsolve.games.thunderstone.effects.numbers import Count, Number
+from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.parts import POOLS, Part, Struck, hero_parts
 from tsolve.games.thunderstone.turn.reckoning import (
@@ -22,7 +23,6 @@ from tsolve.games.thunderstone.turn.reckoning import (
 )
 from tsolve.games.thunderstone.turn.strength import Arms, arms_of
 from tsolve.games.thunderstone.turn.totals import dead_totals
-from tsolve.games.thunderstone.twins import first_of_twins
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -240,7 +240,7 @@ class ChooseSilenced(tasks.Task, frozen=True):
             for index, member in enumerate(state.party)
             if not member.left and book.card(member.card).is_hero and can_attack(book, state, field, member)
         ]
-        return first_of_twins(state, able)
+        return first_of_alike(state, able)
 
 
 class Weaken(BattleEffect, frozen=True):

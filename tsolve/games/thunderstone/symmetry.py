@@ -5,18 +5,20 @@ choice.)
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.symmetry import first_of_each, grouped
 from tsolve.games.thunderstone.state import NONE
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import Member, State
 
 
-def likeness(state: State, index: int) -> tuple[Member, ...]:
+def symmetry_key(state: State, index: int) -> tuple[Member, ...]:
     """What tells one card of the hand from another: its state, what it carries or is carried with."""
     member = state.party[index]
     if member.bearer != NONE:
@@ -33,20 +35,17 @@ def _carried(state: State, hero: Member) -> list[Member]:
     return sorted(carried, key=msgspec.structs.astuple)
 
 
-def are_twins(state: State, index: int, other: int) -> bool:
+def are_alike(state: State, index: int, other: int) -> bool:
     """Whether two places of the hand hold cards that are alike in every respect."""
-    size = len(state.party)
-    return 0 <= index < size and 0 <= other < size and likeness(state, index) == likeness(state, other)
+    there = range(len(state.party))
+    return index in there and other in there and symmetry_key(state, index) == symmetry_key(state, other)
 
 
-def first_of_twins(state: State, indices: Iterable[int]) -> list[int]:
-    """The indices without those whose card has a twin earlier in the list."""
-    seen: set[object] = set()
-    kept = []
-    for index in indices:
-        member = state.party[index]
-        like = likeness(state, index) if member.weapons or member.bearer != NONE else member
-        if like not in seen:
-            seen.add(like)
-            kept.append(index)
-    return kept
+def first_of_alike(state: State, indices: Iterable[int]) -> list[int]:
+    """The indices without those whose card is like one earlier in the list."""
+    return first_of_each(indices, partial(symmetry_key, state))
+
+
+def groups_alike(state: State, indices: Iterable[int]) -> list[list[int]]:
+    """The places whose cards are alike together."""
+    return list(grouped(indices, partial(symmetry_key, state)).values())

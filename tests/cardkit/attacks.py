@@ -49,7 +49,7 @@ class Round(pending.Pending["Task"], frozen=True):
     discard: tuple[str, ...] = ()
 
 
-class Play(pending.Work[Scenario, Round]):
+class Play(pending.Play[Scenario, Round]):
     """One action in the making."""
 
 

@@ -32,7 +32,7 @@ class Champion(pending.Pending["Draw"], frozen=True):
     discard: tuple[str, ...] = ()
 
 
-class Play(pending.Work[None, Champion]):
+class Play(pending.Play[None, Champion]):
     """One draw in the making."""
 
 

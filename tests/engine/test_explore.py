@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.toys import Tree
-from tsolve.engine.explore import Reached, explore
+from tsolve.engine.explore import Arrival, explore
 
 GAME = Tree(
     choices={
@@ -17,21 +17,21 @@ GAME = Tree(
 
 
 def test_each_position_comes_once_by_a_shortest_line() -> None:
-    found = list(explore(GAME, Reached("start"), GAME.legal_actions))
+    found = list(explore(GAME, Arrival("start"), GAME.legal_actions))
     # both a and b lead to c in two actions: the line found first is kept
     assert found == [
-        Reached("start", ()),
-        Reached("a", ("long",)),
-        Reached("b", ("short",)),
-        Reached("c", ("long", "on")),
-        Reached("d", ("short", "away")),
-        Reached("e", ("long", "on", "on")),
+        Arrival("start", ()),
+        Arrival("a", ("long",)),
+        Arrival("b", ("short",)),
+        Arrival("c", ("long", "on")),
+        Arrival("d", ("short", "away")),
+        Arrival("e", ("long", "on", "on")),
     ]
 
 
 def test_only_the_given_moves_are_tried() -> None:
-    found = explore(GAME, Reached("b", ("before",)), lambda state: ["on"] if state == "b" else [])
-    assert list(found) == [Reached("b", ("before",)), Reached("c", ("before", "on"))]
+    found = explore(GAME, Arrival("b", ("before",)), lambda state: ["on"] if state == "b" else [])
+    assert list(found) == [Arrival("b", ("before",)), Arrival("c", ("before", "on"))]
 
 
 def test_nothing_is_played_before_it_is_asked_for() -> None:
@@ -41,7 +41,7 @@ def test_nothing_is_played_before_it_is_asked_for() -> None:
         asked.append(state)
         return GAME.legal_actions(state)
 
-    walk = explore(GAME, Reached("start"), moves)
+    walk = explore(GAME, Arrival("start"), moves)
     assert next(walk).state == "start"
     assert asked == []
     assert next(walk).state == "a"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ENGINE = -3
 """`mover`: nobody has to decide, the engine goes on by itself."""
-__all__ = ["CHANCE", "ENGINE", "UNKNOWN", "Pending", "Task", "Work"]
+__all__ = ["CHANCE", "ENGINE", "UNKNOWN", "Pending", "Play", "Task"]
 
 C = TypeVar("C")
 """The rules with all that they look up."""
@@ -30,7 +30,7 @@ T = TypeVar("T")
 """The tasks of a game."""
 S = TypeVar("S", bound="Pending[Any]")
 """A position. (A bound cannot name another type variable.)"""
-P = TypeVar("P", bound="Work[Any, Any]")
+P = TypeVar("P", bound="Play[Any, Any]")
 """The working copy of a position."""
 A = TypeVar("A")
 """Actions and events."""
@@ -47,7 +47,7 @@ class Pending(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """Whether the game has ended."""
 
 
-class Work(Generic[C, S]):
+class Play(Generic[C, S]):
     """The working copy of a position while one action is carried out; a game adds its verbs."""
 
     __slots__ = ("book", "state", "trace")

@@ -12,7 +12,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Reached(NamedTuple, Generic[S, A]):
+class Arrival(NamedTuple, Generic[S, A]):
     """A position, and the actions that led to it."""
 
     state: S
@@ -20,8 +20,8 @@ class Reached(NamedTuple, Generic[S, A]):
 
 
 def explore(
-    game: Game[S, A], start: Reached[S, A], moves: Callable[[S], Iterable[A]]
-) -> Iterator[Reached[S, A]]:
+    game: Game[S, A], start: Arrival[S, A], moves: Callable[[S], Iterable[A]]
+) -> Iterator[Arrival[S, A]]:
     """Every position that can be reached from the start by the legal actions `moves` gives for a position.
 
     Of equal positions (by `game.key`) the first is kept. Nothing is played before it is asked for, so whoever
@@ -36,4 +36,4 @@ def explore(
             seen.add(key)
             yield here
             for action in moves(here.state):
-                waiting.append(Reached(game.apply(here.state, action), (*here.line, action)))
+                waiting.append(Arrival(game.apply(here.state, action), (*here.line, action)))

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import piles
-from tsolve.cardkit.pending import Work
+from tsolve.cardkit import pending, piles
 from tsolve.games.thunderstone.book import DISEASE, Book
 from tsolve.games.thunderstone.copies import copy_number, member_name
 from tsolve.games.thunderstone.state import NONE, Member, Player, State
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.effects.base import Effect
 
 
-class Play(Work[Book, State]):
+class Play(pending.Play[Book, State]):
     """One action in the making."""
 
     __slots__ = ()

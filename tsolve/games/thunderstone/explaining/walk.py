@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tsolve.engine.explore import Reached, explore
+from tsolve.engine.explore import Arrival, explore
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action, Equip, Use
 from tsolve.games.thunderstone.effects.abilities.adding import Rally
@@ -31,9 +31,9 @@ class Walk:
         """What was not followed further and why."""
         return tuple(self._left_out)
 
-    def positions(self) -> Iterator[Reached[State, Action]]:
+    def positions(self) -> Iterator[Arrival[State, Action]]:
         """Positions in which the active player acts. Raises SpentError."""
-        for here in explore(self.game, Reached(self.start.state, self.start.line), self._tried):
+        for here in explore(self.game, Arrival(self.start.state, self.start.line), self._tried):
             state = here.state
             if self._acts(state):
                 yield here
@@ -51,7 +51,7 @@ class Walk:
         return self.game.legal_actions(state) if state.todo else self.moves(self.game, state)
 
 
-def _last_used(here: Reached[State, Action]) -> str:
+def _last_used(here: Arrival[State, Action]) -> str:
     used = [action for action in here.line if isinstance(action, Use)]
     return here.state.party[used[-1].card].card if used else ""
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Span
-from tsolve.engine.explore import Reached, explore
+from tsolve.engine.explore import Arrival, explore
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import (
     Action,
@@ -225,7 +225,7 @@ class TurnNarration(Narration[State, Action]):
         if not options or not all(isinstance(option, Suffer) for option in options):
             return False
         results: set[Tally] = set()
-        for number, here in enumerate(explore(self.game, Reached(state), self._sufferings)):
+        for number, here in enumerate(explore(self.game, Arrival(state), self._sufferings)):
             if not self._sufferings(here.state):
                 results.add(here.state.tally.in_sight)
             if len(results) > 1 or number >= 200:

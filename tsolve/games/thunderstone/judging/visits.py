@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.engine.explore import Reached, explore
+from tsolve.engine.explore import Arrival, explore
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Buy, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone
@@ -24,7 +24,7 @@ _NO_VILLAGE = "the position does not say what the Village sells"
 _NO_VISIT = "this is no visit to the Village"
 
 
-Shop = Reached[State, Action]
+Shop = Arrival[State, Action]
 """A position at the purchases, with the actions that led to it."""
 
 
@@ -126,7 +126,7 @@ def _shops(opened: Opened) -> Shops:
 
     found: list[Shop] = []
     open_end, draws = "", False
-    for number, here in enumerate(explore(game, Reached(state, line), effects)):
+    for number, here in enumerate(explore(game, Arrival(state, line), effects)):
         if number >= MOST_POSITIONS:
             open_end = f"there are more than {MOST_POSITIONS} ways to use the effects"
             break

@@ -252,7 +252,7 @@ def test_folders_are_searched_in_order(heads: Callable[..., Path]) -> None:
     club, whole = heads("c", "id: club\nextends: harbour\n"), heads("d", "id: own\nengine: harbour\n")
 
     def chain(game: str, *own: Path) -> list[str]:
-        return [folder.name for folder in folders(game, own, SHIPPED, ("harbour",))]
+        return [folder.name for folder in folders(game, own, {"harbour": SHIPPED / "harbour"})]
 
     assert chain("harbour") == ["harbour"]
     assert chain("harbour", a, b) == ["a", "b", "harbour"]
@@ -267,11 +267,11 @@ def test_folders_are_searched_in_order(heads: Callable[..., Path]) -> None:
 def test_what_the_search_does_not_find(heads: Callable[..., Path], tmp_path: Path) -> None:
     lost = heads("a", "id: club\nextends: harbor\n")
     with pytest.raises(InputError) as caught:
-        folders("club", [lost], SHIPPED, ("harbour",))
+        folders("club", [lost], {"harbour": SHIPPED / "harbour"})
     (found,) = caught.value.diagnostics
     assert (found.code, found.help, found.span and found.span.line) == ("TS402", 'did you mean "harbour"?', 2)
     with pytest.raises(UsageError, match='unknown game "clib"; did you mean "club"'):
-        folders("clib", [heads("e", "id: club\nextends: harbour\n")], SHIPPED, ("harbour",))
+        folders("clib", [heads("e", "id: club\nextends: harbour\n")], {"harbour": SHIPPED / "harbour"})
     for folder, code in (
         (heads("f", "extends: harbor\n"), "TS402"),  # it would change nothing, and nobody would notice
         (heads("g", "id: club\nextends: club\n"), "TS402"),
@@ -282,7 +282,7 @@ def test_what_the_search_does_not_find(heads: Callable[..., Path], tmp_path: Pat
         (tmp_path, "TS101"),  # holds folders, but no ruleset.yaml
     ):
         with pytest.raises(InputError) as caught:
-            folders("harbour", [folder], SHIPPED, ("harbour",))
+            folders("harbour", [folder], {"harbour": SHIPPED / "harbour"})
         assert [each.code for each in caught.value.diagnostics] == [code], folder
 
 

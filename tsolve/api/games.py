@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -13,27 +13,50 @@ from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.locations import own_rulesets, rulesets_path
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from tsolve.turns.module import GameModule
     from tsolve.turns.position import PositionFile
 
     AnyModule: TypeAlias = GameModule[Hashable, Hashable, CardFacts, PositionFile]
 
 GAMES = {"thunderstone": "tsolve.games.thunderstone.module"}
-"""Ruleset id -> the module that holds the game package."""
+"""The games of tsolve itself: ruleset id -> the module that holds the game package."""
+
+ENTRY_POINTS = "tsolve.games"
+"""The group of entry points by which an installed distribution brings a game: `id = "module:GAME"`."""
 
 DEFAULT_GAME = "thunderstone"
 
 
 def module(game: str) -> AnyModule:
     """The package of the game that plays this ruleset. Raises UsageError for one that does not exist."""
-    return package(game if game in GAMES else ruleset(game).engine)
+    return package(game if game in GAMES or game in installed() else ruleset(game).engine)
 
 
 @cache
 def package(engine: str) -> AnyModule:
     """The package of a game."""
-    found: AnyModule = import_module(GAMES[engine]).GAME
+    found: AnyModule = import_module(GAMES[engine]).GAME if engine in GAMES else installed()[engine].load()
     return found
+
+
+@cache
+def installed() -> Mapping[str, EntryPoint]:
+    """The games that other distributions bring. Looked for only where no game of tsolve is meant."""
+    from importlib.metadata import entry_points
+
+    return {found.name: found for found in entry_points(group=ENTRY_POINTS)}
+
+
+def engines() -> tuple[str, ...]:
+    """The ids of all games that there is code for."""
+    return tuple(dict.fromkeys((*GAMES, *installed())))
+
+
+def _home(game: str) -> Path:
+    """The folder of a game's own ruleset."""
+    return (rulesets_path() if game in GAMES else package(game).rulesets) / game
 
 
 def ruleset(game: str | None) -> Ruleset[CardFacts]:
@@ -46,19 +69,20 @@ def ruleset(game: str | None) -> Ruleset[CardFacts]:
 
 @cache
 def _ruleset(game: str, own: tuple[Path, ...]) -> Ruleset[CardFacts]:
-    shipped = rulesets_path()
-    chain: tuple[Path, ...] = (shipped / game,)
-    if own or game not in GAMES:
+    chain: tuple[Path, ...]
+    if not own and (game in GAMES or game in installed()):
+        chain = (_home(game),)
+    else:
         from tsolve.rules.finding import folders  # brings in the YAML reader
 
-        chain = folders(game, own, shipped, GAMES)
+        chain = folders(game, own, {each: _home(each) for each in engines()})
     *overlays, bottom = chain
-    if bottom.parent == shipped:
+    if bottom.name in engines() and bottom == _home(bottom.name):
         found = load_ruleset(bottom, package(bottom.name).card_type)
     else:
         engine = _engine_of(bottom)
         rules = _ruleset(engine, ())
-        found = load_ruleset(bottom, rules.card_type, package(engine).nonsense, GAMES, rules)
+        found = load_ruleset(bottom, rules.card_type, package(engine).nonsense, engines(), rules)
     for overlay in reversed(overlays):
         found = load_overlay(overlay, found, package(found.engine).nonsense)
     return found
@@ -68,10 +92,10 @@ def games() -> tuple[str, ...]:
     """The ids of all rulesets: those of tsolve and those that people bring."""
     own = own_rulesets()
     if not own:
-        return tuple(GAMES)
+        return engines()
     from tsolve.rules.finding import heads
 
-    return tuple(dict.fromkeys((*(head.id for head in heads(own)), *GAMES)))
+    return tuple(dict.fromkeys((*(head.id for head in heads(own)), *engines())))
 
 
 def usual_game() -> str:
@@ -85,7 +109,7 @@ def _engine_of(root: Path) -> str:
 
     (head,) = heads((root,))
     wanted = head.engine or head.id
-    return wanted if wanted in GAMES else DEFAULT_GAME
+    return wanted if wanted in engines() else DEFAULT_GAME
 
 
 def schema(game: str | None = None) -> dict[str, Any]:
@@ -93,6 +117,8 @@ def schema(game: str | None = None) -> dict[str, Any]:
     from tsolve.source.schema import json_schema
 
     found = json_schema(module(game or usual_game()).position_type)
+    if "cards" not in found["properties"]:  # then nobody defines any in a position
+        return found
     card = json_schema(module(game or usual_game()).card_type)
     parts = card.pop("definitions")
     own = {key: value for key, value in card.items() if key not in ("$schema", "required")}

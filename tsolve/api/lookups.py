@@ -242,6 +242,5 @@ def _row(facts: Any) -> CardRow:
         for field in words_of(facts).columns
         if (value := getattr(facts, field)) is not None
     }
-    return CardRow(
-        facts.id, facts.name, facts.kind, facts.group, {name: str(number) for name, number in numbers.items()}
-    )
+    told = {name: str(number) for name, number in numbers.items()}
+    return CardRow(facts.id, facts.name, getattr(facts, "kind", "card"), getattr(facts, "group", ""), told)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve.api.comparing import depending
+from tsolve.errors import UnsupportedError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.wishes import NO_WISHES, Wishes
 
@@ -22,11 +24,16 @@ KEY = "key."
 
 
 def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
-    """The answer of `check` or `solve` with what it depends on, and its decisive rulings marked.
+    """The answer of `check` or `solve` with what it depends on, and its decisive rulings marked, as far as
+    the game can be asked for that.
 
     `wishes` are those that the answer was asked for with.
     """
-    return weighed(opened, depending(opened, answer, wishes), wishes)
+    with suppress(UnsupportedError):
+        answer = depending(opened, answer, wishes)
+    with suppress(UnsupportedError):
+        answer = weighed(opened, answer, wishes)
+    return answer
 
 
 def weighed(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:

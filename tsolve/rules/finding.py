@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,23 +29,23 @@ def heads(roots: Iterable[Path]) -> list[Head]:
     return [_head(root) for root in roots]
 
 
-def folders(game: str, own: Iterable[Path], shipped: Path, games: Collection[str]) -> tuple[Path, ...]:
+def folders(game: str, own: Iterable[Path], homes: Mapping[str, Path]) -> tuple[Path, ...]:
     """The folders that make up the ruleset of this id: the first one that has it, then those it extends.
 
-    `own` are the folders that people bring; the rulesets of tsolve lie in `shipped` and are called `games`. A
-    folder is used once: the one that extends its own id extends the next one that has it. Raises UsageError
+    `own` are the folders that people bring; each game has its own ruleset in one of the `homes`. A folder is
+    used once: the one that extends its own id extends the next one that has it. Raises UsageError
     for an id that no ruleset has, InputError where a folder extends such an id, whether it is needed or not:
     a misspelt one would change nothing, and nobody would notice.
     """
     found = heads(own)
     for head in found:
-        known = {*games, *(each.id for each in found if each is not head)}
+        known = {*homes, *(each.id for each in found if each is not head)}
         if head.extends is not None and head.extends.text not in known:
             raise _unknown_below(head.extends, known)
-    return tuple(_chain(game, found, shipped, games))
+    return tuple(_chain(game, found, homes))
 
 
-def _chain(game: str, left: list[Head], shipped: Path, games: Collection[str]) -> Iterator[Path]:
+def _chain(game: str, left: list[Head], homes: Mapping[str, Path]) -> Iterator[Path]:
     wanted, asking = game, None
     while (head := next((each for each in left if each.id == wanted), None)) is not None:
         yield head.root
@@ -53,10 +53,10 @@ def _chain(game: str, left: list[Head], shipped: Path, games: Collection[str]) -
         if head.extends is None:
             return
         wanted, asking = head.extends.text, head.extends
-    if wanted in games:
-        yield shipped / wanted
+    if wanted in homes:
+        yield homes[wanted]
         return
-    known = {*games, *(each.id for each in left)}
+    known = {*homes, *(each.id for each in left)}
     if asking is not None:
         raise _unknown_below(asking, known)
     raise UnknownNameError(f'unknown game "{wanted}"; {_hint(wanted, known)}')

@@ -7,10 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+import msgspec
+
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine.protocol import Game
 from tsolve.errors import UnsupportedError
 from tsolve.rules.defining import Nonsense
+from tsolve.rules.provenance import Provenance
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.source.decode import Path as Place
@@ -28,6 +31,16 @@ S = TypeVar("S")
 A = TypeVar("A")
 C = TypeVar("C", bound=CardFacts)
 P = TypeVar("P", bound=PositionFile)
+
+
+class NoCard(msgspec.Struct, frozen=True):
+    """The card of a game that has none."""
+
+    id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    set: str = ""
+    provenance: Provenance = Provenance()
 
 
 class Hunter(Protocol):
@@ -60,11 +73,13 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     @property
     @abstractmethod
-    def card_type(self) -> type[C]: ...
+    def card_type(self) -> type[C]:
+        """The struct of a card; `NoCard` in a game without any."""
 
     @property
     @abstractmethod
-    def position_type(self) -> type[P]: ...
+    def position_type(self) -> type[P]:
+        """The struct of a position file."""
 
     @abstractmethod
     def open(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> Opened[S, A]:
@@ -89,11 +104,15 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     def stated(self, root: Node) -> Iterator[tuple[Place, int]]:
         """The path of each expectation of a file, with its line."""
-        return iter(())
+        from tsolve.turns.stating import stated
+
+        return stated(root)
 
     def coverable(self, ruleset: Ruleset[C]) -> Iterator[Coverable]:
-        """Everything of the ruleset that puzzles can exercise."""
-        return iter(())
+        """Everything of the ruleset that puzzles can exercise; a game adds what its cards do."""
+        from tsolve.turns.coverable import coverable
+
+        return coverable(ruleset)
 
     # whole games
 

@@ -169,7 +169,14 @@ class Opened(ABC, Generic[S, A]):
 
     def exercised(self, answer: CheckAnswer, heard: Iterable[object], effects: Iterable[str]) -> Exercised:
         """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
-        raise self._unsupported("regress --coverage")
+        from tsolve.model.coverage import Exercised
+        from tsolve.turns.rulings import of_played
+
+        rulings = {ruling for each in heard for ruling in of_played(self.game, each)}
+        rulings.update(ruling for claim in answer.claims for ruling in claim.rulings)
+        readings = {reading.key: reading.option for reading in answer.readings}
+        about = tuple(sorted(self.position.about))
+        return Exercised(tuple(sorted(rulings)), readings, (), (), about)
 
     # what a game may be asked
 

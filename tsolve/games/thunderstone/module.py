@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.writing.position import Opened, read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.defining import Nonsense
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import Node
 from tsolve.turns.module import GameModule, Hunter
 
@@ -54,15 +54,11 @@ class ThunderstoneModule(GameModule[State, Action, Card, PositionFile]):
 
         return is_meant(root)
 
-    def stated(self, root: Node) -> Iterator[tuple[Path, int]]:
-        from tsolve.games.thunderstone.writing.stating import stated
-
-        return stated(root)
-
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
-        from tsolve.games.thunderstone.judging.coverable import coverable
+        from tsolve.games.thunderstone.effects.places import effects_of
+        from tsolve.turns.coverable import coverable
 
-        return coverable(ruleset)
+        return coverable(ruleset, lambda card: ((name, effect.say()) for name, effect in effects_of(card)))
 
     def begin(
         self,

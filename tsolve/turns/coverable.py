@@ -1,24 +1,28 @@
-"""What there is of the ruleset that puzzles can exercise."""
+"""What there is of a ruleset that puzzles can exercise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TypeVar
 
-from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.places import effects_of
 from tsolve.model.coverage import Coverable, Kind
-from tsolve.rules.ruleset import Ruleset
+from tsolve.rules.ruleset import CardFacts, Ruleset
+
+C = TypeVar("C", bound=CardFacts)
+
+Effects = Callable[[C], Iterator[tuple[str, str]]]
+"""The effects of a card: each by its place and kind on the card, with what it does in words."""
 
 
-def coverable(ruleset: Ruleset[Card]) -> Iterator[Coverable]:
+def coverable(ruleset: Ruleset[C], effects: Effects[C] = lambda _: iter(())) -> Iterator[Coverable]:
     """Everything of the ruleset that puzzles can exercise, in its order.
 
     What a folder of somebody's own defines or changes stands under its name, not under that of a box.
     """
     cards = ruleset.cards
     sets = {entry.id: entry.set for entry in ruleset.glossary.values()}
-    sets.update((card.ruling, card.set) for card in cards.values())
+    sets.update((f"card.{card.id}", card.set) for card in cards.values())
     unseen = {point.ruling for point in ruleset.interpretations.values() if point.set_up}
     for entry in ruleset.glossary.values():
         kind: Kind = "ruling" if entry.id.startswith(("card.", "key.")) else "rule"
@@ -31,8 +35,8 @@ def coverable(ruleset: Ruleset[Card]) -> Iterator[Coverable]:
     for card in cards.values():
         said: dict[str, str] = {}
         for facts in _as_read(ruleset, card.id):
-            for name, effect in effects_of(facts):
-                said.setdefault(f"{card.id} {name}", f"{card.name}: {effect.say()}")
+            for name, does in effects(facts):
+                said.setdefault(f"{card.id} {name}", f"{card.name}: {does}")
         for name, title in said.items():
             yield _of(authors[card.id], "effect", name, title, card.set)
     for key, point in ruleset.interpretations.items():
@@ -45,21 +49,21 @@ def _of(author: str, kind: Kind, id_: str, title: str, box: str, may_be_stated: 
     return Coverable(kind, id_, title, author or box, bool(author), may_be_stated)
 
 
-def _entry(id_: str, ruleset: Ruleset[Card]) -> object:
+def _entry(id_: str, ruleset: Ruleset[CardFacts]) -> object:
     return ruleset.glossary.get(id_)
 
 
-def _card(id_: str, ruleset: Ruleset[Card]) -> object:
+def _card(id_: str, ruleset: Ruleset[CardFacts]) -> object:
     return ruleset.cards.get(id_)
 
 
-def _reading(key: str, option: str, ruleset: Ruleset[Card]) -> object:
+def _reading(key: str, option: str, ruleset: Ruleset[CardFacts]) -> object:
     """What one reading of an open point says, where there is such a one."""
     point = ruleset.interpretations.get(key)
     return next((each.text for each in point.options if each.id == option), None) if point else None
 
 
-def _as_read(ruleset: Ruleset[Card], card: str) -> Iterator[Card]:
+def _as_read(ruleset: Ruleset[C], card: str) -> Iterator[C]:
     """The card as printed, and as each reading sees it that replaces its facts."""
     yield ruleset.cards[card]
     for key in ruleset.keys_touching(card):

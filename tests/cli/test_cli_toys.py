@@ -1,0 +1,163 @@
+"""Two toy games through real processes: the rooms know no game, and a command that does not fit says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Ended, Tsolve
+
+TOYS = {"PYTHONPATH": str(Path(__file__).parents[1] / "toys")}
+CELLAR = """\
+game: cellar
+hand: [Club, Stone]
+deck: [Lamp, Stone]
+teeth: 4
+"""
+# A Club (3) and a Stone (1): power 4 against 4 teeth, which is enough where `ties` is read as `beaten`.
+POND = "game: hop\nfrog: a1\nleaves: [b1, b2, b3]\n"
+# From a1 the frog hops over b1 to c1 and over b2 to c3; b3 lies out of its way, and on a2 there is no leaf.
+
+Ask = Callable[..., Ended]
+
+
+@pytest.fixture
+def ask(tsolve: Tsolve, environment: Mapping[str, str]) -> Ask:
+    """Run tsolve where the toys are installed."""
+    path = ":".join(filter(None, (TOYS["PYTHONPATH"], environment.get("PYTHONPATH", ""))))
+    return lambda *arguments: tsolve(*arguments, env={"PYTHONPATH": path})
+
+
+def test_a_line_with_claims_and_expectations(ask: Ask, write: Callable[..., str]) -> None:
+    file = write(
+        CELLAR
+        + """\
+line: [play Club, play Stone, fight]
+claims: [{power: 4}, {legal: draw}, {power: 4, after: 1}]
+expect:
+  line: {legal: true, power: 4, beaten: true}
+  illegal: {play Lamp: [CE-1]}
+  steps: {play Club: {power: 3}}
+  claims: [confirmed, confirmed, refuted]
+  readings: [ties]
+"""
+    )
+
+    found = ask("check", file, "--format", "json")
+
+    assert (found.code, found.err) == (0, "")
+    (answer,) = found.json["answers"]
+    assert answer["line"]["calculation"]["total"] == 4
+    assert [reading["option"] for reading in answer["readings"]] == ["beaten"]
+    text = ask("check", file)
+    assert "The rat is beaten: power 4 against 4 teeth." in text.out
+    assert 'CE-3 The fight: sheet "The fight"' in text.out
+
+
+def test_the_other_reading_bites(ask: Ask, write: Callable[..., str]) -> None:
+    file = write(CELLAR + "line: [play Club, play Stone, fight]\nexpect: {line: {beaten: true}}\n")
+
+    assert ask("check", file).code == 0
+    assert ask("check", file, "--interpretation", "ties=bites").code == 1
+
+
+def test_an_illegal_step_is_told_with_its_rule(ask: Ask, write: Callable[..., str]) -> None:
+    found = ask("check", write(CELLAR + "line: [draw, play Lamp]\n"))
+
+    assert found.code == 3  # nobody said which card came
+    assert "a card comes first" in found.out
+    told = ask("check", write(CELLAR + "line: [draw, get Lamp, play Lamp, draw]\n"))
+    assert told.code == 1
+    assert "one card is drawn already" in told.out
+    assert "CE-2" in told.out
+
+
+def test_the_best_line(ask: Ask, write: Callable[..., str]) -> None:
+    certain = ask("solve", write(CELLAR.replace("[Lamp, Stone]", "[Lamp]")), "--format", "json")
+    (answer,) = certain.json["answers"]
+    assert certain.code == 0
+    assert answer["solution"]["objective"] == [1, 6]  # the only card that can come is the Lamp: 3 + 1 + 2
+    by_chance = ask("solve", write(CELLAR))
+    assert by_chance.code == 3  # a Lamp or a Stone may come, and nobody weighs that here
+    assert "lines on which chance decides" in by_chance.out
+
+
+def test_exactly_these_options(ask: Ask, write: Callable[..., str]) -> None:
+    assert ask("check", write(POND + "expect: {options: [c3, c1]}\n")).code == 0
+    one_less = ask("check", write(POND + "expect: {options: [c1]}\n"))
+    assert one_less.code == 1
+    assert "c1, c3" in one_less.out
+    moved = ask("check", write(POND + "line: [hop to a3]\n"))
+    assert (moved.code, "no leaf lies between a1 and a3" in moved.out) == (1, True)
+
+
+def test_both_in_one_folder(ask: Ask, write: Callable[..., str]) -> None:
+    write(CELLAR + "line: [play Club]\nexpect: {line: {power: 3}}\n", "cellar.yaml")
+    write(POND + "expect: {options: [c1, c3]}\n", "pond.yaml")
+
+    found = ask("regress", ".", "--coverage", "--no-cache")
+
+    assert found.code == 0
+    assert "2 puzzles, 2 expectations: all hold" in found.out
+    assert "Rule coverage of cellar" in found.out
+    assert "Rule coverage of hop" in found.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shows"),
+    [
+        (("legal", "{file}"), "play Club"),
+        (("rule", "CE-1", "--game", "cellar"), "Play any cards of your hand"),
+        (("rule", "ties", "--game", "cellar"), "beaten"),
+        (("card", "club", "--game", "cellar"), "power  3"),
+        (("cards", "--game", "cellar"), "Lamp"),
+        (("schema", "--game", "cellar"), '"teeth"'),
+        (("schema", "--game", "hop"), '"leaves"'),
+    ],
+)
+def test_what_every_game_answers(
+    ask: Ask, write: Callable[..., str], arguments: tuple[str, ...], shows: str
+) -> None:
+    file = write(CELLAR)
+
+    found = ask(*(each.format(file=file) for each in arguments))
+
+    assert (found.code, found.err) == (0, "")
+    assert shows in found.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "{pond}"),
+        ("grade", "{pond}"),
+        ("why-not", "{pond}", "hop to b2"),
+        ("odds", "{pond}"),
+        ("score", "{pond}"),
+        ("diff", "{file}", "--all"),
+        ("diff", "{file}", "--between", "ties=beaten", "ties=bites"),
+        ("simulate", "--game", "hop"),
+        ("hunt", "ties"),
+    ],
+)
+def test_a_command_that_does_not_fit_says_so(
+    ask: Ask, write: Callable[..., str], arguments: tuple[str, ...]
+) -> None:
+    places = {"file": write(CELLAR + "line: [fight]\n"), "pond": write(POND, "pond.yaml")}
+
+    found = ask(*(each.format(**places) for each in arguments))
+
+    assert found.code == 2
+    assert " has no `" in found.err
+    assert "Traceback" not in found.err
+
+
+def test_wrong_files_are_told_where(ask: Ask, write: Callable[..., str]) -> None:
+    unknown = ask("check", write(CELLAR.replace("Club", "Clubb")))
+    assert (unknown.code, "position.yaml:2:8" in unknown.err, "TS302" in unknown.err) == (2, True, True)
+    outside = ask("check", write(POND.replace("a1", "d4")))
+    assert (outside.code, "TS305" in outside.err) == (2, True)
+    strange = ask("check", write("game: cellars\n"))
+    assert (strange.code, "cellar" in strange.err) == (2, True)

@@ -1,0 +1,175 @@
+"""A toy game without cards, goal or chance: a frog on a small grid, and where it may hop to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics, Span, input_error
+from tsolve.engine.probe import Probe
+from tsolve.errors import IllegalActionError
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry, Trace
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.bests import Bests
+from tsolve.turns.compared import same
+from tsolve.turns.module import GameModule, NoCard
+from tsolve.turns.narration import Narration, Result
+from tsolve.turns.opened import Opened
+from tsolve.turns.played import Move, Played
+from tsolve.turns.position import PositionFile
+from tsolve.turns.written import Written
+
+SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
+
+
+class ExpectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What must come out: exactly these squares, in any order."""
+
+    options: tuple[str, ...] | None = None
+
+
+class HopFile(PositionFile, frozen=True):
+    """Where the frog sits, and the leaves that it can hop over."""
+
+    frog: str = "a1"
+    leaves: tuple[str, ...] = ()
+    expect: ExpectFile = ExpectFile()
+
+
+class State(msgspec.Struct, frozen=True):
+    """The pond."""
+
+    frog: str
+    leaves: tuple[str, ...]
+    hops: int = 0
+
+
+class Pond:
+    """The rules; an action is the square that the frog hops to. (`tsolve.engine.protocol.Game`)"""
+
+    def mover(self, state: State) -> int:
+        return 0
+
+    def legal_actions(self, state: State) -> list[str]:
+        return [square for square in SQUARES if self.why_not(state, square) is None]
+
+    def why_not(self, state: State, action: str) -> Refusal | None:
+        if action not in SQUARES:
+            return Refusal(f"hop to {action}", f"{action} is not on the pond", ("HO-2",))
+        columns, rows = (abs(ord(a) - ord(b)) for a, b in zip(state.frog, action, strict=True))
+        middle = "".join(chr((ord(a) + ord(b)) // 2) for a, b in zip(state.frog, action, strict=True))
+        if {columns, rows} <= {0, 2} and columns + rows > 0 and middle in state.leaves:
+            return None
+        return Refusal(f"hop to {action}", f"no leaf lies between {state.frog} and {action}", ("HO-1",))
+
+    def grounds(self, state: State, action: str) -> tuple[str, ...]:
+        return ("HO-1",)
+
+    def refusals(self, state: State) -> list[Refusal]:
+        return []
+
+    def apply(self, state: State, action: str, trace: Trace | None = None) -> State:
+        if (refusal := self.why_not(state, action)) is not None:
+            raise IllegalActionError(refusal)
+        return replace(state, frog=action, hops=state.hops + 1)
+
+    def chance(self, state: State) -> list[tuple[str, int]]:
+        return []
+
+    def sample(self, state: State, random: Random) -> State:
+        return state
+
+    def is_over(self, state: State) -> bool:
+        return False
+
+    def scores(self, state: State) -> list[int]:
+        return [state.hops]
+
+    def key(self, state: State) -> State:
+        return state
+
+    def notation(self, state: State, action: str) -> str:
+        return f"hop to {action}"
+
+    def zones(self, state: State) -> tuple[tuple[str, str], ...]:
+        return (("Frog", state.frog), ("Leaves", ", ".join(state.leaves) or "none"))
+
+    def turn_of(self, state: State) -> int:
+        return 1
+
+    def begins_turn(self, state: State) -> bool:
+        return False
+
+
+class HopNarration(Narration[State, str]):
+    """The narration of one line."""
+
+    def read(self, state: State, text: str, span: Span | None) -> Written[str]:
+        if not text.startswith("hop to "):
+            raise input_error("TS321", f'"{text}" is no action', span, "hop to SQUARE")
+        return Written(text.removeprefix("hop to "))
+
+    def is_result(self, state: State) -> bool:
+        return False
+
+    def result(self, state: State, moves: Sequence[Move[State, str]], entries: Sequence[Entry]) -> Result:
+        return Result(f"The frog sits on {state.frog} after {state.hops} hops.")
+
+
+class OpenedHop(Opened[State, str]):
+    """A pond, ready for its engine."""
+
+    position: HopFile
+
+    def under(self, readings: Mapping[str, str], probe: Probe[State, str] | None = None) -> OpenedHop:
+        return self
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        return {}
+
+    def narration(self) -> HopNarration:
+        return HopNarration(self.game, Probe())
+
+    def expectations(
+        self,
+        played: Played[State, str] | None,
+        claims: Sequence[ClaimAnswer],
+        bests: Bests[State, str],
+        readings: Mapping[str, str] | None,
+        hear: Callable[[object], None],
+    ) -> tuple[ExpectationAnswer, ...]:
+        wanted = self.position.expect.options
+        if wanted is None:
+            return ()
+        found = tuple(self.game.legal_actions(self.state))
+        return (same(("options",), "options", tuple(sorted(wanted, key=SQUARES.index)), found, right=found),)
+
+
+class HopModule(GameModule[State, str, NoCard, HopFile]):
+    """Hop as a game package."""
+
+    id = "hop"
+    rulesets = Path(__file__).parent / "rulesets"
+    card_type = NoCard
+    position_type = HopFile
+
+    def open(self, decoded: Decoded[HopFile], ruleset: Ruleset[NoCard], found: Diagnostics) -> OpenedHop:
+        file = decoded.value
+        for zone, squares in (("frog", [file.frog]), ("leaves", file.leaves)):
+            for square in squares:
+                if square not in SQUARES:
+                    found.report("TS305", f'"{square}" is not on the pond', decoded.span(zone))
+        found.raise_if_any()
+        state = State(file.frog, tuple(sorted(file.leaves)))
+        return OpenedHop(Pond(), state, file, decoded, ruleset, ruleset.printing_for(()))
+
+
+GAME = HopModule()

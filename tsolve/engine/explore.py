@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+import msgspec
 
 from tsolve.engine.protocol import Game
 
@@ -12,7 +14,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Arrival(NamedTuple, Generic[S, A]):
+class Arrival(msgspec.Struct, Generic[S, A], frozen=True):
     """A position, and the actions that led to it."""
 
     state: S

@@ -16,7 +16,13 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.abilities.adding import AttackPer, LightOfLevel, ReuseSpell
 from tsolve.games.thunderstone.effects.abilities.drawing import DrawForStrength, DrawPerKin, DrawUnmatched
-from tsolve.games.thunderstone.effects.breach import EachDiscards
+from tsolve.games.thunderstone.effects.breach import (
+    CullDecks,
+    CullHeroes,
+    CullVillage,
+    EachGainsDisease,
+    LeaveHall,
+)
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn import prices
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
@@ -87,6 +93,8 @@ def with_card_at(state: State, place: int, card: str) -> State:
     return replace(state, party=party, tally=tally, removed=removed)
 
 
+_SPARING_HANDS = (CullDecks, CullHeroes, CullVillage, EachGainsDisease, LeaveHall)
+"""Breach effects that take no card of a hand."""
 _MUSTERING = (AttackPer, LightOfLevel, ReuseSpell, DrawForStrength, DrawPerKin, DrawUnmatched)
 """Deeds that show more or less with what else lies in the hand."""
 
@@ -100,7 +108,7 @@ def has_no_part(book: Book, state: State) -> bool:
     asked = {ability.price for ability in showing}
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
     breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
-    robs = any(isinstance(effect, EachDiscards) for effect in breaches)
+    robs = not all(isinstance(effect, _SPARING_HANDS) for effect in breaches)
     serves = card.is_hero and any(deed.target == "hero" for ability in showing for deed in ability.do)
     either = (card, book.card(ADDED))  # a blank card may be a price where this one is none
     fitting = (prices.fits(price, each) for price in asked if price is not None for each in either)

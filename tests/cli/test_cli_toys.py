@@ -154,6 +154,14 @@ def test_a_command_that_does_not_fit_says_so(
     assert "Traceback" not in found.err
 
 
+def test_the_position_of_the_page_holds(ask: Ask, write: Callable[..., str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "writing-a-game.md").read_text(encoding="utf-8")
+    position = page.partition("```text\n")[2].partition("```")[0]
+    assert position.startswith("game: cellar")
+
+    assert ask("check", write(position)).code == 0
+
+
 def test_wrong_files_are_told_where(ask: Ask, write: Callable[..., str]) -> None:
     unknown = ask("check", write(CELLAR.replace("Club", "Clubb")))
     assert (unknown.code, "position.yaml:2:8" in unknown.err, "TS302" in unknown.err) == (2, True, True)

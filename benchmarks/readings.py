@@ -13,9 +13,9 @@ from typing import NamedTuple
 from benchmarks.row import Row
 from tsolve import api
 from tsolve.budget import Budget, allow
-from tsolve.games.thunderstone.comparing.verdict import verdict_of
 from tsolve.suite import collect
 from tsolve.suite.judging import judge
+from tsolve.turns.comparing.verdict import verdict_of
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 EXAMPLES = PUZZLES / "thunderstone" / "examples"

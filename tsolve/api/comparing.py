@@ -15,6 +15,8 @@ from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.comparisons import EVERYTHING, Questions
 from tsolve.model.wishes import NO_WISHES, Wishes
+from tsolve.turns.comparing.between import between
+from tsolve.turns.comparing.dependence import dependence as dependence_of
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
@@ -43,7 +45,7 @@ def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     best = answer.solution is not None
     ask = Questions(wishes, judged, actions=False, attacks=False, best=best)
     gone_through = [reading.key for reading in answer.readings]
-    return replace(answer, depends=opened.dependence(ask, first=gone_through))
+    return replace(answer, depends=dependence_of(opened, ask, first=gone_through))
 
 
 def game_that_reads(*sides: Reading) -> str:
@@ -91,7 +93,7 @@ def diff(
     notes = tuple(_notes(opened, first, second))
     with within(time_limit) as budget:
         try:
-            found = opened.between(before, after, on_position)
+            found = between(opened, before, after, on_position=on_position)
         except SpentError:
             sides = (Side(first.name, ""), Side(second.name, ""))
             return DiffAnswer(file, sides, (), notes=(*notes, budget.why_over()), undecided=True)
@@ -130,7 +132,7 @@ def dependence(
 
     rules = opened.ruleset
     with nullcontext() if time_limit is None else within(time_limit):
-        found = opened.dependence(EVERYTHING, bounded=False, on_position=on_position)
+        found = dependence_of(opened, EVERYTHING, bounded=False, on_position=on_position)
     cited = cite(rules, [f"key.{each.key}" for each in found.keys])
     return DependenceAnswer(file, found, len(rules.interpretations), cited, documents(rules, cited))
 

@@ -55,6 +55,11 @@ class ClaimJudge(Generic[S, A]):
         self.after = None if claim.after is None else step_number(claim.after, opened.position.line)
         """The steps after which it is judged; None for the end of the line."""
 
+    @property
+    def has_one_calculation(self) -> bool:
+        """Whether the calculation behind the verdict is the only one there is."""
+        return True
+
     def judge(self) -> ClaimAnswer:
         """The verdict; undecided where the budget was not enough. What a played line says is judged in any
         case.

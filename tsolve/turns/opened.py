@@ -21,7 +21,6 @@ from tsolve.turns.position import PositionFile
 if TYPE_CHECKING:
     from tsolve.batch.crew import Crew
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
-    from tsolve.model.comparisons import Between, Dependence, Questions
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import GradeAnswer
     from tsolve.model.odds import DeckWish, OddsAnswer
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from tsolve.turns.bests import Bests
     from tsolve.turns.claims import ClaimJudge
     from tsolve.turns.compared import Fact
+    from tsolve.turns.comparing.comparison import Comparison
     from tsolve.turns.narration import Narration
     from tsolve.turns.played import Played
 
@@ -159,6 +159,12 @@ class Opened(ABC, Generic[S, A]):
         """Every expectation of the file, judged; see `tsolve.turns.expectations.Expectations`."""
         return ()
 
+    def comparison(self) -> Comparison[S, A]:
+        """What is compared under several readings."""
+        from tsolve.turns.comparing.comparison import Comparison
+
+        return Comparison(self)
+
     def cards_in_sight(self) -> Iterable[str]:
         """The cards that the position shows, by id."""
         return ()
@@ -199,22 +205,6 @@ class Opened(ABC, Generic[S, A]):
     def score(self, file: str) -> ScoreAnswer:
         """What every player has, and who wins; see `tsolve.api.score`."""
         raise self._unsupported("score")
-
-    def dependence(
-        self,
-        ask: Questions,
-        bounded: bool = True,
-        on_position: Callable[[int], None] = lambda _: None,
-        first: Collection[str] = (),
-    ) -> Dependence:
-        """Which interpretations change the answer; see `tsolve.api.dependence`."""
-        raise self._unsupported("diff --all")
-
-    def between(
-        self, before: Mapping[str, str], after: Mapping[str, str], on_position: Callable[[int], None]
-    ) -> Between:
-        """What differs between two sets of readings; see `tsolve.api.diff`."""
-        raise self._unsupported("diff")
 
     def weigh(
         self,

@@ -12,14 +12,14 @@ from tests.games.thunderstone.files import opened
 from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.games.thunderstone.actions import Attack
-from tsolve.games.thunderstone.comparing.between import between
-from tsolve.games.thunderstone.comparing.dependence import dependence
-from tsolve.games.thunderstone.comparing.verdict import verdict_of
 from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
 from tsolve.model.comparisons import EVERYTHING, Dependence, Questions, differences
 from tsolve.model.wishes import Wishes
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
+from tsolve.turns.comparing.between import between
+from tsolve.turns.comparing.dependence import dependence
+from tsolve.turns.comparing.verdict import verdict_of
 
 PUZZLES = Path(__file__).parents[4] / "puzzles" / "thunderstone"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tsolve import api
-from tsolve.games.thunderstone.comparing.dependence import dependence
-from tsolve.games.thunderstone.comparing.verdict import verdict_of
 from tsolve.model.comparisons import Questions, differences
+from tsolve.turns.comparing.dependence import dependence
+from tsolve.turns.comparing.verdict import verdict_of
 
 ROOT = Path(__file__).parents[4] / "puzzles"
 READINGS = sorted(ROOT.glob("*/readings/*.yaml"))

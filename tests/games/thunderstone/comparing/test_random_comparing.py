@@ -12,12 +12,12 @@ from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.comparing.dependence import dependence
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.model.comparisons import Dependency, Questions
 from tsolve.model.wishes import Wishes
+from tsolve.turns.comparing.dependence import dependence
 
 CHUNK = 10
 SEEDS = range(0, 60, CHUNK)

@@ -13,7 +13,6 @@ from tsolve.budget import SpentError, whole
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.comparing.verdict import OR, verdict_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.hunting.dealing import Dealer
 from tsolve.games.thunderstone.hunting.puzzle import expectations
@@ -28,6 +27,7 @@ from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
+from tsolve.turns.comparing.verdict import OR, verdict_of
 from tsolve.turns.line import play_line
 
 Readings = Mapping[str, str]

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from tsolve.diagnostics import quoted
-from tsolve.games.thunderstone.comparing.verdict import OR, THE_LINE
 from tsolve.model.comparisons import Difference
 from tsolve.model.trace import Entry
+from tsolve.turns.comparing.verdict import OR, THE_LINE
 
 _ZONES = {"Hand": "hand", "Discard": "discard", "out of the game": "removed"}
 _NUMBERS = {"XP": "xp", "Victory Points": "points"}

@@ -38,6 +38,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         super().__init__(opened, played, claim, index)
         self.bests, self.book = bests, opened.book
 
+    @property
+    def has_one_calculation(self) -> bool:
+        return self.kind not in ("buys", "cannot_buy")  # there are many ways to the money
+
     def _judged(self) -> ClaimAnswer:
         if self.kind in ("legal", "illegal") or self.claim.stated:
             return super()._judged()

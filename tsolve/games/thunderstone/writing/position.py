@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from tsolve.batch.crew import Crew
     from tsolve.games.thunderstone.judging.bests import Bests
     from tsolve.games.thunderstone.judging.claims import TurnClaim
+    from tsolve.games.thunderstone.judging.comparison import TurnComparison
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
-    from tsolve.model.comparisons import Between, Dependence, Questions
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import GradeAnswer
     from tsolve.model.odds import DeckWish, OddsAnswer
@@ -187,6 +187,11 @@ class Opened(AnyOpened[State, Action]):
         assert isinstance(bests, Bests)  # as `bests` makes them
         return TurnExpectations(self, played, claims, bests, readings, hear).judged()
 
+    def comparison(self) -> TurnComparison:
+        from tsolve.games.thunderstone.judging.comparison import TurnComparison
+
+        return TurnComparison(self)
+
     def cards_in_sight(self) -> Iterable[str]:
         from tsolve.games.thunderstone.judging.grounds import in_sight
 
@@ -226,24 +231,6 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.thunderstone.judging.points import score
 
         return score(self, file)
-
-    def dependence(
-        self,
-        ask: Questions,
-        bounded: bool = True,
-        on_position: Callable[[int], None] = lambda _: None,
-        first: Collection[str] = (),
-    ) -> Dependence:
-        from tsolve.games.thunderstone.comparing.dependence import dependence
-
-        return dependence(self, ask, bounded, on_position, first)
-
-    def between(
-        self, before: Mapping[str, str], after: Mapping[str, str], on_position: Callable[[int], None]
-    ) -> Between:
-        from tsolve.games.thunderstone.comparing.between import between
-
-        return between(self, before, after, on_position=on_position)
 
     def weigh(
         self,

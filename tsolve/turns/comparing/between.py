@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, whole
 from tsolve.engine.probe import Probe
 from tsolve.explain.core import minimal_core
-from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.comparing.plays import with_equals
-from tsolve.games.thunderstone.comparing.relevance import mattering
-from tsolve.games.thunderstone.comparing.verdict import verdict_of
-from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.comparisons import EVERYTHING, Between, Questions, Verdict, differences
+from tsolve.turns.comparing.plays import with_equals
+from tsolve.turns.comparing.relevance import mattering
+from tsolve.turns.comparing.verdict import verdict_of
+from tsolve.turns.opened import Opened
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 Readings = Mapping[str, str]
 
 
 def between(
-    opened: Opened,
+    opened: Opened[S, A],
     before: Readings,
     after: Readings,
     ask: Questions = EVERYTHING,
@@ -65,22 +67,20 @@ def between(
     return Between(first, second, found, alone)
 
 
-def _unequal(
-    opened: Opened, probe: Probe[State, Action], before: Readings, after: Readings
-) -> tuple[str, ...]:
+def _unequal(opened: Opened[S, A], probe: Probe[S, A], before: Readings, after: Readings) -> tuple[str, ...]:
     """The interpretations that were looked up and are read differently."""
     return tuple(key for key in mattering(opened, probe) if before[key] != after[key])
 
 
 def _noted(
-    opened: Opened,
+    opened: Opened[S, A],
     readings: Readings,
     ask: Questions,
     known: Verdict | None,
     on_position: Callable[[int], None],
-) -> tuple[Verdict, Probe[State, Action]]:
+) -> tuple[Verdict, Probe[S, A]]:
     """The verdict under some readings, and what it looked up."""
-    probe: Probe[State, Action] = Probe(on_position=on_position, notes=True, remembers=True)
+    probe: Probe[S, A] = Probe(on_position=on_position, notes=True, remembers=True)
     with whole():
         return verdict_of(opened.under(readings, probe), ask, known), probe
 
@@ -92,8 +92,9 @@ def _with_lines_of(first: Verdict, second: Verdict) -> Verdict:
     return replace(first, plays=tuple(plays))
 
 
-def _reconciled(opened: Opened, first: Verdict, second: Verdict) -> Verdict:
+def _reconciled(opened: Opened[S, A], first: Verdict, second: Verdict) -> Verdict:
     """The first verdict with those best lines of the second that are as good under its own readings."""
     lines = {play.what: play.lines for play in second.plays}
-    plays = tuple(with_equals(opened, play, lines.get(play.what, ())) for play in first.plays)
+    about = opened.comparison()
+    plays = tuple(with_equals(about, play, lines.get(play.what, ())) for play in first.plays)
     return replace(first, plays=plays)

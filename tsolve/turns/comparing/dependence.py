@@ -7,16 +7,18 @@ that is left.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Generic, TypeVar
 
 from tsolve.budget import SpentError, whole, within
 from tsolve.engine.probe import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, InputError, UsageError
-from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.comparing.relevance import mattering
-from tsolve.games.thunderstone.comparing.verdict import told_beside, verdict_of
-from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.comparisons import Dependence, Dependency, Questions, Rival, Verdict, differences
+from tsolve.turns.comparing.relevance import mattering
+from tsolve.turns.comparing.verdict import told_beside, verdict_of
+from tsolve.turns.opened import Opened
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 ALONE = 1_200
 """The most work for the answer itself, in actions played: some tenths of a second."""
@@ -25,7 +27,7 @@ TOGETHER = 4_800
 
 
 def dependence(
-    opened: Opened,
+    opened: Opened[S, A],
     ask: Questions,
     bounded: bool = True,
     on_position: Callable[[int], None] = lambda _: None,
@@ -41,9 +43,9 @@ def dependence(
     return _Trial(opened, ask, bounded, on_position).run(first)
 
 
-class _Trial:
+class _Trial(Generic[S, A]):
     def __init__(
-        self, opened: Opened, ask: Questions, bounded: bool, on_position: Callable[[int], None]
+        self, opened: Opened[S, A], ask: Questions, bounded: bool, on_position: Callable[[int], None]
     ) -> None:
         self.opened, self.ask, self.on_position = opened, ask, on_position
         self.left = TOGETHER if bounded else None
@@ -73,7 +75,7 @@ class _Trial:
             verdict.is_undecided,
         )
 
-    def _answer(self) -> tuple[Verdict | None, Probe[State, Action]]:
+    def _answer(self) -> tuple[Verdict | None, Probe[S, A]]:
         """What is so under the readings of the position, and what watched it being found.
 
         Where that is too much the best play is left out; None where it still is.
@@ -81,7 +83,7 @@ class _Trial:
         self.best_was_asked = self.ask.best
         for ask in dict.fromkeys((self.ask, self.ask._replace(best=False, attacks=False))):
             self.ask = ask
-            probe: Probe[State, Action] = Probe(self.alone, self.on_position, notes=True, remembers=True)
+            probe: Probe[S, A] = Probe(self.alone, self.on_position, notes=True, remembers=True)
             try:
                 with within(None), whole():
                     return verdict_of(self.opened.watched_by(probe), ask), probe
@@ -102,14 +104,14 @@ class _Trial:
         None where not all of them could be tried.
         """
         rivals = []
-        read = self.opened.book.readings[key]
+        read = self.opened.readings[key]
         for option, whose in printings.items():
             if option == read or bool(whose) != is_printed:
                 continue
             if self.left is not None and self.left < cost:
                 return None
-            probe: Probe[State, Action] = Probe(self.left, self.on_position, remembers=True)
-            other = self.opened.under({**self.opened.book.readings, key: option}, probe)
+            probe: Probe[S, A] = Probe(self.left, self.on_position, remembers=True)
+            other = self.opened.under({**self.opened.readings, key: option}, probe)
             try:
                 with within(None), whole():
                     found = verdict_of(other, self.ask, verdict)
@@ -131,7 +133,7 @@ class _Trial:
 
     def _dependency(self, key: str, rivals: tuple[Rival, ...]) -> Dependency:
         question = self.opened.ruleset.interpretations[key].question
-        return Dependency(key, self.opened.book.readings[key], question, self._is_open(key), rivals)
+        return Dependency(key, self.opened.readings[key], question, self._is_open(key), rivals)
 
     def _is_open(self, key: str) -> bool:
         """Whether nobody chose: a printing chooses where the position names it, the usual one does not."""

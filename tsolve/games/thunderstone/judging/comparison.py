@@ -1,0 +1,112 @@
+"""What a reading may change about a position of Thunderstone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.line_worth import line_worth
+from tsolve.games.thunderstone.judging.played import Played, attacked_name
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
+from tsolve.games.thunderstone.state import Place, State
+from tsolve.games.thunderstone.target import called, target_at
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.answers import Plan
+from tsolve.turns.bests import Bests as AnyBests
+from tsolve.turns.comparing.comparison import Comparison, Finding
+
+BEST_ATTACK = "best Attack Value against"
+_RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
+_TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
+"""Quantities of a battle, as they are called."""
+_PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
+
+
+class TurnComparison(Comparison[State, Action]):
+    """The findings of a turn."""
+
+    counted_down = COUNTED_DOWN
+    opened: Opened
+
+    def expected_actions(self) -> Sequence[str]:
+        expect = self.opened.position.expect
+        return (*expect.legal, *expect.illegal)
+
+    def outcomes(self, played: Played) -> Iterator[Finding]:
+        opened, result = self.opened, played.result
+        attacked = attacked_name(opened.book, played.moves, result.tally) or "the battle"
+        yield attacked, _RESULTS[result.tally.outcome]
+        yield "the game", "over" if result.over else "goes on"
+        for zone, content in opened.game.zones(result):
+            yield f"afterwards: {zone}", content
+        removed = ", ".join(sorted(map(opened.book.name, result.removed)))
+        yield "afterwards: out of the game", removed or "none"
+        points = opened.game.scores(played.final)[opened.state.active]
+        yield "afterwards: Victory Points", str(points)
+
+    def totals(self, played: Played) -> Iterator[Finding]:
+        """What the battle, or the visit, came to."""
+        table = played.answer.calculation
+        if played.result.tally.attacked and table is not None:
+            totals = {row.quantity: row.after for row in table.rows}
+            for quantity, name in _TOTALS.items():
+                if played.indifferent and quantity != "value":
+                    continue  # the line leaves open which of the two is lowered, and nothing hangs on it
+                yield f"{name} of the line", str(totals.get(quantity, 0))
+        elif table is not None:
+            yield "gold", str(table.total)
+
+    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Finding]:
+        """What the Monsters of the Hall would face."""
+        opened, state = self.opened, self.opened.state
+        assert isinstance(bests, Bests)  # as `Opened.bests` makes them
+        if state.step != "choose" and state.turn != "dungeon":
+            return
+        for place in state.places:
+            if state.at(place).card not in opened.book.monsters:
+                continue
+            best = bests.against(target_at(state, place), "value")
+            if best.answer.policy is not None:
+                found = f"{best.answer.policy.worth[0].exact} on average"
+            elif best.played is not None and best.played.result.tally.outcome:
+                found = str(best.played.result.tally.value)
+            else:
+                found = "cannot be attacked"
+            unsure = "" if best.sure else ", as far as is known"
+            yield f"{BEST_ATTACK} {called(opened.book, state, place)}", found + unsure
+
+    def kind_of_play(self, plan: Plan) -> str:
+        place = plan.title.partition(":")[0]
+        return _play_of(place) if place in _PLACES else plan.title
+
+    def line_worth(self, line: Sequence[str], goal: tuple[str, ...], kind: str) -> tuple[int, ...] | None:
+        place: Place = next((place for place in _PLACES if kind == _play_of(place)), "dungeon")
+        return line_worth(self.opened, line, goal, place)
+
+    def cards_named(self) -> Iterable[str]:
+        """With the levels that a Hero among them may reach."""
+        opened = self.opened
+        table = opened.table if opened.table is not None else opened.state
+        for text in _texts(msgspec.to_builtins(table)):
+            card = opened.book.cards.get(text)
+            if card is not None:
+                yield text
+                yield from opened.book.levels.get(card.group, {}).values()
+
+
+def _play_of(place: str) -> str:
+    return f"the best {place} turn"
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts(each)

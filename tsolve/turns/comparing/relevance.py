@@ -1,0 +1,22 @@
+"""Which readings can matter to a computation: those it looked up, and those about the cards it looked up.
+
+What nobody looked up cannot have mattered. So a computation is run on a game that takes notes, and only the
+readings noted are worth another run.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from tsolve.engine.probe import Probe
+from tsolve.turns.opened import Opened
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def mattering(opened: Opened[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
+    """The interpretations that can matter to what a probe watched, in the order of the ruleset."""
+    cards = {*probe.cards, *opened.comparison().cards_named()}
+    about = {key for card in cards for key in opened.ruleset.keys_touching(card)}
+    return tuple(key for key in opened.ruleset.interpretations if key in about or key in probe.readings)

@@ -151,6 +151,8 @@ def test_what_every_game_answers(
         ("grade", "{pond}"),
         ("why-not", "{pond}", "hop to b2"),
         ("odds", "{pond}"),
+        ("targets", "{pond}"),
+        ("targets", "{file}"),
         ("score", "{pond}"),
         ("simulate", "--game", "hop"),
         ("hunt", "ties"),

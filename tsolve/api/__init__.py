@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tsolve.api.receipts import inputs_of, path_from, place_for, receipt_of, verify, write_receipt
     from tsolve.api.scoring import score
     from tsolve.api.simulation import simulate, simulate_from
+    from tsolve.api.targeting import targets
     from tsolve.api.weighing import in_full, weighed
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "simulate",
     "simulate_from",
     "solve",
+    "targets",
     "verify",
     "weighed",
     "why_not",
@@ -84,6 +86,7 @@ _ROOMS = {
     **dict.fromkeys(("hunt", "rivals"), "hunting"),
     "grade": "grading",
     "score": "scoring",
+    "targets": "targeting",
     **dict.fromkeys(("in_full", "weighed"), "weighing"),
     "why_not": "explaining",
 }

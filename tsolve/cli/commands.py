@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from tsolve.cli.options import ruleset_path
 
 COMMANDS = (
-    *("check", "solve", "why-not", "grade", "odds", "legal", "score"),
+    *("check", "solve", "why-not", "grade", "odds", "targets", "legal", "score"),
     *("regress", "diff", "hunt", "verify", "simulate", "rule", "card", "cards", "schema"),
 )
 

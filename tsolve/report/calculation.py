@@ -59,6 +59,13 @@ def show_calculation(
     page.table(heads, rows, indent=indent, sums=1)
 
 
+def split(calculation: Calculation, titles: Mapping[str, str]) -> str:
+    """What the total is the sum of, in a line: `Attack +7, cover -2`."""
+    summed = calculation.rows[-1].quantity if calculation.rows else ""
+    changing = (row for row in calculation.rows if row.quantity == summed and row.change)
+    return ", ".join(f"{_label(row, titles)} {_cell(row)}" for row in changing)
+
+
 def _cell(row: Entry) -> str:
     """What the row did to its quantity: `+2`, or `7 -> 3` where it replaced the number."""
     if row.step in _MODIFIERS:

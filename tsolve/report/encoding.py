@@ -25,6 +25,7 @@ from tsolve.model.odds import OddsAnswer
 from tsolve.model.receipts import VerifyAnswer
 from tsolve.model.regress import RegressAnswer
 from tsolve.model.scores import ScoreAnswer
+from tsolve.model.targets import TargetsAnswer
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.report.failures import ErrorAnswer
 from tsolve.report.verdict import Verdict
@@ -38,6 +39,7 @@ ANSWERS: dict[str, Any] = {
     "why-not": WhyNotAnswer,
     "grade": GradeAnswer,
     "odds": OddsAnswer,
+    "targets": TargetsAnswer,
     "legal": LegalAnswer,
     "score": ScoreAnswer,
     "hunt": HuntAnswer,

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer
     from tsolve.model.odds import DeckWish, OddsAnswer
     from tsolve.model.scores import ScoreAnswer
+    from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.turns.bests import Bests
     from tsolve.turns.claims import ClaimJudge
@@ -201,6 +202,10 @@ class Opened(ABC, Generic[S, A]):
     def odds(self, wish: DeckWish, crew: Crew, file: str) -> OddsAnswer:
         """What hands of a deck can do; see `tsolve.api.odds`."""
         raise self._unsupported("odds")
+
+    def targets(self, wishes: Wishes) -> TargetsAnswer:
+        """What can be done to each target; see `tsolve.api.targets`."""
+        raise self._unsupported("targets")
 
     def score(self, file: str) -> ScoreAnswer:
         """What every player has, and who wins; see `tsolve.api.score`."""

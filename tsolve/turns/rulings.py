@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tsolve.model.answers import Calculation, CheckAnswer, LineAnswer, ReadingAnswer, SolveAnswer
     from tsolve.model.grades import GradeAnswer
     from tsolve.model.scores import ScoreAnswer
+    from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
 
 S = TypeVar("S")
@@ -60,6 +61,18 @@ def of_why_not(answer: WhyNotAnswer) -> Iterator[str]:
     yield from (ruling for reasons in sets for reason in reasons for ruling in reason.rulings)
     if answer.line is not None:
         yield from of_line(answer.line)
+    yield from _of_readings(answer.readings)
+
+
+def of_targets(answer: TargetsAnswer) -> Iterator[str]:
+    """Target by target: why it is refused or out of reach, what the value rests on, those of the line."""
+    for target in answer.targets:
+        for refusal in (target.refusal, target.lack):
+            if refusal is not None:
+                yield from refusal.rulings
+        yield from of_table(target.calculation)
+        if target.plan is not None:
+            yield from of_line(target.plan.line)
     yield from _of_readings(answer.readings)
 
 

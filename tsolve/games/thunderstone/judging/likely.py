@@ -23,7 +23,7 @@ def judge_defeat(best: Best, policy: PolicyAnswer, wanted: Fraction | None, defe
 
     `policy` is the best play against it by a goal that begins with the victory.
     """
-    low, high = _bounds(policy.low, policy.worth), _bounds(policy.high, policy.worth)
+    low, high = bounds(policy.low, policy.worth), bounds(policy.high, policy.worth)
     chance = chance_words(low)
     first = f"first {policy.first}"
     if not best.sure and not (low == 1 and wanted is None):
@@ -56,6 +56,6 @@ def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: Target, 
     return Judged(None, reason)
 
 
-def _bounds(bound: tuple[Exact, ...], worth: tuple[Exact, ...]) -> Fraction:
+def bounds(bound: tuple[Exact, ...], worth: tuple[Exact, ...]) -> Fraction:
     """The first level of a bound, which is the worth itself where that is proved."""
     return Fraction((bound or worth)[0].exact)

@@ -168,13 +168,21 @@ def _numbers(turn: TurnWorth) -> tuple[Fraction, ...]:
 
 def _summed_up(place: Place, answer: SolveAnswer) -> tuple[Plan, ...]:
     """The best line of another kind of turn; of a policy its first steps and what it is worth on average."""
+    plan = in_short(answer)
+    if plan is None:
+        return ()
+    return (plan if answer.policy is None else replace(plan, title=f"{place}: {plan.title}"),)
+
+
+def in_short(answer: SolveAnswer) -> Plan | None:
+    """The best line, if any; of a policy its first steps and what it is worth on average."""
     policy = answer.policy
     if policy is None:
-        return answer.best[:1]
+        return answer.best[0] if answer.best else None
     means = zip(policy.goal, policy.expected, strict=True)
     outcome = f"On average {', '.join(f'{level} {mean.exact}' for level, mean in means)}."
     line = LineAnswer(policy.nodes[0].steps, outcome)
-    return (Plan(f"{place}: {policy.first}, then as the cards come", policy.goal, (), line),)
+    return Plan(f"{policy.first}, then as the cards come", policy.goal, (), line)
 
 
 def _target(opened: Opened, state: State, name: str | None) -> Target:

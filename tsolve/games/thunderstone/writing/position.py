@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer
     from tsolve.model.odds import DeckWish, OddsAnswer
     from tsolve.model.scores import ScoreAnswer
+    from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.model.wishes import Wishes
     from tsolve.turns.bests import Bests as AnyBests
@@ -226,6 +227,11 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.thunderstone.chances.answer import odds
 
         return odds(self, wish, crew, file)
+
+    def targets(self, wishes: Wishes) -> TargetsAnswer:
+        from tsolve.games.thunderstone.judging.targets import targets
+
+        return targets(self, wishes)
 
     def score(self, file: str) -> ScoreAnswer:
         from tsolve.games.thunderstone.judging.points import score

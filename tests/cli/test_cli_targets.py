@@ -1,0 +1,202 @@
+"""`tsolve targets` through real processes: what can be attacked, how far it goes, and why not further."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.cli.conftest import Tsolve
+from tsolve.report.encoding import output_schema
+
+Write = Callable[..., str]
+
+SWORDS = """\
+game: thunderstone
+turn: dungeon
+hand: [Thyrian Squire, Militia, Short Sword, Torch]
+deck: []
+hall: [Kingdom, Griffon, Nixie]
+"""
+# Only the Squire (Strength 6) can carry the Short Sword (4): 2 + 4 + Militia 1 = 7. The Torch covers Rank 1.
+# Kingdom (Health 5). Griffon (Health 7), Rank 2: 7 - 2 = 5. Nixie (Health 5), Rank 3: 7 - 4 = 3.
+
+TWO_NIXIES = """\
+game: thunderstone
+hand: [Outlands Khan, Militia]
+deck: []
+hall: [Nixie, unknown, Nixie]
+"""
+# Khan 7 + Militia 1 = 8 in the dark: 8 - 2 = 6 in Rank 1, 8 - 6 = 2 in Rank 3, against Health 5.
+
+DARK = """\
+game: thunderstone
+turn: dungeon
+hand: [2 x Outlands Khan]
+deck: []
+hall: [Griffon, none, Blink Dog]
+"""
+# 7 + 7 = 14, less 2 in Rank 1: 12 against Health 7. Blink Dog, Rank 3: penalty 3 + 1 of its own = 4.
+
+NO_MAGIC = """\
+game: thunderstone
+turn: dungeon
+hand: [Outlands Khan, Feayn Archer, Torch]
+deck: []
+hall: [Revenant, none, none]
+"""
+# Khan 7 alone: the Archer does not attack in Rank 1. Health 7 is reached, but without any Magic Attack.
+
+GUARDIAN = """\
+game: thunderstone
+turn: dungeon
+hand: [2 x Veteran Warrior, 2 x Short Sword]
+deck: []
+hall: [Pegasus, none, none]
+guardians: [Guardian of Torment]
+"""
+# 3 + 3 + 4 + 4 = 14 against Health 14 in space 0, where it is not dark; in Rank 1 14 - 2 = 12 against 6.
+
+DRAW = """\
+game: thunderstone
+turn: dungeon
+hand: [Regian Priest, Thyrian Squire, Torch]
+deck: {rest: [2 x Torch, 3 x Militia, Dagger]}
+hall: [Nixie, Griffon, none]
+"""
+# Magic 2 + Attack 2 = 4. Of 6 cards Militia and Dagger add 1, a Torch covers one point of darkness more.
+# Nixie, Rank 1 (covered): 5 with 4 cards, 4 with 2: 14/3 on average, enough (Health 5) in 4 of 6 cases.
+# Griffon (Health 7), Rank 2: 4 + 1 - 2 = 3 with 4 cards, 4 with a Torch: 10/3 on average, never enough.
+
+
+@pytest.fixture
+def found(tsolve: Tsolve, write: Write) -> Callable[..., list[dict[str, Any]]]:
+    """The targets of a position as JSON, by the exit code that is expected."""
+
+    def ask(text: str, *options: str, code: int = 0) -> list[dict[str, Any]]:
+        ended = tsolve("targets", write(text), "--format", "json", *options)
+        assert (ended.code, ended.err) == (code, "")
+        jsonschema.validate(ended.json, output_schema("targets"))
+        targets: list[dict[str, Any]] = ended.json["answers"][0]["targets"]
+        return targets
+
+    return ask
+
+
+Found = Callable[..., list[dict[str, Any]]]
+
+
+def test_each_target_with_its_value_and_what_it_needs(found: Found) -> None:
+    targets = found(SWORDS)
+
+    assert [(each["name"], each["where"], each["outcome"]) for each in targets] == [
+        ("Kingdom", "Rank 1", "certain"),
+        ("Griffon", "Rank 2", "impossible"),
+        ("Nixie", "Rank 3", "impossible"),
+    ]
+    assert [(each["value"]["most"], each["needed"]["number"]) for each in targets] == [(7, 5), (5, 7), (3, 5)]
+    assert all(each["value"]["proved"] and each["calculation"] for each in targets)
+    assert [step["text"] for step in targets[1]["plan"]["line"]["steps"]] == [
+        "equip Short Sword on Thyrian Squire",
+        "attack Griffon",
+    ]
+
+
+def test_the_text_says_first_what_can_be_done(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("targets", write(SWORDS))
+
+    assert ended.out.startswith(
+        "Kingdom in Rank 1: can be defeated\n  Attack Value  7 against Health 5: Attack +7\n"
+    )
+    assert "TS-10.2 What the penalty costs" in ended.out
+
+
+def test_quietly_one_line_each(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("targets", write(SWORDS), "--quiet")
+
+    assert ended.out.splitlines() == [
+        "Kingdom in Rank 1: can be defeated; Attack Value 7 against Health 5",
+        "Griffon in Rank 2: cannot be defeated; Attack Value 5 against Health 7",
+        "Nixie in Rank 3: cannot be defeated; Attack Value 3 against Health 5",
+    ]
+
+
+def test_two_of_a_name_and_a_card_that_nobody_has_seen(found: Found) -> None:
+    first, unknown, third = found(TWO_NIXIES, code=3)
+
+    assert (first["name"], first["outcome"], first["value"]["most"]) == ("Nixie in Rank 1", "certain", 6)
+    assert (third["name"], third["outcome"], third["value"]["most"]) == ("Nixie in Rank 3", "impossible", 2)
+    assert (unknown["where"], unknown["outcome"], unknown["attackable"]) == ("Rank 2", "undecided", False)
+    assert unknown["refusal"]["rulings"] == ["TS-7.4"]
+
+
+def test_what_may_not_be_attacked_is_told_with_its_rule(found: Found) -> None:
+    griffon, dog = found(DARK)
+
+    assert (griffon["outcome"], griffon["value"]["most"], griffon["refusal"]) == ("certain", 12, None)
+    assert (dog["outcome"], dog["attackable"], dog["value"], dog["plan"]) == ("impossible", False, None, None)
+    assert "Light 4 in Rank 3" in dog["refusal"]["reason"]
+    assert "TS-10.5" in dog["refusal"]["rulings"]
+
+
+def test_what_is_missing_although_the_value_is_enough(found: Found) -> None:
+    (revenant,) = found(NO_MAGIC)
+
+    assert (revenant["outcome"], revenant["value"]["most"], revenant["needed"]["number"]) == (
+        "impossible",
+        7,
+        7,
+    )
+    assert (revenant["lack"]["reason"], revenant["lack"]["rulings"][0]) == ("no Magic Attack", "TS-11.7")
+
+
+def test_guardians_outside_the_hall(found: Found) -> None:
+    told = [(each["where"], each["outcome"], each["value"]["most"]) for each in found(GUARDIAN)]
+
+    assert told == [("Rank 1", "certain", 12), ("space 0", "certain", 14)]
+
+
+def test_the_greatest_chance_where_cards_are_drawn(found: Found) -> None:
+    nixie, griffon = found(DRAW)
+
+    assert (nixie["outcome"], nixie["chance"]["exact"]) == ("chance", "2/3")
+    assert (nixie["value"]["amount"]["exact"], nixie["value"]["least"], nixie["value"]["most"]) == (
+        "14/3",
+        4,
+        5,
+    )
+    assert nixie["needed"]["number"] == 5
+    assert [step["text"] for step in nixie["plan"]["line"]["steps"]] == ["use Regian Priest (draw 1 card)"]
+    assert (griffon["outcome"], griffon["value"]["amount"]["exact"]) == ("impossible", "10/3")
+
+
+def test_without_unknown_draws(found: Found) -> None:
+    nixie, griffon = found(DRAW, "--draws", "known")
+
+    assert (nixie["outcome"], nixie["value"]["most"]) == ("impossible", 4)
+    assert (griffon["outcome"], griffon["value"]["most"]) == ("impossible", 2)
+
+
+def test_another_goal_chooses_another_line_but_changes_no_verdict(found: Found) -> None:
+    """No line loses a card here, so that the value decides among the lines shown."""
+    targets = found(SWORDS, "--goal", "lost,value")
+
+    assert [each["plan"]["goal"] for each in targets] == [["lost", "value"]] * 3
+    assert [each["plan"]["objective"] for each in targets] == [[0, 7], [0, 5], [0, 3]]
+    assert [each["outcome"] for each in targets] == ["certain", "impossible", "impossible"]
+
+
+def test_no_time_is_told(found: Found) -> None:
+    targets = found(DRAW, "--time-limit", "0.001", code=3)
+
+    assert all(each["outcome"] == "undecided" and each["reason"] for each in targets)
+
+
+def test_other_turns_and_goals_are_refused(tsolve: Tsolve, write: Write) -> None:
+    visit = tsolve("targets", write(SWORDS.replace("turn: dungeon", "turn: village")))
+    assert (visit.code, "Dungeon turn" in visit.err) == (2, True)
+
+    goal = tsolve("targets", write(SWORDS), "--goal", "fame")
+    assert (goal.code, '"fame" is no level' in goal.err) == (2, True)

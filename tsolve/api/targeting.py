@@ -1,0 +1,45 @@
+"""What can be attacked or reached in a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tsolve.api.citing import cite, documents
+from tsolve.budget import within
+from tsolve.model.wishes import Wishes
+from tsolve.turns.rulings import of_targets
+
+if TYPE_CHECKING:
+    from tsolve.api.positions import Opened
+    from tsolve.model.targets import TargetsAnswer
+    from tsolve.model.wishes import Draws
+
+
+def targets(
+    opened: Opened,
+    file: str = "",
+    goal: str | None = None,
+    time_limit: float | None = None,
+    draws: Draws | None = None,
+) -> TargetsAnswer:
+    """For every target whether it may be attacked, the greatest value against it, what is needed, whether a
+    turn can deal with it, and the best line by the goal.
+
+    `draws` is what an uncertain draw counts for (None: as the file says). `time_limit` is as of
+    `tsolve.budget.within`. Raises UsageError for a bad goal, DisagreementError when solver and engine differ.
+    """
+    with within(time_limit) as budget:
+        answer = opened.targets(Wishes(goal, draws=draws, what_if=False))
+    notes = opened.table_notes()
+    if budget.fell_short and any(each.outcome == "undecided" for each in answer.targets):
+        notes = (budget.why_over(), *notes)
+    cited = cite(opened.ruleset, of_targets(answer))
+    return msgspec.structs.replace(
+        answer,
+        file=file,
+        citations=cited,
+        documents=documents(opened.ruleset, cited),
+        notes=(*answer.notes, *notes),
+    )

@@ -1,0 +1,167 @@
+"""Every Monster that stands in the Hall or in space 0: whether it can be attacked and defeated, and how."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.budget import FREE, allow, current
+from tsolve.errors import UsageError
+from tsolve.games.thunderstone.actions import Attack
+from tsolve.games.thunderstone.judging.bests import Best, Bests, enter
+from tsolve.games.thunderstone.judging.likely import bounds
+from tsolve.games.thunderstone.planning.goals import DEFAULTS
+from tsolve.games.thunderstone.planning.policy_answer import DEFEAT
+from tsolve.games.thunderstone.planning.turns import in_short
+from tsolve.games.thunderstone.planning.wanted import goal_of
+from tsolve.games.thunderstone.target import called, target_at
+from tsolve.games.thunderstone.turn.hall import place_name
+from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.model.odds import Threshold
+from tsolve.model.policies import Exact, exact
+from tsolve.model.refusal import Refusal
+from tsolve.model.targets import Outcome, Reached, TargetAnswer, TargetsAnswer
+from tsolve.turns.check import reading_answers
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.target import Target
+    from tsolve.model.answers import Calculation
+    from tsolve.model.wishes import Draws, Wishes
+
+_OUTSIDE = "targets are told of a Dungeon turn only"
+_UNKNOWN = "nobody knows what stands there"
+
+
+def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
+    """What a Dungeon turn can do to each Monster, by the planner's answers. Each has an equal share of the
+    budget.
+
+    Raises UsageError for another kind of turn or an unknown goal, InputError for an unknown goal of the file.
+    """
+    inside = enter(opened)
+    if inside.state.turn != "dungeon":
+        raise UsageError(_OUTSIDE)
+    levels = goal_of(opened, "dungeon", wishes.goal)
+    goal = None if levels == DEFAULTS["dungeon"] else ",".join(levels)
+    bests = Bests(inside, wishes)
+    judge = _Judge(inside, bests, goal, wishes.draws or opened.position.draws)
+    places = [place for place in inside.state.places if judge.is_target(place)]
+    found = []
+    for left, place in zip(range(len(places), 0, -1), places, strict=True):
+        with allow(current().part(1 / left)):
+            found.append(judge.answer(place))
+    return TargetsAnswer("", levels, DEFEAT, tuple(found), reading_answers(opened, bests.readings()))
+
+
+class _Judge:
+    """Judges the Monsters of one position by the same goal and attitude to draws."""
+
+    def __init__(self, opened: Opened, bests: Bests, goal: str | None, draws: Draws) -> None:
+        self.opened, self.bests = opened, bests
+        self.book, self.state = opened.book, opened.state
+        self.goal, self.draws = goal, draws
+        self.certainty: Draws = "known" if draws == "known" else "expected"
+        """What draws count for where the chance to defeat a Monster is asked."""
+
+    def is_target(self, place: int) -> bool:
+        """Whether a Monster stands there, or a card that nobody has seen."""
+        card = self.state.at(place).card
+        return bool(card) and (card not in self.book.cards or card in self.book.monsters)
+
+    def answer(self, place: int) -> TargetAnswer:
+        """What a turn can do to what stands in a place."""
+        name, where = called(self.book, self.state, place), place_name(place)
+        if self.state.at(place).card not in self.book.cards:
+            return TargetAnswer(
+                name, where, "undecided", False, refusal=self._refusal(place), reason=_UNKNOWN
+            )
+        value, defeat, best = self._bests(target_at(self.state, place))
+        attacked = any(_attacks(each) for each in (value, defeat, best))
+        outcome, chance = _outcome(defeat)
+        table = value.played.answer.calculation if value.played is not None and attacked else None
+        return TargetAnswer(
+            name,
+            where,
+            outcome,
+            attackable=True if attacked else False if defeat.sure else None,
+            refusal=None if attacked else self._refusal(place),
+            value=_reached(value),
+            calculation=table,
+            needed=_needed(value, table),
+            lack=self._lack(place, value, defeat) if outcome == "impossible" else None,
+            chance=chance,
+            plan=in_short(best.answer) if attacked else None,
+            reason=defeat.reason if outcome == "undecided" else "",
+        )
+
+    def _bests(self, target: Target) -> tuple[Best, Best, Best]:
+        """The best play for the greatest value, for the victory, and by the goal."""
+        asked: list[tuple[str | None, Draws]] = [
+            ("value", self.draws),
+            (None, self.certainty),
+            (self.goal, self.draws),
+        ]
+        different = list(dict.fromkeys(asked))
+        for left, (goal, draws) in zip(range(len(different), 0, -1), different, strict=True):
+            with allow(current().part(1 / left)):
+                self.bests.against(target, goal, draws)
+        value, defeat, best = (self.bests.against(target, goal, draws) for goal, draws in asked)
+        return value, defeat, best
+
+    def _refusal(self, place: int) -> Refusal | None:
+        """Why it cannot be attacked as the position stands."""
+        with allow(FREE):
+            return self.opened.game.why_not(self.state, Attack(place))
+
+    def _lack(self, place: int, *bests: Best) -> Refusal | None:
+        """What keeps it alive although the Attack Value is enough."""
+        for best in bests:
+            if best.played is not None and best.played.result.tally.lack:
+                tally = best.played.result.tally
+                return Refusal(
+                    f"{DEFEAT.do} {called(self.book, self.state, place)}", tally.lack, tally.lack_rulings
+                )
+        return None
+
+
+def _attacks(best: Best) -> bool:
+    """Whether it comes to a battle."""
+    if best.played is None:
+        return best.answer.policy is not None
+    return bool(best.played.result.tally.outcome)
+
+
+def _outcome(best: Best) -> tuple[Outcome, Exact | None]:
+    """Whether the best play for its defeat defeats it, and the chance where cards are drawn."""
+    policy = best.answer.policy
+    if policy is None:
+        won = best.played is not None and best.played.result.tally.outcome == "won"
+        return "certain" if won else "impossible" if best.sure else "undecided", None
+    low, high = bounds(policy.low, policy.worth), bounds(policy.high, policy.worth)
+    if low == 1:
+        return "certain", exact(low)
+    if not best.sure:
+        return "undecided", exact(low)
+    return "impossible" if high == 0 else "chance", exact(low)
+
+
+def _reached(best: Best) -> Reached | None:
+    """The greatest Attack Value; None where it comes to no battle."""
+    policy = best.answer.policy
+    if policy is not None:
+        least, most = policy.worst.objective[0], policy.best.objective[0]
+        return Reached("Attack Value", policy.worth[0], least, most, best.sure)
+    if best.played is None or not best.played.result.tally.outcome:
+        return None
+    value = best.played.result.tally.value
+    return Reached("Attack Value", exact(value), value, value, best.sure)
+
+
+def _needed(best: Best, table: Calculation | None) -> Threshold | None:
+    """The Health that the Attack Value is compared with, where it is the same on every way of the play."""
+    policy = best.answer.policy
+    ends = (
+        [] if policy is None else [node.end.line.calculation for node in policy.nodes if node.end is not None]
+    )
+    health = {each.against for each in (table, *ends) if each is not None}
+    (one,) = health if len(health) == 1 else (None,)
+    return None if one is None else Threshold("Health", one, "defeats it")

@@ -1,0 +1,73 @@
+"""What may be attacked or reached in a position, target by target, as data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.model.answers import Calculation, Cited, CitedDocument, Plan, ReadingAnswer
+from tsolve.model.odds import Threshold
+from tsolve.model.policies import Deed, Exact
+from tsolve.model.refusal import Refusal
+
+SCHEMA_VERSION = 1
+
+Outcome = Literal["certain", "chance", "impossible", "undecided"]
+"""Whether a turn can deal with a target: whatever comes, by chance, never, or not known."""
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """The greatest value against a target; where cards are drawn, by what draws count for."""
+
+    name: str
+    """What people call it."""
+    amount: Exact
+    least: int
+    most: int
+    """`least` and `most` differ where it hangs on what is drawn."""
+    proved: bool
+    """Whether nothing else reaches more."""
+
+
+class TargetAnswer(msgspec.Struct, frozen=True):
+    """One target of the position."""
+
+    name: str
+    where: str
+    outcome: Outcome
+    attackable: bool | None
+    """None where that is not known."""
+    refusal: Refusal | None = None
+    """Why it may not be attacked."""
+    value: Reached | None = None
+    """None where it is not attacked."""
+    calculation: Calculation | None = None
+    """What makes up the value; None where that hangs on what is drawn."""
+    needed: Threshold | None = None
+    """What the value has to reach; None where that hangs on what is drawn."""
+    lack: Refusal | None = None
+    """What is missing besides, although the value is enough."""
+    chance: Exact | None = None
+    """The greatest chance where cards are drawn; of what is undecided the greatest so far."""
+    plan: Plan | None = None
+    """The best line against it by the goal; where cards are drawn its first steps, with the means."""
+    reason: str = ""
+    """Why it is undecided."""
+
+
+class TargetsAnswer(msgspec.Struct, frozen=True):
+    """Every target of a position."""
+
+    file: str
+    goal: tuple[str, ...]
+    """By which the lines are best."""
+    deed: Deed
+    """What a turn does to a target."""
+    targets: tuple[TargetAnswer, ...]
+    readings: tuple[ReadingAnswer, ...] = ()
+    """The interpretations that the lines go through."""
+    citations: tuple[Cited, ...] = ()
+    documents: tuple[CitedDocument, ...] = ()
+    notes: tuple[str, ...] = ()
+    schema_version: int = SCHEMA_VERSION

@@ -222,9 +222,7 @@ def test_ctrl_c(
 
 
 def test_a_time_limit(tsolve: Tsolve, write: Write) -> None:
-    ended = tsolve(
-        "odds", write(WIDE), "--time-limit", "1", "--workers", "1", *LONG[:4], "--format", "json"
-    )
+    ended = tsolve("odds", write(WIDE), "--time-limit", "1", "--workers", "1", *LONG[:4], "--format", "json")
     assert (ended.code, ended.err) == (3, "")
     deck = ended.json["answers"][0]["decks"][0]
     assert deck["method"] == "sample"

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tsolve.model.answers import Cited, CitedDocument, CitedPlaces
 
 if TYPE_CHECKING:
     from tsolve.rules.glossary import Citation
+    from tsolve.rules.ruleset import CardFacts, Ruleset
 
 
-def cite(rules: Any, rulings: Iterable[str]) -> tuple[Cited, ...]:
+def cite(rules: Ruleset[CardFacts], rulings: Iterable[str]) -> tuple[Cited, ...]:
     """The rulings of a ruleset, each once, in the order given; ids that it does not know are left out."""
     known = (rules.glossary[ruling] for ruling in dict.fromkeys(rulings) if ruling in rules.glossary)
     return tuple(Cited(entry.id, entry.title, tuple(_places(entry.citations))) for entry in known)
 
 
-def documents(rules: Any, citations: Iterable[Cited]) -> tuple[CitedDocument, ...]:
+def documents(rules: Ruleset[CardFacts], citations: Iterable[Cited]) -> tuple[CitedDocument, ...]:
     """The documents of the citations, in the order of the ruleset, with English titles of what is cited."""
     used: dict[str, dict[str, None]] = {}
     for cited in citations:

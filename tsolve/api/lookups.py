@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tsolve.api.games import ruleset
@@ -24,7 +24,9 @@ from tsolve.model.lookups import (
     Source,
 )
 from tsolve.rules.glossary import Citation, Entry
+from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Ambiguous, Match
+from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.telling import name_of, told, words_of
 
 Readings = Mapping[str, str]
@@ -131,7 +133,7 @@ def cards(
     return CardsAnswer(tuple(_row(each) for each in passing), heads)
 
 
-def _rule(rules: Any, entry: Entry, chosen: Readings) -> RuleAnswer:
+def _rule(rules: Ruleset[CardFacts], entry: Entry, chosen: Readings) -> RuleAnswer:
     point = rules.interpretations.get(entry.id.removeprefix("key.")) if entry.id.startswith("key.") else None
     see = (rules.glossary[each] for each in entry.see if each in rules.glossary)
     options = tuple(_options(rules, point, chosen)) if point is not None else ()
@@ -147,7 +149,7 @@ def _rule(rules: Any, entry: Entry, chosen: Readings) -> RuleAnswer:
     )
 
 
-def _source(rules: Any, citation: Citation) -> Source:
+def _source(rules: Ruleset[CardFacts], citation: Citation) -> Source:
     """A citation with the title and edition of its document, and what the section is called in English."""
     document = rules.documents[citation.document]
     return Source(
@@ -161,7 +163,7 @@ def _source(rules: Any, citation: Citation) -> Source:
     )
 
 
-def _options(rules: Any, point: Any, chosen: Readings) -> Iterator[OptionAnswer]:
+def _options(rules: Ruleset[CardFacts], point: Interpretation, chosen: Readings) -> Iterator[OptionAnswer]:
     printings = rules.printings_by_option(point.id)
     for option in point.options:
         holds = chosen[point.id] == option.id
@@ -169,16 +171,16 @@ def _options(rules: Any, point: Any, chosen: Readings) -> Iterator[OptionAnswer]
         yield OptionAnswer(option.id, text, evidence, printings[option.id], holds)
 
 
-def _related(entries: Any) -> tuple[Related, ...]:
+def _related(entries: Iterable[Entry]) -> tuple[Related, ...]:
     return tuple(Related(entry.id, entry.title) for entry in entries)
 
 
-def _touches(point: Any, card_id: str) -> bool:
+def _touches(point: Interpretation, card_id: str) -> bool:
     """Whether the open point is about this card: it replaces its facts or names its ruling."""
     return f"card.{card_id}" in point.rulings or any(card_id in option.cards for option in point.options)
 
 
-def _resolve(rules: Any, name: str) -> str:
+def _resolve(rules: Ruleset[CardFacts], name: str) -> str:
     match = rules.names.resolve(name)
     if isinstance(match, Match):
         return match.id
@@ -207,7 +209,7 @@ def _told(facts: Any) -> Iterator[Fact | Effect]:
         )
 
 
-def _authors(facts: Any) -> Iterator[str]:
+def _authors(facts: CardFacts) -> Iterator[str]:
     """Who made or changed the card, where it is not as printed."""
     provenance = facts.provenance
     if provenance.author:
@@ -219,14 +221,14 @@ def _authors(facts: Any) -> Iterator[str]:
         yield f"{done} by {provenance.author}"
 
 
-def _document(rules: Any, document_id: str) -> str:
+def _document(rules: Ruleset[CardFacts], document_id: str) -> str:
     document = rules.documents.get(document_id)
     if document is None:
         return document_id
     return f"{document.title}{f', {document.edition}' if document.edition else ''}"
 
 
-def _title(rules: Any, document_id: str) -> str:
+def _title(rules: Ruleset[CardFacts], document_id: str) -> str:
     document = rules.documents.get(document_id)
     return document.title if document is not None else document_id
 

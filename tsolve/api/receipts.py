@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ from tsolve.source.text import CONTROL
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
     from tsolve.model.lookups import SolvedAnswer
+    from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.tree import Node
 
 Verdict = Callable[["CheckAnswer | SolvedAnswer"], str]
@@ -67,7 +68,7 @@ def receipt_of(
     )
 
 
-def _folders(rules: Any) -> Iterator[tuple[str, Path]]:
+def _folders(rules: Ruleset[CardFacts]) -> Iterator[tuple[str, Path]]:
     """The folders of a ruleset by its id, which says what it is wherever it lies; with those of the engine,
     whose rules hold where it says nothing. Of several with one id the lowest goes by the id alone.
     """
@@ -242,7 +243,9 @@ def _lies_in(file: str, root: str) -> bool:
     return inside.startswith(os.path.join(folder, ""))
 
 
-def _ask(opened: Opened, file: str, order: Order, on_position: Callable[[int], None]) -> Any:
+def _ask(
+    opened: Opened, file: str, order: Order, on_position: Callable[[int], None]
+) -> CheckAnswer | SolvedAnswer:
     limit = float(order.time_limit) if order.time_limit else None
     if order.command == "check":
         return check(opened, file, order.goal, order.target, order.backend, limit, order.draws, on_position)

@@ -59,6 +59,13 @@ def _home(game: str) -> Path:
     return (rulesets_path() if game in GAMES else package(game).rulesets) / game
 
 
+def _is_home(folder: Path) -> bool:
+    """Whether the folder is that of a game's own ruleset. Asking others takes long."""
+    if folder.name in GAMES:
+        return folder == rulesets_path() / folder.name
+    return folder.name in installed() and folder == _home(folder.name)
+
+
 def ruleset(game: str | None) -> Ruleset[CardFacts]:
     """The ruleset of this id (None: the usual one), loaded once; one's own folders come before tsolve's.
 
@@ -77,7 +84,7 @@ def _ruleset(game: str, own: tuple[Path, ...]) -> Ruleset[CardFacts]:
 
         chain = folders(game, own, {each: _home(each) for each in engines()})
     *overlays, bottom = chain
-    if bottom.name in engines() and bottom == _home(bottom.name):
+    if _is_home(bottom):
         found = load_ruleset(bottom, package(bottom.name).card_type)
     else:
         engine = _engine_of(bottom)
@@ -100,7 +107,7 @@ def games() -> tuple[str, ...]:
 
 def usual_game() -> str:
     """The game that is meant where none is named: that of the first folder that people bring."""
-    return games()[0]
+    return games()[0] if own_rulesets() else next(iter(GAMES))
 
 
 def _engine_of(root: Path) -> str:

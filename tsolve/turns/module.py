@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import msgspec
 
-from tsolve.diagnostics import Diagnostics
-from tsolve.engine.protocol import Game
 from tsolve.errors import UnsupportedError
-from tsolve.rules.defining import Nonsense
 from tsolve.rules.provenance import Provenance
-from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded
-from tsolve.source.decode import Path as Place
 from tsolve.source.locations import rulesets_path
-from tsolve.source.tree import Node
-from tsolve.turns.opened import Opened
-from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
+    from tsolve.diagnostics import Diagnostics
+    from tsolve.engine.protocol import Game
     from tsolve.model.comparisons import Difference
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
+    from tsolve.rules.defining import Nonsense
+    from tsolve.rules.ruleset import CardFacts, Ruleset
+    from tsolve.source.decode import Decoded
+    from tsolve.source.decode import Path as Place
+    from tsolve.source.tree import Node
+    from tsolve.turns.opened import Opened
+    from tsolve.turns.position import PositionFile
 
 S = TypeVar("S")
 A = TypeVar("A")
-C = TypeVar("C", bound=CardFacts)
-P = TypeVar("P", bound=PositionFile)
+C = TypeVar("C", bound="CardFacts")
+P = TypeVar("P", bound="PositionFile")
 
 
 class NoCard(msgspec.Struct, frozen=True):

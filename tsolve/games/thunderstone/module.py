@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.diagnostics import Diagnostics
-from tsolve.games.thunderstone import card_files
-from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.position import Opened, read_position
-from tsolve.games.thunderstone.writing.position_file import PositionFile
-from tsolve.rules.defining import Nonsense
-from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
-from tsolve.source.tree import Node
-from tsolve.turns.module import GameModule, Hunter
+from tsolve.turns.module import GameModule
 
 if TYPE_CHECKING:
+    from tsolve.diagnostics import Diagnostics
+    from tsolve.games.thunderstone.actions import Action  # noqa: F401  # named as text in a base class
+    from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.game import Thunderstone
+    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.writing.position import Opened
+    from tsolve.games.thunderstone.writing.position_file import PositionFile
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
+    from tsolve.rules.defining import Nonsense
+    from tsolve.rules.ruleset import Ruleset
+    from tsolve.source.decode import Decoded
+    from tsolve.source.tree import Node
+    from tsolve.turns.module import Hunter
 
 
-class ThunderstoneModule(GameModule[State, Action, Card, PositionFile]):
+class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
     """The types of Thunderstone, and what it can do before a position is opened; each by a room that is
     imported when it is asked.
     """
@@ -33,13 +33,19 @@ class ThunderstoneModule(GameModule[State, Action, Card, PositionFile]):
 
     @property
     def card_type(self) -> type[Card]:
-        return card_files.Card
+        from tsolve.games.thunderstone.card_files import Card
+
+        return Card
 
     @property
     def position_type(self) -> type[PositionFile]:
+        from tsolve.games.thunderstone.writing.position_file import PositionFile
+
         return PositionFile
 
     def open(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
+        from tsolve.games.thunderstone.writing.position import read_position
+
         return read_position(decoded, ruleset, found)
 
     def nonsense(

@@ -200,3 +200,20 @@ def test_other_turns_and_goals_are_refused(tsolve: Tsolve, write: Write) -> None
 
     goal = tsolve("targets", write(SWORDS), "--goal", "fame")
     assert (goal.code, '"fame" is no level' in goal.err) == (2, True)
+
+
+def test_all_of_solve_as_json_has_the_targets(tsolve: Tsolve, write: Write) -> None:
+    file = write(SWORDS)
+    told = tsolve("solve", file, "--all", "--format", "json").json
+    jsonschema.validate(told, output_schema("solve"))
+    (alone,) = tsolve("targets", file, "--format", "json").json["answers"]
+    (usual,) = tsolve("solve", file, "--format", "json").json["answers"]
+
+    assert told["answers"][0]["targets"]["targets"] == alone["targets"]
+    assert "targets" not in usual
+
+
+def test_another_turn_has_none(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("solve", write(SWORDS), "--all", "--turn", "village", "--format", "json")
+
+    assert (ended.code, "targets" in ended.json["answers"][0]) == (0, False)

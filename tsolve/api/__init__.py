@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tsolve.api.receipts import inputs_of, path_from, place_for, receipt_of, verify, write_receipt
     from tsolve.api.scoring import score
     from tsolve.api.simulation import simulate, simulate_from
-    from tsolve.api.targeting import targets
+    from tsolve.api.targeting import targets, with_targets
     from tsolve.api.weighing import in_full, weighed
 
 __all__ = [
@@ -69,6 +69,7 @@ __all__ = [
     "verify",
     "weighed",
     "why_not",
+    "with_targets",
     "write_receipt",
 ]
 
@@ -86,7 +87,7 @@ _ROOMS = {
     **dict.fromkeys(("hunt", "rivals"), "hunting"),
     "grade": "grading",
     "score": "scoring",
-    "targets": "targeting",
+    **dict.fromkeys(("targets", "with_targets"), "targeting"),
     **dict.fromkeys(("in_full", "weighed"), "weighing"),
     "why_not": "explaining",
 }

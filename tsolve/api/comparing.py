@@ -21,7 +21,7 @@ from tsolve.turns.comparing.dependence import dependence as dependence_of
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
     from tsolve.model.diffs import DependenceAnswer, DiffAnswer
-    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.model.solved import SolvedAnswer
 
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
 

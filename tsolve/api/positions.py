@@ -26,7 +26,8 @@ from tsolve.turns.rulings import of_check, of_solution
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
-    from tsolve.model.lookups import LegalAnswer, SolvedAnswer
+    from tsolve.model.lookups import LegalAnswer
+    from tsolve.model.solved import SolvedAnswer
     from tsolve.model.wishes import Backend, Draws
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.tree import Node
@@ -196,7 +197,7 @@ def solve(
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
     """
-    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.model.solved import SolvedAnswer
 
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))

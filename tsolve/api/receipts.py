@@ -35,7 +35,7 @@ from tsolve.source.text import CONTROL
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
-    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.model.solved import SolvedAnswer
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.tree import Node
 

@@ -13,7 +13,7 @@ from tsolve.model.receipts import Derived
 from tsolve.source.digests import digest
 
 if TYPE_CHECKING:
-    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.model.solved import SolvedAnswer
     from tsolve.model.trace import Entry
 
 

@@ -15,7 +15,7 @@ from tsolve.model.wishes import NO_WISHES, Wishes
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
     from tsolve.model.comparisons import Dependence
-    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.model.solved import SolvedAnswer
 
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
 

@@ -13,7 +13,7 @@ from tsolve.report.verdict import exit_code, solved_code, verdict
 if TYPE_CHECKING:
     from tsolve.api import Opened
     from tsolve.model.answers import CheckAnswer
-    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.model.solved import SolvedAnswer
     from tsolve.report.page import Page
 
 ReceiptOption = Annotated[

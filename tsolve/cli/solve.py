@@ -55,7 +55,7 @@ def solve(
     """
     from tsolve import api
     from tsolve.cli.waiting import waiting
-    from tsolve.model.lookups import SolvedAnswer
+    from tsolve.model.solved import SolvedAnswer
     from tsolve.report.check import show_solve
     from tsolve.report.page import Page
     from tsolve.report.solution import show_best_briefly
@@ -82,7 +82,9 @@ def solve(
             )
             if not session.in_full(quiet):
                 return answer
-            return api.in_full(opened, answer, Wishes(goal, target, draws, turn))
+            wishes = Wishes(goal, target, draws, turn)
+            answer = api.in_full(opened, answer, wishes)
+            return api.with_targets(opened, answer, wishes) if lists_targets else answer
 
     def show(page: Page, answer: SolvedAnswer) -> None:
         if quiet:
@@ -93,6 +95,7 @@ def solve(
     chosen = readings(interpretation)
     receipting = Receipting(receipt, force, "solve", [file])
     session = Session("solve", format, no_color)
+    lists_targets = all_lines and session.format == "json"  # as a page they have a command of their own
     session.answer(work, show, solved_code, file)
     if not quiet:
         session.close_with(receipting.tell)

@@ -6,8 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tsolve.model.answers import Cited, CitedDocument, LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer
-from tsolve.model.comparisons import Dependence
+from tsolve.model.answers import Cited, CitedDocument, LegalAction, PositionAnswer, ReadingAnswer
 from tsolve.model.refusal import Refusal
 
 Doubt = Literal["", "single source", "disputed", "changed"]
@@ -25,19 +24,6 @@ class LegalAnswer(msgspec.Struct, frozen=True):
     documents: tuple[CitedDocument, ...]
     waiting: str = ""
     """Why nobody can choose now: chance or an unknown card comes first, or the game is over."""
-
-
-class SolvedAnswer(msgspec.Struct, frozen=True):
-    """The best lines in the position of a file, and the rulings they rest on."""
-
-    file: str
-    solution: SolveAnswer
-    citations: tuple[Cited, ...]
-    documents: tuple[CitedDocument, ...]
-    readings: tuple[ReadingAnswer, ...] = ()
-    """The interpretations that the printed line goes through."""
-    depends: Dependence | None = None
-    """On which interpretations the answer depends, where that was examined."""
 
 
 class Source(msgspec.Struct, frozen=True):

@@ -17,7 +17,8 @@ from tsolve.report.verdict import HOLDS, exit_code, only_asks
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
-    from tsolve.model.lookups import LegalAnswer, SolvedAnswer
+    from tsolve.model.lookups import LegalAnswer
+    from tsolve.model.solved import SolvedAnswer
 
 
 def show_check(page: Page, answer: CheckAnswer, verbose: bool = False) -> None:

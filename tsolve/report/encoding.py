@@ -19,12 +19,12 @@ from tsolve.model.lookups import (
     RuleAnswer,
     RulesAnswer,
     SimulationAnswer,
-    SolvedAnswer,
 )
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.receipts import VerifyAnswer
 from tsolve.model.regress import RegressAnswer
 from tsolve.model.scores import ScoreAnswer
+from tsolve.model.solved import SolvedAnswer
 from tsolve.model.targets import TargetsAnswer
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.report.failures import ErrorAnswer

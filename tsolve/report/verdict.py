@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:  # every command needs the codes, few the answers
     from tsolve.model.answers import CheckAnswer, Status
     from tsolve.model.coverage import CoverageAnswer
-    from tsolve.model.lookups import SolvedAnswer
     from tsolve.model.regress import RegressAnswer
+    from tsolve.model.solved import SolvedAnswer
 
 HOLDS, REFUTED, WRONG, UNDECIDED, INTERNAL = 0, 1, 2, 3, 4
 

@@ -18,7 +18,7 @@ from tests.games.thunderstone.large_positions import large_position, with_statem
 from tsolve import api
 from tsolve.budget import Budget, SpentError, allow
 from tsolve.model.answers import CheckAnswer, SolveAnswer
-from tsolve.model.lookups import SolvedAnswer
+from tsolve.model.solved import SolvedAnswer
 
 CHUNKS, CHUNK = 8, 40
 FEW = 20

@@ -38,7 +38,7 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
     Raises UsageError for another kind of turn or an unknown goal, InputError for an unknown goal of the file.
     """
     inside = enter(opened)
-    if inside.state.turn != "dungeon":
+    if inside.state.turn != "dungeon" or wishes.turn not in (None, "dungeon"):
         raise UsageError(_OUTSIDE)
     levels = goal_of(opened, "dungeon", wishes.goal)
     goal = None if levels == DEFAULTS["dungeon"] else ",".join(levels)

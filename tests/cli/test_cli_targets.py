@@ -217,3 +217,23 @@ def test_another_turn_has_none(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("solve", write(SWORDS), "--all", "--turn", "village", "--format", "json")
 
     assert (ended.code, "targets" in ended.json["answers"][0]) == (0, False)
+
+
+LARGE = """\
+game: thunderstone
+turn: dungeon
+hand: [3 x Regian Priest, 3 x Quartermaster, 4 x Short Sword, 3 x Iron Rations, 3 x Torch, 2 x Cabal Sage]
+deck: {rest: [4 x Militia, 3 x Torch, 2 x Fireball, 2 x Magical Aura, 3 x Dagger]}
+hall: [Judgement, Hydra, Blink Dog]
+dungeon_deck: [Ghost, Tormentor, Griffon]
+"""
+
+
+@pytest.mark.parametrize("limit", ["0.001", "0.05", "0.4"])
+@pytest.mark.parametrize("command", [("targets",), ("solve", "--all")])
+def test_a_limit_leaves_targets_undecided(
+    command: tuple[str, ...], limit: str, tsolve: Tsolve, write: Write
+) -> None:
+    ended = tsolve(*command, write(LARGE), "--format", "json", "--time-limit", limit)
+
+    assert (ended.code, ended.json["errors"]) == (3, [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar, Generic
 
 from tsolve.cardkit import piles
@@ -15,13 +16,13 @@ class NextCard(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
     waits: ClassVar[bool] = True
     """Waits until somebody says which card comes, when it is unknown; otherwise no card comes then."""
 
+    @abstractmethod
     def pile(self, book: C, state: S) -> Pile:
         """The pile that the card comes from."""
-        raise NotImplementedError
 
+    @abstractmethod
     def event(self, card: str) -> A:
         """The event that this card comes."""
-        raise NotImplementedError
 
     def finish(self, play: P) -> None:
         """What happens when no card can come."""

@@ -75,7 +75,8 @@ def _why_not(opened: Opened, target: Target, reason: str) -> tuple[str, tuple[st
     ranks = target.places(opened.state)
     if not ranks:
         return reason or f"{target.say(opened.book)} does not stand in the Hall", ("TS-7.4",)
-    refusal = opened.game.why_not(opened.state, Attack(ranks[0]))
+    with allow(FREE):  # the position says so, whatever the budget is
+        refusal = opened.game.why_not(opened.state, Attack(ranks[0]))
     if refusal is None or reason:
         return reason, ()
     return refusal.reason, refusal.rulings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.budget import FREE, allow, current
+from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.judging.bests import Best, Bests, enter
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tsolve.model.wishes import Draws, Wishes
 
 _OUTSIDE = "targets are told of a Dungeon turn only"
+_NO_TIME = "there was no time to look at it"
 _UNKNOWN = "nobody knows what stands there"
 
 
@@ -47,8 +48,11 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
     places = [place for place in inside.state.places if judge.is_target(place)]
     found = []
     for left, place in zip(range(len(places), 0, -1), places, strict=True):
-        with allow(current().part(1 / left)):
-            found.append(judge.answer(place))
+        try:
+            with allow(current().part(1 / left)):
+                found.append(judge.answer(place))
+        except SpentError:
+            found.append(judge.not_looked_at(place, _NO_TIME))
     return TargetsAnswer("", levels, DEFEAT, tuple(found), reading_answers(opened, bests.readings()))
 
 
@@ -71,9 +75,7 @@ class _Judge:
         """What a turn can do to what stands in a place."""
         name, where = called(self.book, self.state, place), place_name(place)
         if self.state.at(place).card not in self.book.cards:
-            return TargetAnswer(
-                name, where, "undecided", False, refusal=self._refusal(place), reason=_UNKNOWN
-            )
+            return self.not_looked_at(place, _UNKNOWN, attackable=False)
         value, defeat, best = self._bests(target_at(self.state, place))
         attacked = any(_attacks(each) for each in (value, defeat, best))
         outcome, chance = _outcome(defeat)
@@ -92,6 +94,12 @@ class _Judge:
             plan=in_short(best.answer) if attacked else None,
             reason=defeat.reason if outcome == "undecided" else "",
         )
+
+    def not_looked_at(self, place: int, why: str, attackable: bool | None = None) -> TargetAnswer:
+        """All that the position says at once of what stands in a place, where nobody can say more."""
+        name, where = called(self.book, self.state, place), place_name(place)
+        refusal = self._refusal(place)
+        return TargetAnswer(name, where, "undecided", attackable, refusal=refusal, reason=why)
 
     def _bests(self, target: Target) -> tuple[Best, Best, Best]:
         """The best play for the greatest value, for the victory, and by the goal."""

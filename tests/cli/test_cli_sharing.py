@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import time
 import xml.etree.ElementTree as ET
@@ -16,15 +17,23 @@ from tests.cli.conftest import ROOT, Tsolve
 from tests.cli.processes import helpers, needs_proc, start, wait_for_helpers, wait_for_nobody
 from tsolve.report.encoding import output_schema
 
-PUZZLES = str(ROOT / "puzzles")
-REGRESS = ["regress", PUZZLES, "--no-cache"]
+REGRESS = ["regress", "puzzles", "--no-cache"]
 LONG = {
     "simulate": ["simulate", "--games", "10000"],
     "regress": REGRESS,
-    "diff": ["diff", PUZZLES, "--between", "printing:1.4", "printing:it-1.0"],
+    "diff": ["diff", "puzzles", "--between", "printing:1.4", "printing:it-1.0"],
     "hunt": ["hunt", "guardian_depth", "--positions", "1000000"],
 }
-"""Commands that take a minute or more."""
+"""Commands that take a minute or more in `folder`."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with so many puzzles that nobody judges them all before Ctrl-C."""
+    folder = tmp_path_factory.mktemp("many")
+    for copy in range(8):
+        shutil.copytree(ROOT / "puzzles", folder / "puzzles" / str(copy))
+    return folder
 
 
 def interrupted(arguments: list[str], environment: dict[str, str], folder: Path) -> tuple[int, str]:
@@ -41,8 +50,8 @@ def interrupted(arguments: list[str], environment: dict[str, str], folder: Path)
 
 @needs_proc
 @pytest.mark.parametrize("command", LONG)
-def test_ctrl_c_tells_what_is_done(command: str, environment: dict[str, str], tmp_path: Path) -> None:
-    code, out = interrupted([*LONG[command], "--format", "json"], environment, tmp_path)
+def test_ctrl_c_tells_what_is_done(command: str, environment: dict[str, str], folder: Path) -> None:
+    code, out = interrupted([*LONG[command], "--format", "json"], environment, folder)
     told = json.loads(out)
     jsonschema.validate(told, output_schema(command))
 
@@ -52,8 +61,8 @@ def test_ctrl_c_tells_what_is_done(command: str, environment: dict[str, str], tm
 
 
 @needs_proc
-def test_what_was_not_judged_is_skipped(environment: dict[str, str], tmp_path: Path) -> None:
-    code, out = interrupted([*REGRESS, "--format", "junit"], environment, tmp_path)
+def test_what_was_not_judged_is_skipped(environment: dict[str, str], folder: Path) -> None:
+    code, out = interrupted([*REGRESS, "--format", "junit"], environment, folder)
     suites = ET.fromstring(out)
     skipped = suites.findall("./testsuite/testcase/skipped")
 
@@ -63,10 +72,12 @@ def test_what_was_not_judged_is_skipped(environment: dict[str, str], tmp_path: P
 
 
 @needs_proc
-def test_an_interruption_in_words(environment: dict[str, str], tmp_path: Path) -> None:
-    assert "stopped early: " in interrupted([*REGRESS, "--coverage"], environment, tmp_path)[1]
-    assert "no coverage is told" in interrupted([*REGRESS, "--coverage"], environment, tmp_path)[1]
-    games = interrupted([*LONG["simulate"], "--quiet"], environment, tmp_path)[1].splitlines()
+def test_an_interruption_in_words(environment: dict[str, str], folder: Path) -> None:
+    _, words = interrupted([*REGRESS, "--coverage"], environment, folder)
+    games = interrupted([*LONG["simulate"], "--quiet"], environment, folder)[1].splitlines()
+
+    assert "stopped early: " in words
+    assert "no coverage is told" in words
     assert games[-1] == f"stopped early: {len(games) - 3} of 10,000 games played"  # a head, an empty line
 
 

@@ -12,10 +12,10 @@ from benchmarks.row import Row
 from tsolve import api
 from tsolve.batch.hands import hands
 from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.dungeon import Leaf, solve_leaf
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import Member
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.solve.backends import solve
 
 DECK = {

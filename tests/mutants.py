@@ -18,7 +18,9 @@ from tests.games.thunderstone.builders import ruleset
 from tsolve import api
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.card_files import Card
-from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.writing.position import read_position
+from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.ruleset import Core, Ruleset
 from tsolve.source.decode import Decoded

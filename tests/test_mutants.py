@@ -15,7 +15,8 @@ from tests.games.thunderstone.builders import ruleset
 from tests.mutants import ABSENT, ROOT, Mutant, altered, mutants, puzzles, reading_mutants, touching
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.writing.position import PositionFile, read_position
+from tsolve.games.thunderstone.writing.position import read_position
+from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse

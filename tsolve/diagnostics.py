@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
@@ -167,6 +168,11 @@ def escape(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(map(_escape_character, text))
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Equal names once, with how many there are (`2 x Stone`), in the order in which they first come."""
+    return [f"{count} x {name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
 def quoted(value: object, indent: int | None = None) -> str:

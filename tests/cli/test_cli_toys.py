@@ -84,6 +84,46 @@ def test_the_best_line(ask: Ask, write: Callable[..., str]) -> None:
     assert "lines on which chance decides" in by_chance.out
 
 
+def test_a_played_turn_is_graded(ask: Ask, write: Callable[..., str]) -> None:
+    """All three cards beat the rat: power 3 + 1 + 2 = 6 with a Lamp, 3 + 1 + 1 = 5 with a Stone, 11/2 on
+    average. A Lamp brings 1/2; to fight with the Club alone comes to a bite at power 3 instead of 6.
+    """
+    played = write(CELLAR + "line: [draw, get Lamp, play Club, fight]\n")
+
+    found = ask("grade", played, "--format", "json")
+
+    assert (found.code, found.err) == (0, "")
+    (answer,) = found.json["answers"]
+    worths = {
+        name: [each["exact"] for each in answer[name]] for name in ("start", "luck", "gave_away", "result")
+    }
+    assert worths == {
+        "start": ["1", "11/2"],
+        "luck": ["0", "1/2"],
+        "gave_away": ["1", "3"],
+        "result": ["0", "3"],
+    }
+    steps = answer["steps"]
+    assert [step["verdict"] for step in steps] == ["kept", "drawn", "kept", "lost"]
+    assert sorted(steps[3]["better"]) == ["fight", "play Lamp", "play Stone"]
+    assert (answer["out_of_reach"]["number"], answer["out_of_reach"]["by"]) == (4, "choice")
+
+
+def test_bad_luck_is_nobodys_fault(ask: Ask, write: Callable[..., str]) -> None:
+    """With the Stone 5 instead of the 6 that a Lamp would have brought, and 11/2 before the draw."""
+    text = CELLAR + "line: [draw, get Stone, play Club, play Stone, play Stone, fight]\n"
+
+    (answer,) = ask("grade", write(text), "--format", "json").json["answers"]
+
+    expected = "expect: {grade: {start: {power: 11/2}, luck: {power: -1/2}, gave_away: {}, lost_by: draw}}\n"
+    assert ask("check", write(text + expected, "stated.yaml")).code == 0
+    assert [each["exact"] for each in answer["luck"]] == ["0", "-1/2"]
+    assert [each["exact"] for each in answer["gave_away"]] == ["0", "0"]
+    assert (answer["out_of_reach"]["number"], answer["out_of_reach"]["by"]) == (2, "draw")
+    early = ask("grade", write(CELLAR + "line: [play Club, fight]\n"))
+    assert "draw; then it depends on what is drawn" in early.out  # 11/2 and the rat instead of 3 and a bite
+
+
 def test_what_two_readings_change(ask: Ask, write: Callable[..., str]) -> None:
     file = write(CELLAR.replace("[Lamp, Stone]", "[]") + "line: [play Club, play Stone, fight]\n")
 
@@ -98,6 +138,26 @@ def test_what_two_readings_change(ask: Ask, write: Callable[..., str]) -> None:
     short = write("game: cellar\nhand: [Club]\nteeth: 4\nline: [play Club, fight]\n", "short.yaml")
     # 3 is no tie with 4, so that nobody asks what a tie is
     assert ask("diff", short, "--between", "ties=beaten", "ties=bites").code == 0
+
+
+def test_the_smallest_position_on_which_readings_differ(ask: Ask, tmp_path: Path) -> None:
+    """A tie with nothing at all: no card, no tooth, and the one step that asks who wins."""
+    file = tmp_path / "hunted.yaml"
+
+    found = ask("hunt", "ties", "--positions", "500", "--jobs", "1", "--out", str(file))
+
+    assert (found.code, found.err) == (0, "")
+    told = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert told == [
+        'game: "cellar"',
+        'printing: "first"',
+        'interpretations: {"ties": "beaten"}',
+        'line: ["fight"]',
+        "expect:",
+        "  line: {beaten: true}",
+    ]
+    assert ask("check", str(file)).code == 0
+    assert ask("check", str(file), "--interpretation", "ties=bites").code == 1
 
 
 def test_exactly_these_options(ask: Ask, write: Callable[..., str]) -> None:
@@ -155,7 +215,7 @@ def test_what_every_game_answers(
         ("targets", "{file}"),
         ("score", "{pond}"),
         ("simulate", "--game", "hop"),
-        ("hunt", "ties"),
+        ("hunt", "printing:first", "printing:second", "--game", "hop"),
     ],
 )
 def test_a_command_that_does_not_fit_says_so(

@@ -14,7 +14,6 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
 from tsolve.games.thunderstone.writing import (
-    expected_grade,
     expected_odds,
     expected_policy,
     expected_why_not,
@@ -23,6 +22,7 @@ from tsolve.games.thunderstone.writing import (
 from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
 from tsolve.report.verdict import HOLDS, UNDECIDED, exit_code
 from tsolve.source import parse
+from tsolve.turns import expected_grade
 
 PAGE = page("docs/position.md")
 POSITIONS = [(here, block) for here in pages() for block in here.blocks("yaml") if "game: " in block.text]

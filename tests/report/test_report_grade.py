@@ -29,7 +29,7 @@ GRADED = GradeAnswer(
     finished=True,
     start=worth("1/4", 3, -2),
     result=worth(0, 3, "-5/2"),
-    gave_away=worth("1/4", 0, 1),
+    regret=worth("1/4", 0, 1),
     luck=worth(0, 0, "1/2"),
     steps=(
         StepGrade(
@@ -41,7 +41,7 @@ GRADED = GradeAnswer(
             "lost",
             worth("1/4", 3, "-3/2"),
             worth(0, 3, "-5/2"),
-            gave_away=worth("1/4", 0, 1),
+            regret=worth("1/4", 0, 1),
             better=("stay",),
         ),
     ),

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics, Span, input_error
+from tsolve.diagnostics import Diagnostics, Span, input_error, quoted
 from tsolve.engine.probe import Noting, Probe
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import IllegalActionError
@@ -25,7 +25,13 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.bests import Bests
 from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.expectations import Expectations
+from tsolve.turns.expectations import Expectations, in_time
+from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.grading.expecting import judge_grade
+from tsolve.turns.grading.grading import Grading
+from tsolve.turns.hunting.hunter import Hunt, Hunter
+from tsolve.turns.hunting.shrinking import Found, Parts
+from tsolve.turns.hunting.walking import Manner
 from tsolve.turns.module import GameModule
 from tsolve.turns.narration import Narration, Result
 from tsolve.turns.opened import Opened
@@ -87,6 +93,7 @@ class ExpectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     line: LineFile | None = None
     steps: dict[str, Facts] = {}
     claims: tuple[Literal["confirmed", "refuted", "undecided"], ...] = ()
+    grade: GradeExpectation | None = None
     readings: tuple[str, ...] = ()
 
 
@@ -280,6 +287,16 @@ class CellarNarration(Narration[State, Action]):
         return Result(f"{told[state.outcome]}: power {state.power} against {state.teeth} teeth.", table)
 
 
+class CellarExpectations(Expectations[State, Action]):
+    """What every game's file may expect, and the grade of the line."""
+
+    expect: ExpectFile
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.grade is not None:
+            yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.hear))
+
+
 class OpenedCellar(Opened[State, Action]):
     """A position of the cellar, ready for its engine."""
 
@@ -320,13 +337,75 @@ class OpenedCellar(Opened[State, Action]):
         hear: Callable[[object], None],
     ) -> tuple[ExpectationAnswer, ...]:
         expect = self.position.expect
-        return Expectations(self, played, claims, bests, readings, hear, expect).judged()
+        return CellarExpectations(self, played, claims, bests, readings, hear, expect).judged()
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
-        def value(state: State) -> tuple[int, ...] | None:
-            return (int(state.outcome == "beaten"), state.power) if state.outcome else None
+        return best_by_search(self, _GOAL, _value)
 
-        return best_by_search(self, ("beaten", "power"), value)
+    def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
+        return lambda *_: Grading(self, _GOAL, _value)
+
+
+_GOAL = ("beaten", "power")
+
+
+def _value(state: State) -> tuple[int, ...] | None:
+    """What a turn is worth once the rat is fought."""
+    return (int(state.outcome == "beaten"), state.power) if state.outcome else None
+
+
+# how positions are hunted
+
+
+class CellarManner(Manner[State, Action]):
+    """The fight comes last."""
+
+    def ends(self, action: Action) -> bool:
+        return isinstance(action, Fight)
+
+
+class CellarParts(Parts[CellarFile]):
+    """A card or a tooth less."""
+
+    def size(self, table: CellarFile) -> tuple[int, ...]:
+        return len(table.hand), table.teeth
+
+    def smaller(self, table: CellarFile) -> Iterator[CellarFile]:
+        for at in range(len(table.hand)):
+            yield replace(table, hand=table.hand[:at] + table.hand[at + 1 :])
+        for teeth in range(table.teeth):
+            yield replace(table, teeth=teeth)
+
+
+class CellarHunter(Hunter[State, Action, CellarFile]):
+    """Hunts among random hands."""
+
+    manner = CellarManner()
+    parts = CellarParts()
+
+    def __init__(self, hunt: Hunt[Card]) -> None:
+        self.hunt = hunt
+        empty = CellarFile(GAME.id, printing=hunt.printing)
+        super().__init__(GAME.open(Decoded(empty, {}, {}), hunt.ruleset, Diagnostics()), hunt)
+
+    def deal(self) -> CellarFile:
+        cards = [card.name for card in self.hunt.ruleset.cards.values()]
+        hand = self.random.choices(cards, k=self.random.randint(1, self.hunt.hand))
+        return CellarFile(
+            GAME.id,
+            printing=self.hunt.printing,
+            interpretations=self.chosen,
+            hand=tuple(hand),
+            teeth=self.random.randint(0, 9),
+        )
+
+    def opened(self, found: Found[CellarFile]) -> OpenedCellar:
+        decoded = Decoded(replace(found.table, line=found.line), {}, {})
+        return GAME.open(decoded, self.hunt.ruleset, Diagnostics()).under(self.before)
+
+    def text(self, found: Found[CellarFile]) -> str:
+        file = msgspec.to_builtins(replace(found.table, line=found.line))
+        return "".join(f"{key}: {quoted(value)}\n" for key, value in file.items())
 
 
 class CellarModule(GameModule[State, Action, Card, CellarFile]):
@@ -356,6 +435,9 @@ class CellarModule(GameModule[State, Action, Card, CellarFile]):
         return OpenedCellar(
             game, State(tuple(hand), tuple(deck), file.teeth), file, decoded, ruleset, printing
         )
+
+    def hunter(self, hunt: Hunt[Card]) -> CellarHunter:
+        return CellarHunter(hunt)
 
 
 GAME = CellarModule()

@@ -9,6 +9,7 @@ import msgspec
 from tsolve.api.citing import cite, documents
 from tsolve.api.positions import Opened
 from tsolve.budget import within
+from tsolve.turns.grading.grade import grade as graded
 from tsolve.turns.rulings import of_grade
 
 if TYPE_CHECKING:
@@ -25,6 +26,6 @@ def grade(
     Raises UsageError for a file without a line and for a bad goal, InputError for a line that cannot be read.
     """
     with within(time_limit):
-        answer = opened.grade(file, goal)
+        answer = graded(opened, file, goal)
     cited = cite(opened.ruleset, of_grade(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

@@ -18,6 +18,7 @@ from tsolve.errors import UnknownNameError
 from tsolve.model.comparisons import Difference
 from tsolve.model.hunts import HuntAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.turns.hunting.hunter import Hunt
 from tsolve.turns.module import Hunter
 
 KEPT = 4
@@ -90,12 +91,13 @@ def hunt(
         with allow(FREE):  # it is small, and it differs
             differences, text = asked.hunter().quarry(left)
     cited = cite(rules, [f"key.{key}" for key in asked.unequal()])
+    boxes = " and ".join(asked.sets)
     return HuntAnswer(
         first.name,
         second.name,
         bool(caught),
         tried,
-        f"hands of 1 to {hand} cards of {' and '.join(asked.sets)}, known decks, one turn, seed {seed}",
+        f"hands of 1 to {hand} cards{boxes and f' of {boxes}'}, known decks, one turn, seed {seed}",
         differences,
         text,
         helpers.why_stopped,
@@ -143,9 +145,8 @@ class _Asked(NamedTuple):
         printing, before, after = self.readings()
         named = {*self.first.options, *self.second.options}
         rules = ruleset(self.game)
-        return module(self.game).hunter(
-            rules, self.sets, printing, before, after, self.hand, self.seed, named
-        )
+        hunt = Hunt(rules, self.sets, printing, before, after, self.hand, self.seed, named)
+        return module(self.game).hunter(hunt)
 
 
 class _Share(NamedTuple):

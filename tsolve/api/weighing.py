@@ -11,6 +11,7 @@ from tsolve.api.comparing import depending
 from tsolve.errors import UnsupportedError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.wishes import NO_WISHES, Wishes
+from tsolve.turns.ablating.ablate import KEY, decisive
 
 if TYPE_CHECKING:
     from tsolve.api.positions import Opened
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from tsolve.model.solved import SolvedAnswer
 
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
-
-KEY = "key."
-"""Begins the ruling of an interpretation."""
 
 
 def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
@@ -45,7 +43,8 @@ def weighed(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """
     rulings = [cited.id for cited in answer.citations]
     known = _known(answer.depends, rulings) if answer.depends is not None else {}
-    marks = known | opened.weigh(
+    marks = known | decisive(
+        opened,
         [ruling for ruling in rulings if ruling not in known],
         answer.claims if isinstance(answer, CheckAnswer) else None,
         answer.solution,

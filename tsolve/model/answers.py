@@ -29,14 +29,16 @@ class LegalAction(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...]
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """A proposed line with its worth; `objective` and `bound` follow the levels of the goal."""
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A proposed line with its worth; `objective` follows the levels of the goal."""
 
     title: str
     """What it is about, in a few words."""
     goal: tuple[str, ...]
     objective: tuple[int, ...]
     line: LineAnswer
+    turn: str = ""
+    """The kind of turn, where the position leaves it open."""
 
 
 class TurnWorth(msgspec.Struct, frozen=True):

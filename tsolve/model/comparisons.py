@@ -38,6 +38,8 @@ class Finding(msgspec.Struct, frozen=True):
     what: str
     """What it is about, such as `the line` or a total with what it is against; once in a kind."""
     found: str
+    is_open: bool = False
+    """Whether it hangs on a choice that a line leaves open: then `found` tells all that it may be."""
 
 
 class BestPlay(msgspec.Struct, frozen=True):
@@ -63,6 +65,8 @@ class BestPlay(msgspec.Struct, frozen=True):
     total: int | None = None
     """The total that decides the turn, such as that of a battle."""
     status: str = "optimal"
+    turn: str = ""
+    """The kind of turn, where the position leaves it open."""
 
     def is_as_good_as(self, other: BestPlay) -> bool:
         """Whether both are worth the same by the same line, or by policies."""

@@ -37,7 +37,7 @@ class StepGrade(msgspec.Struct, frozen=True):
     """The best worth within reach before the step: expected, where draws are still to come."""
     after: Worth = ()
     """The same after it."""
-    gave_away: Worth = ()
+    regret: Worth = msgspec.field(name="gave_away", default=())
     """What a choice cost, level by level: `before` less `after`."""
     luck: Worth = ()
     """What a draw brought, level by level: `after` less `before`."""
@@ -111,8 +111,8 @@ class GradeAnswer(msgspec.Struct, frozen=True):
     """The best worth within reach at the start: expected, where there are draws."""
     result: Worth
     """What the line came to."""
-    gave_away: Worth
-    """The sum over the choices: `start` + `luck` - `gave_away` = `result`, level by level."""
+    regret: Worth = msgspec.field(name="gave_away")
+    """The sum over the choices: `start` + `luck` - `regret` = `result`, level by level."""
     luck: Worth
     """The sum over the draws."""
     steps: tuple[StepGrade, ...]

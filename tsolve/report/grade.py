@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tsolve.diagnostics import counted
 from tsolve.model.policies import Exact
 from tsolve.report import numbers
 from tsolve.report.grounds import show_grounds, show_notes
@@ -64,7 +65,7 @@ def show_sums(page: Page, answer: GradeAnswer) -> None:
     page.text(answer.line.outcome, indent=2, hang=2)
     if answer.start:
         page.labelled("at the start", numbers.levels(answer.goal, answer.start, (), answer.counted_down))
-    page.labelled("choices", _changes(answer, answer.gave_away, -1) or "gave nothing away")
+    page.labelled("choices", _changes(answer, answer.regret, -1) or "gave nothing away")
     page.labelled("luck", _changes(answer, answer.luck) or "none")
     if answer.result:
         reached = "result" if answer.finished else "in reach"
@@ -148,7 +149,7 @@ def _show_better(page: Page, answer: GradeAnswer) -> None:
         then = "; then it depends on what is drawn" if step.depends else ""
         label = f"{step.number}." if step.number else "-"
         page.labelled(label, f"{'; '.join(step.better) or _UNTOLD}{then}", width=5, style="good")
-        page.text(f'"{step.text}" instead: {_changes(answer, step.gave_away, -1)}', indent=7, hang=2)
+        page.text(f'"{step.text}" instead: {_changes(answer, step.regret, -1)}', indent=7, hang=2)
 
 
 def _show_unjudged(page: Page, steps: Iterable[StepGrade]) -> None:
@@ -166,7 +167,7 @@ def _show_cards(page: Page, answer: GradeAnswer) -> None:
     if told:
         page.heading("Cards")
     for label, cards, says in told:
-        page.labelled(label, f"{_counted(cards)}: {says}")
+        page.labelled(label, f"{', '.join(counted(cards))}: {says}")
 
 
 def _of_cards(answer: GradeAnswer) -> Iterator[tuple[str, list[str], str]]:
@@ -229,7 +230,3 @@ def _changes(answer: GradeAnswer, worth: Worth, sign: int = 1) -> str:
         else:
             told.append(f"{level} {numbers.amount(size, '+' if gain else '-')}")
     return ", ".join(told)
-
-
-def _counted(cards: Iterable[str]) -> str:
-    return ", ".join(f"{n} x {card}" if n > 1 else card for card, n in Counter(cards).items())

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from tsolve.diagnostics import counted
 from tsolve.model.policies import (
     PolicyAnswer,
     PolicyCase,
@@ -193,8 +194,7 @@ def _named(group: list[Outcome], everything: bool) -> str:
 
 
 def _cards(cards: tuple[str, ...]) -> str:
-    counted = [f"{n} x {name}" if n > 1 else name for name, n in Counter(cards).items()]
-    return " + ".join(counted)
+    return " + ".join(counted(cards))
 
 
 def _likely(each: TargetChance) -> str:

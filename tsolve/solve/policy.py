@@ -245,12 +245,12 @@ class Search(Generic[N, A]):
         for event, hope in zip(chance.events, hopes, strict=True):
             if _at_most(high, need):
                 return Found(node, None, _share(high, whole))
-            others = _plus(high, hope, -1)
-            below = self._look(event.node, _share(_plus(need, others, -1), event.weight))
+            others = plus(high, hope, -1)
+            below = self._look(event.node, _share(plus(need, others, -1), event.weight))
             if below.high is None:
                 return Found(node, None, None)
-            high = _plus(others, below.high, event.weight)
-            low = None if low is None or below.low is None else _plus(low, below.low, event.weight)
+            high = plus(others, below.high, event.weight)
+            low = None if low is None or below.low is None else plus(low, below.low, event.weight)
             looked.append((event, below))
         found: Found[N, A] = Found(node, None if low is None else _share(low, whole), _share(high, whole))
         found.events = tuple(looked)
@@ -333,7 +333,7 @@ def _times(weight: int, worth: Worth) -> Worth:
     return tuple([weight * level for level in worth])
 
 
-def _plus(worth: Worth, other: Worth, weight: int) -> Worth:
+def plus(worth: Worth, other: Worth, weight: int = 1) -> Worth:
     """The sum of the first and `weight` times the second."""
     return tuple([one + weight * two for one, two in zip(worth, other, strict=True)])
 

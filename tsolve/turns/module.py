@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
     from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Node
+    from tsolve.turns.hunting.hunter import Hunt
     from tsolve.turns.opened import Opened
     from tsolve.turns.position import PositionFile
 
@@ -143,16 +144,6 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     # hunting
 
-    def hunter(
-        self,
-        ruleset: Ruleset[C],
-        sets: tuple[str, ...],
-        printing: str,
-        before: Mapping[str, str],
-        after: Mapping[str, str],
-        hand: int,
-        seed: int,
-        named: Collection[str],
-    ) -> Hunter:
-        """Who hunts; see `tsolve.api.hunt`. `before` and `after` are every interpretation with its option."""
-        raise UnsupportedError(f"{ruleset.title} has no `hunt`")
+    def hunter(self, hunt: Hunt[C]) -> Hunter:
+        """Who hunts; see `tsolve.api.hunt`."""
+        raise UnsupportedError(f"{hunt.ruleset.title} has no `hunt`")

@@ -22,15 +22,16 @@ if TYPE_CHECKING:
     from tsolve.batch.crew import Crew
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
-    from tsolve.model.grades import GradeAnswer
     from tsolve.model.odds import DeckWish, OddsAnswer
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.turns.ablating.ablation import Ablation
     from tsolve.turns.bests import Bests
     from tsolve.turns.claims import ClaimJudge
     from tsolve.turns.compared import Fact
     from tsolve.turns.comparing.comparison import Comparison
+    from tsolve.turns.grading.grading import Grading
     from tsolve.turns.narration import Narration
     from tsolve.turns.played import Played
 
@@ -166,6 +167,12 @@ class Opened(ABC, Generic[S, A]):
 
         return Comparison(self)
 
+    def ablation(self) -> Ablation[S, A]:
+        """How its rulings are switched off."""
+        from tsolve.turns.ablating.ablation import Ablation
+
+        return Ablation(self)
+
     def cards_in_sight(self) -> Iterable[str]:
         """The cards that the position shows, by id."""
         return ()
@@ -195,8 +202,8 @@ class Opened(ABC, Generic[S, A]):
         """Why something is impossible; see `tsolve.api.why_not`."""
         raise self._unsupported("why-not")
 
-    def grade(self, file: str, goal: str | None) -> GradeAnswer:
-        """The line judged step by step; see `tsolve.api.grade`."""
+    def grading(self) -> Callable[[Played[S, A], str | None], Grading[S, A]]:
+        """What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""
         raise self._unsupported("grade")
 
     def odds(self, wish: DeckWish, crew: Crew, file: str) -> OddsAnswer:
@@ -210,16 +217,6 @@ class Opened(ABC, Generic[S, A]):
     def score(self, file: str) -> ScoreAnswer:
         """What every player has, and who wins; see `tsolve.api.score`."""
         raise self._unsupported("score")
-
-    def weigh(
-        self,
-        rulings: Iterable[str],
-        claims: tuple[ClaimAnswer, ...] | None,
-        solution: SolveAnswer | None,
-        wishes: Wishes,
-    ) -> dict[str, bool | None]:
-        """Whether each ruling is decisive; see `tsolve.api.weighed`."""
-        raise self._unsupported("decisive rulings")
 
     def _unsupported(self, what: str) -> UnsupportedError:
         return UnsupportedError(f"{self.ruleset.title} has no `{what}`")

@@ -9,6 +9,14 @@ from msgspec import Meta
 
 from tsolve.model.wishes import Draws
 
+Fractional = Annotated[
+    str,
+    Meta(
+        pattern=r"^-?[0-9]{1,60}(/[1-9][0-9]{0,59})?$", description="A number such as `5/12`, `2` or `-1/3`."
+    ),
+]
+"""An exact number."""
+
 
 class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A position file; each game adds what lies on its table and what may be said about it."""

@@ -10,7 +10,9 @@ from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError
 from tsolve.games.thunderstone import planning
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.writing.position import read_position
+from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import Wishes
 from tsolve.source.decode import decode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, StepAnswer
 from tsolve.model.wishes import Wishes
 

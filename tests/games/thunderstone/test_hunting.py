@@ -12,9 +12,11 @@ from tsolve import api
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.hunting.dealing import Dealer
-from tsolve.games.thunderstone.hunting.shrinking import shrinking
-from tsolve.games.thunderstone.hunting.table import Found, Table, size
-from tsolve.games.thunderstone.hunting.walking import walk
+from tsolve.games.thunderstone.hunting.hunter import TurnManner
+from tsolve.games.thunderstone.hunting.parts import TableParts
+from tsolve.games.thunderstone.hunting.table import Table
+from tsolve.turns.hunting.shrinking import Found, shrinking, size
+from tsolve.turns.hunting.walking import walk
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 HUNTED = sorted(PUZZLES.glob("*/hunted/*.yaml"))
@@ -91,7 +93,8 @@ def test_the_monster_that_is_asked_about_is_attacked() -> None:
     games = [Thunderstone(book(light_factor=option)) for option in ("2", "1")]
     table = Table("dungeon", ("amazon_queen",), hall=("ghost", "griffon", "nixie"))
     start = games[0].apply(table.state(), Visit("dungeon"))
-    lines = [walk(games[0], games[1], start, Random(seed), {"griffon"}) for seed in range(60)]
+    manner = TurnManner({"griffon"})
+    lines = [walk(games[0], games[1], start, Random(seed), manner) for seed in range(60)]
     assert lines.count(["attack Griffon"]) > 40
 
 
@@ -100,14 +103,14 @@ def test_what_only_the_second_game_allows_is_said_in_its_words() -> None:
     games = [Thunderstone(book(sorcerer_timing=option)) for option in ("after_victory", "preparation")]
     table = Table("dungeon", ("elf_sorcerer", "torch"), hall=("griknack_goblin", "", ""))
     start = games[0].apply(table.state(), Visit("dungeon"))
-    assert walk(games[0], games[1], start, Random(0)) == ["use Elf Sorcerer on Griknack Goblin"]
+    assert walk(games[0], games[1], start, Random(0), TurnManner()) == ["use Elf Sorcerer on Griknack Goblin"]
 
 
 def test_equal_readings_never_differ() -> None:
     game, same = Thunderstone(book()), Thunderstone(book())
     random = Random(3)
     dealer = Dealer(game.book, (), 6, random)
-    assert all(walk(game, same, dealer.deal().state(), random) is None for _ in range(40))
+    assert all(walk(game, same, dealer.deal().state(), random, TurnManner()) is None for _ in range(40))
 
 
 def test_shrinking_keeps_what_matters() -> None:
@@ -117,12 +120,13 @@ def test_shrinking_keeps_what_matters() -> None:
         ("use Fireball", "attack Nixie"),
     )
 
-    def differs(found: Found) -> bool:
+    def differs(found: Found[Table]) -> bool:
         return "torch" in found.table.hand and "attack Nixie" in found.line and "nixie" in found.table.hall
 
-    *_, small = shrinking(book(), start, differs)
+    parts = TableParts(book())
+    *_, small = shrinking(parts, start, differs)
     assert small == Found(Table("dungeon", ("torch",), hall=("nixie", "", "")), ("attack Nixie",))
-    assert size(book(), small) < size(book(), start)
+    assert size(parts, small) < size(parts, start)
 
 
 def test_a_hunt_is_the_same_every_time_and_says_its_bounds() -> None:

@@ -21,7 +21,7 @@ from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.explaining.queries import Defeat, Reach
-from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.model.grades import GradeAnswer
 from tsolve.model.whynot import WhyNotAnswer
 

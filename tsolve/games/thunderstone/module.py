@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.turns.module import GameModule
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Action  # noqa: F401  # named as text in a base class
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.game import Thunderstone
+    from tsolve.games.thunderstone.opened import Opened
     from tsolve.games.thunderstone.state import State
-    from tsolve.games.thunderstone.writing.position import Opened
     from tsolve.games.thunderstone.writing.position_file import PositionFile
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
+    from tsolve.turns.hunting.hunter import Hunt
     from tsolve.turns.module import Hunter
 
 
@@ -95,20 +96,10 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
         return solo_notes(players)
 
-    def hunter(
-        self,
-        ruleset: Ruleset[Card],
-        sets: tuple[str, ...],
-        printing: str,
-        before: Mapping[str, str],
-        after: Mapping[str, str],
-        hand: int,
-        seed: int,
-        named: Collection[str],
-    ) -> Hunter:
-        from tsolve.games.thunderstone.hunting.hunt import Hunter as OfThunderstone
+    def hunter(self, hunt: Hunt[Card]) -> Hunter:
+        from tsolve.games.thunderstone.hunting.hunter import TurnHunter
 
-        return OfThunderstone(ruleset, sets, printing, before, after, hand, seed, named)
+        return TurnHunter(hunt)
 
 
 GAME = ThunderstoneModule()

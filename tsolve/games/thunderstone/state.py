@@ -11,6 +11,8 @@ from tsolve.cardkit.pending import Pending
 from tsolve.cardkit.piles import EMPTY, Pile
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tsolve.games.thunderstone.tasks import Task  # noqa: F401  (below as text)
 
 NONE = -1
@@ -20,6 +22,8 @@ UNSEEN = "?"
 """A card that nobody has seen yet (the next of an unknown pile)."""
 
 Place = Literal["village", "dungeon", "rest"]
+PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
+"""Where a turn may be spent, in the order in which people are told of it."""
 Move = tuple[int, str, int]
 """A player, a card, and 1 where it came to that player for good, -1 where it left."""
 Step = Literal["choose", "effects", "buying", "levelling", "preparing", "battle", "resting", "ending", "over"]
@@ -232,6 +236,19 @@ class State(Pending["Task"], frozen=True):
     def standing(self) -> tuple[Slot, ...]:
         """What stands in the Hall and in space 0."""
         return (*self.hall, *self.outside)
+
+    def cards(self) -> Iterator[str]:
+        """Every card that lies somewhere, by id; one with several copies may come several times."""
+        for player in self.players:
+            yield from (card for segment in player.deck for card in segment.cards)
+            yield from (*player.discard, *(player.hand or ()))
+            for treasure in player.treasures:
+                yield from (treasure.card, treasure.holds)
+        yield from (slot.card for slot in self.standing)
+        yield from (card for segment in self.dungeon for card in segment.cards)
+        yield from (member.card for member in self.party)
+        yield from (card for _, card in (*self.lent, *self.turned))
+        yield from (self.setting, *self.stalls, *self.removed, *self.found, *self.aside)
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from tsolve.model.answers import Plan
 from tsolve.turns.bests import Bests
 from tsolve.turns.opened import Opened
 from tsolve.turns.played import Played
@@ -46,12 +45,8 @@ class Comparison(Generic[S, A]):
         """The greatest total against each target of the position."""
         return iter(())
 
-    def kind_of_play(self, plan: Plan) -> str:
-        """Under which name a plan stands beside other plans."""
-        return plan.title
-
-    def line_worth(self, line: Sequence[str], goal: tuple[str, ...], kind: str) -> tuple[int, ...] | None:
-        """The worth of a line for a play of this kind; None where it is not legal or no whole turn."""
+    def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
+        """The worth of a line for a turn of this kind; None where it is not legal or no whole turn."""
         return None
 
     def cards_named(self) -> Iterable[str]:

@@ -55,13 +55,14 @@ def _best(about: Comparison[S, A], solution: SolveAnswer) -> BestPlay:
 def _of_plan(about: Comparison[S, A], plan: Plan) -> BestPlay:
     table = plan.line.calculation
     return BestPlay(
-        about.kind_of_play(plan),
+        f"the best {plan.turn} turn" if plan.turn else plan.title,
         title=plan.title,
         outcome=plan.line.outcome,
         goal=plan.goal,
         worth=_told(about, plan.goal, map(str, plan.objective)) or (plan.line.outcome,),
         lines=(tuple(step.text for step in plan.line.steps),) if plan.objective else (),
         total=table.total if table is not None else None,
+        turn=plan.turn,
     )
 
 
@@ -73,7 +74,7 @@ def with_equals(about: Comparison[S, A], play: BestPlay, known: Sequence[tuple[s
 
 def _worth(about: Comparison[S, A], play: BestPlay, line: tuple[str, ...]) -> tuple[str, ...] | None:
     """What a line of the same kind of turn is worth here; None where it is not legal or not a whole turn."""
-    worth = about.line_worth(line, play.goal, play.what)
+    worth = about.line_worth(line, play.goal, play.turn)
     return None if worth is None else _told(about, play.goal, map(str, worth))
 
 

@@ -17,8 +17,6 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 THE_LINE = "the line"
-OR = " or "
-"""Between the things that may be so where a line leaves a choice open."""
 
 
 def verdict_of(
@@ -118,7 +116,7 @@ def _of_ways(about: Comparison[S, A], ways: Sequence[Way[S, A]]) -> Iterator[Fin
         for what, found in about.totals(way.played):
             told.setdefault(("total", what), []).append(found)
     for (kind, what), several in told.items():
-        yield Finding(kind, what, OR.join(sorted(set(several))))
+        yield Finding(kind, what, " or ".join(sorted(set(several))), len(set(several)) > 1)
 
 
 # claims

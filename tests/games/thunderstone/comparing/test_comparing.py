@@ -12,7 +12,9 @@ from tests.games.thunderstone.files import opened
 from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.games.thunderstone.actions import Attack
-from tsolve.games.thunderstone.writing.position import Opened, PositionFile, read_position
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.writing.position import read_position
+from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.model.comparisons import EVERYTHING, Dependence, Questions, differences
 from tsolve.model.wishes import Wishes
 from tsolve.source.decode import decode

@@ -11,20 +11,21 @@ from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
+from tsolve.games.thunderstone.answering import Answering
 from tsolve.games.thunderstone.explaining.battles import Battle
 from tsolve.games.thunderstone.explaining.reasons import Reasons
 from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 
 
 def opened(game: Thunderstone, state: State) -> Opened:
     """The position as if it had been read from a file."""
-    return Opened(game, state, PositionFile(game="thunderstone"), None, ruleset(), "1.4")  # type: ignore[arg-type]
+    return Answering(game, state, PositionFile(game="thunderstone"), None, ruleset(), "1.4")  # type: ignore[arg-type]
 
 
 def most(world: World, monster: str, level: str) -> int | None:

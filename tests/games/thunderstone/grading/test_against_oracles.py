@@ -9,19 +9,19 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.grading.random_turns import random_turn, result
+from tests.games.thunderstone.grading.random_turns import TurnEvent, grading_of, random_turn
 from tests.games.thunderstone.planning.agreement import spoils_without_a_say
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tests.games.thunderstone.planning.random_positions import dungeon_position, random_goal, village_position
+from tsolve.budget import FREE
 from tsolve.engine.expectimax import Attitude, best_policy
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.grading.events import Event
-from tsolve.games.thunderstone.grading.prospects import Prospects
-from tsolve.games.thunderstone.grading.steps import StepGrader, amounts, out_of_reach
+from tsolve.games.thunderstone.planning.goals import turn_result
 from tsolve.games.thunderstone.state import State
 from tsolve.model.policies import Exact
+from tsolve.turns.grading.steps import StepGrader, amounts, out_of_reach
 
 LIMIT = 3_000
 """Positions that take the oracle longer are left out; see how few they are."""
@@ -41,7 +41,9 @@ def oracle(
 ) -> Worth | None:
     """The best worth by trying everything, over all that chance may bring."""
     skip = spoils_without_a_say(goal)
-    found = best_policy(game, state, lambda here: result(game, here, goal), player, attitude, LIMIT, skip)
+    found = best_policy(
+        game, state, lambda here: turn_result(game.book, here, goal), player, attitude, LIMIT, skip
+    )
     return None if found is None else found.worth
 
 
@@ -52,8 +54,9 @@ def numbers(worth: tuple[Exact, ...]) -> Worth:
 def graded_as_the_oracle_says(game: Thunderstone, state: State, goal: tuple[str, ...], random: Random) -> int:
     """Grade one random turn and compare every step; how many were compared."""
     events = random_turn(game, state, goal, random)
-    prospects = Prospects(game, goal)
-    grader = StepGrader(game, prospects)
+    grading = grading_of(game, state, goal)
+    prospects = grading.prospects("expected", FREE)
+    grader = StepGrader(grading, prospects)
     graded = list(grader.grade(events))
     assert len(graded) == len(events)
     known = [step for step in graded if step.verdict != "unknown"]
@@ -76,18 +79,20 @@ def graded_as_the_oracle_says(game: Thunderstone, state: State, goal: tuple[str,
         else:
             assert change >= (0,) * len(goal), "a choice never gains"
             assert (step.verdict == "lost") == any(change)
-            assert numbers(step.gave_away) == (change if any(change) else ())
+            assert numbers(step.regret) == (change if any(change) else ())
     if len(known) < len(events) or not events:
         return 0
     start, end = prospects.of(events[0].before).worth, prospects.of(events[-1].after).worth
     assert start is not None
-    sums = zip(start, grader.luck, grader.gave_away, strict=True)
+    sums = zip(start, grader.luck, grader.regret, strict=True)
     assert tuple(a + b - c for a, b, c in sums) == end
     first_out_of_reach(game, state, goal, events)
     return len(events)
 
 
-def first_out_of_reach(game: Thunderstone, state: State, goal: tuple[str, ...], events: list[Event]) -> None:
+def first_out_of_reach(
+    game: Thunderstone, state: State, goal: tuple[str, ...], events: list[TurnEvent]
+) -> None:
     """The first step after which not even the luckiest cards bring the best result."""
     try:
         peaks = [
@@ -99,7 +104,8 @@ def first_out_of_reach(game: Thunderstone, state: State, goal: tuple[str, ...], 
     if None in peaks:  # another player chooses
         return
     lost = next((number for number, worth in enumerate(peaks) if worth != peaks[0]), None)
-    found = out_of_reach(game, events, Prospects(game, goal, "best"))
+    grading = grading_of(game, state, goal)
+    found = out_of_reach(grading, events, grading.prospects("best", FREE))
     assert (found.number if found is not None else None) == lost
 
 

@@ -11,24 +11,22 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import book, ruleset
-from tests.games.thunderstone.files import opened
-from tests.games.thunderstone.grading.random_turns import random_turn, result
+from tests.games.thunderstone.grading.random_turns import TurnEvent, file_of, random_turn
 from tests.games.thunderstone.planning.random_positions import dungeon_position, village_position
 from tsolve.engine.search import best_line
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.grading.events import Event
-from tsolve.games.thunderstone.grading.grade import grade
 from tsolve.games.thunderstone.grading.slack import slack_of
-from tsolve.games.thunderstone.planning.goals import DEFAULTS
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, turn_result
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.grades import GradeAnswer
+from tsolve.turns.grading.grade import grade
 from tsolve.turns.line import play_line
 
 
-def played_turn(seed: int, place: str) -> tuple[Thunderstone, State, list[Event]]:
+def played_turn(seed: int, place: str) -> tuple[Thunderstone, State, list[TurnEvent]]:
     """A random hand under the usual readings and a random turn with it."""
     random = Random(seed)
     make = dungeon_position if place == "dungeon" else village_position
@@ -36,11 +34,9 @@ def played_turn(seed: int, place: str) -> tuple[Thunderstone, State, list[Event]
     return game, state, random_turn(game, state, DEFAULTS[place], random)
 
 
-def as_file(game: Thunderstone, state: State, events: list[Event]) -> Opened:
-    """The turn as if it had been read from a file; random hands hold more copies than a box does."""
-    line = tuple(event.step.text for event in events if event.step is not None)
-    file = opened("turn: rest\nhand: [Militia]\n")
-    return file.with_table(state, replace(file.position, turn=state.turn, line=line)).by(game, state)
+def as_file(game: Thunderstone, state: State, events: list[TurnEvent]) -> Opened:
+    """The turn as if it had been read from a file."""
+    return file_of(game, state, line=[event.step.text for event in events if event.step is not None])
 
 
 def uses(text: str, name: str) -> bool:
@@ -50,7 +46,7 @@ def uses(text: str, name: str) -> bool:
 
 def best_worth(game: Thunderstone, state: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:
     """By trying everything."""
-    found = best_line(game, state, lambda here: result(game, here, goal))
+    found = best_line(game, state, lambda here: turn_result(game.book, here, goal))
     return None if found is None else found.value
 
 
@@ -65,7 +61,7 @@ def test_a_card_that_did_not_matter_need_not_have_been_there(first: int, place: 
     compared = 0
     for seed in range(first, first + 20):
         game, state, events = played_turn(seed, place)
-        if not events or result(game, events[-1].after, goal) is None:
+        if not events or turn_result(game.book, events[-1].after, goal) is None:
             continue
         file = as_file(game, state, events)
         answer = grade(file)
@@ -73,7 +69,7 @@ def test_a_card_that_did_not_matter_need_not_have_been_there(first: int, place: 
             continue
         names = [game.book.name(member.card) for member in state.party]
         assert [card.card for card in answer.cards][: len(names)] == names
-        assert fraction_free(answer) == list(result(game, events[-1].after, goal) or ())
+        assert fraction_free(answer) == list(turn_result(game.book, events[-1].after, goal) or ())
         for place_, (name, card) in enumerate(zip(names, answer.cards, strict=False)):
             if card.mattered or names.count(name) > 1:
                 continue
@@ -81,7 +77,9 @@ def test_a_card_that_did_not_matter_need_not_have_been_there(first: int, place: 
             without = replace(state, party=party)
             texts = [text for text in file.position.line if not uses(text, name)]
             again = play_line(file.at(without), texts)
-            assert result(game, again.result, goal) == result(game, events[-1].after, goal), name
+            assert turn_result(game.book, again.result, goal) == turn_result(
+                game.book, events[-1].after, goal
+            ), name
             assert card.needed == (best_worth(game, without, goal) != best_worth(game, state, goal)), name
             compared += 1
 
@@ -116,7 +114,7 @@ def test_a_victory_stands_as_long_as_no_more_is_missing_than_could_be_spared(fir
     assert compared > 10
 
 
-def wins(changed: Book, state: State, events: list[Event]) -> bool | None:
+def wins(changed: Book, state: State, events: list[TurnEvent]) -> bool | None:
     """Whether the same actions win; None where one of them is no longer possible."""
     game = Thunderstone(changed)
     for event in events:

@@ -7,8 +7,8 @@ import pytest
 from tests.games.thunderstone.files import opened
 from tsolve.budget import Budget, allow
 from tsolve.errors import InputError, UsageError
-from tsolve.games.thunderstone.grading.grade import grade
 from tsolve.model.grades import GradeAnswer
+from tsolve.turns.grading.grade import grade
 
 # Squire 2 + Short Sword 4 + Militia 1 = 7 against Kingdom 5 with the Torch in Rank 1.
 HAND = """\
@@ -138,12 +138,12 @@ def test_the_kind_of_turn_is_judged_by_a_goal_that_was_asked_for() -> None:
     asked, usual = graded(text + line, goal="vp"), graded(text + line)
 
     assert [step.verdict for step in asked.steps] == ["lost", "kept", "forced"]
-    assert exact(asked.gave_away) == ["3"]
+    assert exact(asked.regret) == ["3"]
     assert asked.steps[0].better[0] == "enter the Dungeon"
     assert asked.out_of_reach is not None
     assert asked.out_of_reach.number == 1
     assert usual.steps[0].verdict == "forced"
-    assert exact(usual.gave_away) == ["0"] * 4
+    assert exact(usual.regret) == ["0"] * 4
 
 
 def test_a_line_that_tells_the_whole_new_hand() -> None:

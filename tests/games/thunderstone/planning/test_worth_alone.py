@@ -35,14 +35,14 @@ def test_the_worth_alone_is_that_of_the_written_policy(name: str) -> None:
 def _compared(game: Thunderstone, state: State, random: Random) -> bool:
     """Compare the two; whether draws make the best play better."""
     goal, draws = random_goal(random, state.turn), random.choice(ATTITUDES)
-    worth, by_draws, _ = worth_alone(game, state, goal, draws)
-    if worth is None:
+    alone = worth_alone(game, state, goal, draws)
+    if alone.worth is None:
         return False
     asked = Wishes(draws=draws, backend="exact", what_if=False)
     answer = turn_answer(game, state, goal, ANYBODY, asked)
     if answer.policy is None:
-        assert not by_draws
-        assert worth == answer.objective
+        assert not alone.is_a_policy
+        assert alone.worth == answer.objective
     else:
-        assert worth == tuple(Fraction(level.exact) for level in answer.policy.worth)
-    return by_draws
+        assert alone.worth == tuple(Fraction(level.exact) for level in answer.policy.worth)
+    return alone.is_a_policy

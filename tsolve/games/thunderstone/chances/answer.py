@@ -13,10 +13,10 @@ from tsolve.games.thunderstone.chances.deck import changed, deck_of, with_hall
 from tsolve.games.thunderstone.chances.table import table_of
 from tsolve.games.thunderstone.chances.work import HandWork, Quantities
 from tsolve.games.thunderstone.figures import sections
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN
 from tsolve.games.thunderstone.turn.market import for_sale
 from tsolve.games.thunderstone.turn.order import HAND_SIZE
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.odds import DeckWish, OddsAnswer
 
 SLOW_SHARE = 5

@@ -11,10 +11,10 @@ from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, Slot
 from tsolve.games.thunderstone.turn.hall import RANKS
 from tsolve.games.thunderstone.writing.card_names import MOST_COPIES, resolve, split_count
-from tsolve.games.thunderstone.writing.position import Opened
 
 EMPTY, UNKNOWN = "none", "unknown"
 

@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.explaining.reasons import Reasons, sentence
 from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.showing import shown
 from tsolve.games.thunderstone.explaining.world import World, world_of
-from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.model.policies import exact
 from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
 from tsolve.turns.check import reading_answers

@@ -28,10 +28,10 @@ from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.steps import EquipStep, WrittenStep
 from tsolve.games.thunderstone.explaining.visits import LevelStep, Savings
 from tsolve.games.thunderstone.explaining.world import World
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.target import ANYBODY, SPACE_0, Target, split_rank
 from tsolve.games.thunderstone.turn.hall import RANKS, is_stone
 from tsolve.games.thunderstone.writing.card_names import copy_named
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.rules.names import Match
 
 EXAMPLES = (

@@ -1,1 +1,1 @@
-"""Grading a turn that was played: what each step gave away, what luck brought, which cards mattered."""
+"""What grading a turn has to know of Thunderstone: its planner, its hands, its battles."""

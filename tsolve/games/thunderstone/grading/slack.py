@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.grading.events import Event
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.attack_value import around_disease
@@ -18,9 +19,12 @@ from tsolve.games.thunderstone.turn.totals import final_steps, lacking, light_pe
 from tsolve.model.answers import Calculation
 from tsolve.model.arithmetic import run
 from tsolve.model.grades import Slack, Spare
+from tsolve.turns.grading.events import Event
+
+Turn: TypeAlias = Sequence[Event[State, Action]]
 
 
-def slack_of(book: Book, events: Sequence[Event], gold: Calculation | None) -> Slack | None:
+def slack_of(book: Book, events: Turn, gold: Calculation | None) -> Slack | None:
     """The Attack Value beyond the Health of a defeated Monster, or the gold left in the Village.
 
     `gold` is the table of the gold made. None for a lost battle, a rest and a turn without a result.
@@ -50,7 +54,7 @@ def _of_visit(end: State, gold: Calculation | None) -> Slack:
     )
 
 
-def _of_battle(book: Book, deciding: Event) -> Slack:
+def _of_battle(book: Book, deciding: Event[State, Action]) -> Slack:
     assert deciding.action is not None
     game = Thunderstone(book, halts_before=(Conclude,))  # all of the battle is chosen, nothing is compared
     state = game.apply(deciding.before, deciding.action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -11,19 +12,20 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, LevelUp, Silence, Suffer, Use
 from tsolve.games.thunderstone.copies import copy_number
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.grading.events import Event
-from tsolve.games.thunderstone.grading.prospects import Prospects
 from tsolve.games.thunderstone.judging.calculations import ATTACK_STEPS
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.model.grades import CardGrade
 from tsolve.model.trace import Entry, Trace
 from tsolve.solve.policy import Worth
+from tsolve.turns.grading.events import Event
+from tsolve.turns.grading.prospects import Prospects
 
+Turn: TypeAlias = Sequence[Event[State, Action]]
 Row = tuple[str, str, str, int]
 Outcome = tuple[Worth, str, str, tuple[str, ...], tuple[str, ...]]
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Replayed(msgspec.Struct, frozen=True):
     """What a turn came to: its outcome, and the rows that counted on the way."""
 
     outcome: Outcome
@@ -31,7 +33,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def card_grades(
-    game: Thunderstone, start: State, events: Sequence[Event], prospects: Prospects
+    game: Thunderstone, start: State, events: Turn, prospects: Prospects[State, Action]
 ) -> tuple[CardGrade, ...]:
     """Every card that was in the own hand, in its order; nothing for a turn without a result."""
     whole = play(game, start, events, prospects, NONE)
@@ -52,8 +54,8 @@ def card_grades(
 
 
 def play(
-    game: Thunderstone, start: State, events: Sequence[Event], prospects: Prospects, index: int
-) -> Turn | None:
+    game: Thunderstone, start: State, events: Turn, prospects: Prospects[State, Action], index: int
+) -> Replayed | None:
     """The turn with the card at this place of the hand taken away as soon as it is there; `NONE` keeps all.
 
     None when an action that does not name the card is no longer legal, or when there is no result.
@@ -75,10 +77,10 @@ def play(
         game.probe.forced.clear()
         state = _take_away(game.apply(state, action, trace), index)
         made += [choice for _, choice in game.probe.forced]
-        if (worth := prospects.result(state)) is not None:
+        if (worth := prospects.grading.value(state)) is not None:
             tally = state.tally
             outcome = (worth, tally.attacked, tally.outcome, tally.gained, tally.levelled)
-            return Turn(outcome, Counter(_row(entry) for entry in trace.entries if _counts(entry)))
+            return Replayed(outcome, Counter(_row(entry) for entry in trace.entries if _counts(entry)))
     return None
 
 
@@ -117,12 +119,12 @@ def _row(entry: Entry) -> Row:
     return entry.step, entry.subject, entry.quantity, entry.change
 
 
-def _hand(events: Sequence[Event]) -> tuple[Member, ...]:
+def _hand(events: Turn) -> tuple[Member, ...]:
     """Every card that was in the hand in this turn."""
     return max((event.before.party for event in events), key=len, default=())
 
 
-def _kept(events: Sequence[Event]) -> set[int]:
+def _kept(events: Turn) -> set[int]:
     """The places of the hand whose card was there to the end and had nothing done with it."""
     states = [state for event in events for state in (event.before, event.after) if state.party]
     if not states:
@@ -142,7 +144,7 @@ def _kept(events: Sequence[Event]) -> set[int]:
     return set(still)
 
 
-def _needed(start: State, events: Sequence[Event], prospects: Prospects, index: int) -> bool | None:
+def _needed(start: State, events: Turn, prospects: Prospects[State, Action], index: int) -> bool | None:
     """Whether the best worth at the moment when the card came is another without it."""
     states = (start, *(event.after for event in events))
     came = next(state for state in states if index < len(state.party) and state.turn)

@@ -1,5 +1,5 @@
-"""Looking for the smallest position on which two ways to read the rules differ.
+"""What hunting a position has to know of Thunderstone.
 
-`table` holds a position as plain lists, `dealing` makes random ones, `walking` plays them under both
-readings at once, `shrinking` takes away what is not needed, and `hunt` puts this together.
+`table` holds a position as plain lists, `dealing` makes random ones, `parts` says what may be left out of
+them, and `hunter` how they are played and written.
 """

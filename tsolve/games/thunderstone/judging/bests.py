@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Action, Attack, Visit
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import NO_WISHES, Draws, Wishes
 from tsolve.turns.bests import Best as AnyBest

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
 from tsolve.games.thunderstone.judging.played import Played, bought
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
 from tsolve.games.thunderstone.turn.hall import place_name
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.model.policies import PolicyAnswer

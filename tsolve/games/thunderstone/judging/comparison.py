@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
-
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.played import Played, attacked_name
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
-from tsolve.games.thunderstone.state import Place, State
+from tsolve.games.thunderstone.state import PLACES, Place, State
 from tsolve.games.thunderstone.target import called, target_at
-from tsolve.games.thunderstone.writing.position import Opened
-from tsolve.model.answers import Plan
 from tsolve.turns.bests import Bests as AnyBests
 from tsolve.turns.comparing.comparison import Comparison, Finding
 
@@ -22,7 +19,6 @@ BEST_ATTACK = "best Attack Value against"
 _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
 _TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
 """Quantities of a battle, as they are called."""
-_PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
 
 
 class TurnComparison(Comparison[State, Action]):
@@ -78,35 +74,14 @@ class TurnComparison(Comparison[State, Action]):
             unsure = "" if best.sure else ", as far as is known"
             yield f"{BEST_ATTACK} {called(opened.book, state, place)}", found + unsure
 
-    def kind_of_play(self, plan: Plan) -> str:
-        place = plan.title.partition(":")[0]
-        return _play_of(place) if place in _PLACES else plan.title
-
-    def line_worth(self, line: Sequence[str], goal: tuple[str, ...], kind: str) -> tuple[int, ...] | None:
-        place: Place = next((place for place in _PLACES if kind == _play_of(place)), "dungeon")
+    def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
+        place: Place = next((place for place in PLACES if place == turn), "dungeon")
         return line_worth(self.opened, line, goal, place)
 
     def cards_named(self) -> Iterable[str]:
         """With the levels that a Hero among them may reach."""
         opened = self.opened
         table = opened.table if opened.table is not None else opened.state
-        for text in _texts(msgspec.to_builtins(table)):
-            card = opened.book.cards.get(text)
-            if card is not None:
-                yield text
-                yield from opened.book.levels.get(card.group, {}).values()
-
-
-def _play_of(place: str) -> str:
-    return f"the best {place} turn"
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _texts(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _texts(each)
+        for name in set(table.cards()) & opened.book.cards.keys():
+            yield name
+            yield from opened.book.levels.get(opened.book.card(name).group, {}).values()

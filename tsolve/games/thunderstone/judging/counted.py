@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
+from tsolve import diagnostics
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.writing.card_names import split_count
-from tsolve.games.thunderstone.writing.position import Opened
 
 
 def counted(opened: Opened, cards: Iterable[str]) -> tuple[str, ...]:
     """Cards by name, equal ones counted, in alphabetical order."""
-    counts = Counter(opened.book.name(card) for card in cards)
-    return tuple(f"{n} x {name}" if n > 1 else name for name, n in sorted(counts.items()))
+    return tuple(diagnostics.counted(sorted(map(opened.book.name, cards))))
 
 
 def counted_names(opened: Opened, names: Iterable[str]) -> tuple[str, ...]:

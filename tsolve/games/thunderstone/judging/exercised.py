@@ -14,7 +14,7 @@ import msgspec
 
 from tsolve.games.thunderstone.effects.places import effect_name, effects_of, rules_of
 from tsolve.games.thunderstone.judging.lasting import of_the_score, of_the_setting
-from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer, ReadingAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry

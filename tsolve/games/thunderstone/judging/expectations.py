@@ -12,10 +12,10 @@ from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.expecting.calculation import judge_calculation
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.played import Played, attacked_name, bought, levelled
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import points
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import (
     BestExpectation,
     RowExpectation,
@@ -64,7 +64,7 @@ class TurnExpectations(Expectations[State, Action]):
 
             yield from in_time(("policy",), self._policy(judge_policy))
         if expect.grade is not None:
-            from tsolve.games.thunderstone.judging.expecting.grade import judge_grade
+            from tsolve.turns.grading.expecting import judge_grade
 
             yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.hear))
         if expect.why_not:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from tsolve.games.thunderstone.judging.calculations import attack_calculation
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.model.trace import Entry
 from tsolve.turns.compared import Fact
 

@@ -9,8 +9,8 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import owned, scores
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.trace import counting_effects
 from tsolve.turns.line import play_line
 

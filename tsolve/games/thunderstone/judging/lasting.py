@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.effects.base import Effect
-    from tsolve.games.thunderstone.writing.position import Opened
+    from tsolve.games.thunderstone.opened import Opened
 
 
 def of_the_setting(opened: Opened) -> Iterator[tuple[Card, Effect]]:

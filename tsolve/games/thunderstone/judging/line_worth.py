@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Visit
-from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.planning.goals import turn_result
 from tsolve.games.thunderstone.state import Place
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.turns.line import play_line
 
 
@@ -28,5 +28,4 @@ def line_worth(
         return None
     if not played.answer.legal or played.undecided:
         return None
-    result = battle_result if start.turn == "dungeon" else visit_result
-    return result(opened.book, played.result, goal)
+    return turn_result(opened.book, played.result, goal)

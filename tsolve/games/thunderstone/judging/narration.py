@@ -36,10 +36,10 @@ from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
 from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
 from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
 from tsolve.games.thunderstone.turn.looking import LOOK
 from tsolve.games.thunderstone.turn.turning_up import TURN_UP
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal

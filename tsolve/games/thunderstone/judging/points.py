@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.ending import hidden_piles, why_they_win
 from tsolve.games.thunderstone.judging.grounds import solo_notes, stones_taken
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import (
     everything,
     extras,
@@ -18,7 +19,6 @@ from tsolve.games.thunderstone.scoring import (
     worth,
 )
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.scores import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.turns.check import card_notes

@@ -9,13 +9,13 @@ from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.judging.bests import Best, Bests, enter
 from tsolve.games.thunderstone.judging.likely import bounds
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy_answer import DEFEAT
 from tsolve.games.thunderstone.planning.turns import in_short
 from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.target import called, target_at
 from tsolve.games.thunderstone.turn.hall import place_name
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.odds import Threshold
 from tsolve.model.policies import Exact, exact
 from tsolve.model.refusal import Refusal

@@ -11,9 +11,9 @@ from tsolve.engine.explore import Arrival, explore
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Action, Buy, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.market import layout, left_of
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal
 from tsolve.turns.line import play_line

@@ -10,10 +10,10 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.likely import Judged
 from tsolve.games.thunderstone.judging.sentences import chance_words
 from tsolve.games.thunderstone.judging.visits import Purchase, Riches
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import buying
 from tsolve.games.thunderstone.planning.policy import Node, search
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.wishes import Draws
 
 _NO_TIME = "there was no time to search everything that draws may bring"

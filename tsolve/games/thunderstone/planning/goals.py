@@ -231,3 +231,9 @@ def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, 
     came = tally.gained[: len(tally.gained) - len(tally.levelled)]  # Heroes level up after the purchases
     bought = Counter(came) - Counter(tally.taken)
     return weighed(goal, known | dict.fromkeys(map(buying, bought), 1))
+
+
+def turn_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:
+    """The worth of a turn of any kind by the goal, once its result stands; None before."""
+    judge = battle_result if state.turn == "dungeon" else visit_result
+    return judge(book, state, goal)

@@ -14,17 +14,16 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.answer import turn_answer
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.wanted import goal_of
-from tsolve.games.thunderstone.state import Place, State
+from tsolve.games.thunderstone.state import PLACES, Place, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, TurnWorth
 from tsolve.model.policies import exact
 from tsolve.model.wishes import NO_WISHES, Wishes
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.writing.position import Opened
+    from tsolve.games.thunderstone.opened import Opened
 
 Turn = Place | Literal["any"]
-PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
 KINDS: tuple[Turn, ...] = ("any", *PLACES)
 _EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
@@ -150,8 +149,12 @@ def _together(
 
 
 def _named(place: Place, answer: SolveAnswer) -> SolveAnswer:
-    """The answer with the kind of turn in the titles of its lines."""
-    return replace(answer, best=tuple(replace(best, title=f"{place}: {best.title}") for best in answer.best))
+    """The answer with the kind of turn of its lines."""
+    return replace(answer, best=tuple(_of_turn(place, best) for best in answer.best))
+
+
+def _of_turn(place: Place, plan: Plan) -> Plan:
+    return replace(plan, turn=place, title=f"{place}: {plan.title}")
 
 
 def _worth(place: Place, visit: str, answer: SolveAnswer) -> TurnWorth:
@@ -171,7 +174,7 @@ def _summed_up(place: Place, answer: SolveAnswer) -> tuple[Plan, ...]:
     plan = in_short(answer)
     if plan is None:
         return ()
-    return (plan if answer.policy is None else replace(plan, title=f"{place}: {plan.title}"),)
+    return (plan if answer.policy is None else _of_turn(place, plan),)
 
 
 def in_short(answer: SolveAnswer) -> Plan | None:

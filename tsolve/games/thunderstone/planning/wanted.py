@@ -10,7 +10,7 @@ from tsolve.errors import UsageError
 from tsolve.games.thunderstone.planning.goals import COMPARING, counted_to_the_end, read_goal
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.writing.position import Opened
+    from tsolve.games.thunderstone.opened import Opened
 
 _HELP = "write down every hand, deck and discard pile: {example}"
 _OTHERS = "`players: {others: [{hand: [Militia], deck: [Torch], discard: []}]}`"

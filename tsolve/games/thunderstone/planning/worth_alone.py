@@ -5,8 +5,6 @@ Finding a worth is a part of the work: writing a policy follows every way that c
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tsolve.budget import allow, current
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
@@ -15,18 +13,7 @@ from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY
 from tsolve.model.wishes import Draws
-from tsolve.solve.policy import Worth
-
-
-class Valued(NamedTuple):
-    """What was found out."""
-
-    worth: Worth | None
-    """None where nothing is proved."""
-    by_draws: bool
-    """Whether no line without draws is worth as much, so that the best play is a policy."""
-    problems: int
-    """How many optimisation problems that took."""
+from tsolve.turns.ablating.ablation import Valued
 
 
 def worth_alone(
@@ -40,10 +27,10 @@ def worth_alone(
     with allow(current().part(share_of_plan(game, state))):
         planned = plan(game, state, goal, backend="exact", evaluator=evaluator)
     if planned.status != "optimal" or planned.best is None:
-        return Valued(None, False, planned.problems)
+        return Valued(goal, None, False, planned.problems)
     if not planned.by_chance:
-        return Valued(planned.best.value, False, planned.problems)
+        return Valued(goal, planned.best.value, False, planned.problems)
     searched = search(game, state, goal, ANYBODY, draws, evaluator, follow=False)
     if not searched.proved or searched.low is None or searched.low < planned.best.value:
-        return Valued(None, False, planned.problems)
-    return Valued(searched.low, searched.low > planned.best.value, planned.problems)
+        return Valued(goal, None, False, planned.problems)
+    return Valued(goal, searched.low, searched.low > planned.best.value, planned.problems)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from tsolve.cardkit.piles import Pile, Segment
+from tsolve.diagnostics import counted
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import UNSEEN, Player, State
 from tsolve.model.trace import Entry
@@ -68,8 +68,7 @@ def _owned(book: Book, player: Player) -> list[tuple[str, str]]:
 
 def _cards(book: Book, cards: Iterable[str]) -> str:
     """Cards by name, equal ones counted, in the order in which they first come."""
-    names = Counter(book.name(card) for card in cards)
-    return ", ".join(f"{count} x {name}" if count > 1 else name for name, count in names.items()) or "none"
+    return ", ".join(counted(map(book.name, cards))) or "none"
 
 
 def _rank(book: Book, card: str) -> str:

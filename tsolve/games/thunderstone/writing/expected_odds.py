@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.thunderstone.writing.expected_policy import Fractional
+from tsolve.turns.position import Fractional
 
 Names = Annotated[tuple[str, ...], Meta(max_length=100)]
 Count = Annotated[int, Meta(ge=1)]

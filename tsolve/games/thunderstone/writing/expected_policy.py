@@ -7,13 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-Fractional = Annotated[
-    str,
-    Meta(
-        pattern=r"^-?[0-9]{1,60}(/[1-9][0-9]{0,59})?$", description="A number such as `5/12`, `2` or `-1/3`."
-    ),
-]
-"""An exact number."""
+from tsolve.turns.position import Fractional
 
 
 class PolicyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
-from tsolve.games.thunderstone.writing.expected_policy import Fractional, PolicyExpectation, is_chance
+from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, is_chance
 from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
+from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.position import Fractional
 from tsolve.turns.position import PositionFile as AnyPositionFile
 
 Number = Annotated[int, Meta(ge=0, le=999)]

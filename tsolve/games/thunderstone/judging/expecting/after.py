@@ -12,13 +12,13 @@ from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.judging.counted import counted, counted_names
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.drawing import DrawCards
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.games.thunderstone.turn.market import left_of
 from tsolve.games.thunderstone.writing.card_names import split_count
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.position_file import AfterExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.turns.compared import answered, doubted, same, whatever_is_chosen

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.writing.position import Opened
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.writing.position_file import RowExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.trace import Entry

@@ -9,8 +9,8 @@ from tsolve.batch.crew import crew
 from tsolve.diagnostics import located
 from tsolve.games.thunderstone.chances.answer import odds
 from tsolve.games.thunderstone.chances.table import table_of
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import Bar, DeckOdds, DeckWish, Figure
 from tsolve.source.decode import Path

@@ -10,11 +10,11 @@ from tsolve.diagnostics import Span
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.bests import Best, enter
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.expected_policy import AfterDraws, PolicyPart
-from tsolve.games.thunderstone.writing.position import Opened
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.answers import ExpectationAnswer, Plan
 from tsolve.model.policies import PolicyAnswer, PolicyNode

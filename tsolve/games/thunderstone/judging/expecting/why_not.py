@@ -10,8 +10,8 @@ from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.turns.compared import UNDECIDED, answered, doubted
 
 if TYPE_CHECKING:
+    from tsolve.games.thunderstone.opened import Opened
     from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
-    from tsolve.games.thunderstone.writing.position import Opened
     from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
 
 

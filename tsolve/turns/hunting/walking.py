@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from random import Random
+from typing import Generic, TypeVar
 
-from msgspec.structs import replace
+from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
 
-from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.thunderstone.actions import Action, Attack, Pass
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import State
+S = TypeVar("S")
+A = TypeVar("A")
 
 STEPS = 25
 """The most steps of a line."""
 MOSTLY = 0.8
-"""How often something else is tried before the attack, and a Monster attacked that is asked about."""
+"""How often something else is tried before what ends a turn, and what is asked about rather than others."""
+
+
+class Manner(Generic[S, A]):
+    """How a line is walked, as far as a game says more than that any action will do."""
+
+    def ends(self, action: A) -> bool:
+        """Whether little can be tried afterwards."""
+        return False
+
+    def is_asked(self, state: S, action: A) -> bool:
+        """Whether an action that ends a turn concerns what the question is about."""
+        return False
+
+    def in_sight(self, state: S) -> S:
+        """The position without what nobody at the table could tell."""
+        return state
 
 
 def walk(
-    first: Thunderstone, second: Thunderstone, start: State, random: Random, about: Collection[str] = ()
+    first: Game[S, A], second: Game[S, A], start: S, random: Random, manner: Manner[S, A]
 ) -> list[str] | None:
     """A random line from `start` after which the two games differ, in words; None when they never do.
 
     The line is legal under the readings of the first game, save for a last step that only the second allows.
     They differ where one game allows an action that the other refuses, where the same action leads to another
-    position, or where the cards owned at the end are worth another number of Victory Points. Monsters among
-    the cards that it is `about` are attacked rather than others.
+    position, or where the players have another number of points at the end.
     """
     here = there = start
     line: list[str] = []
@@ -41,23 +55,18 @@ def walk(
             return [*line, second.notation(there, random.choice(further))]
         if not actions:
             break
-        action = _choice(actions, here, random, about)
+        action = _choice(actions, here, random, manner)
         line.append(first.notation(here, action))
         here, there = first.apply(here, action), second.apply(there, action)
-        apart = apart or _in_sight(here) != _in_sight(there)
+        apart = apart or manner.in_sight(here) != manner.in_sight(there)
     return line if apart or (line and first.scores(here) != second.scores(there)) else None
 
 
-def _in_sight(state: State) -> State:
-    """The position with what people see of the tally."""
-    return replace(state, tally=state.tally.in_sight)
-
-
-def _choice(actions: list[Action], state: State, random: Random, about: Collection[str]) -> Action:
+def _choice(actions: Sequence[A], state: S, random: Random, manner: Manner[S, A]) -> A:
     """Any action, but the turn is not ended before something was tried."""
-    going_on = [action for action in actions if not isinstance(action, (Pass, Attack))]
-    ending = [action for action in actions if isinstance(action, (Pass, Attack))]
+    going_on = [action for action in actions if not manner.ends(action)]
+    ending = [action for action in actions if manner.ends(action)]
     if going_on and (not ending or random.random() < MOSTLY):
         return random.choice(going_on)
-    asked = [each for each in ending if isinstance(each, Attack) and state.hall[each.rank - 1].card in about]
+    asked = [action for action in ending if manner.is_asked(state, action)]
     return random.choice(asked if asked and random.random() < MOSTLY else ending)

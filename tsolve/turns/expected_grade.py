@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.thunderstone.writing.expected_policy import Fractional
+from tsolve.turns.position import Fractional
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 
@@ -47,9 +47,7 @@ class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
         tuple[str, ...] | None,
         Meta(description="The cards without which, each alone, line and best line come to the same."),
     ] = None
-    slack: Annotated[
-        Number | None, Meta(description="The Attack Value beyond the Health, or the gold left.")
-    ] = None
+    slack: Annotated[Number | None, Meta(description="What the result had to spare.")] = None
     spare: Annotated[
         dict[str, Number],
         Meta(description="By how much the least dispensable contribution of a card could be lower."),

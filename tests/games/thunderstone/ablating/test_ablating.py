@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.files import opened
 from tsolve import api
+from tsolve.games.thunderstone.ablating.without import ABLATIONS, without
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.explaining.world import Rules, World
-from tsolve.games.thunderstone.weighing import weigh
-from tsolve.games.thunderstone.weighing.lifts import LIFTS, lift_of
 from tsolve.model.answers import CheckAnswer
+from tsolve.turns.ablating import ablate
 
 KEYS = "key."
 
@@ -232,7 +232,7 @@ def test_a_claim_is_part_of_the_verdict() -> None:
 
 
 def test_beyond_the_work_that_is_allowed_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weigh, "TOGETHER", 0)
+    monkeypatch.setattr(ablate, "TOGETHER", 0)
     found = marks(HALVED, solve=True)
 
     assert found["TS-11.2"] is None
@@ -289,16 +289,16 @@ def _mark(answer: CheckAnswer, ruling: str) -> bool | None:
     return next(cited.decisive for cited in answer.citations if cited.id == ruling)
 
 
-@pytest.mark.parametrize("ruling", LIFTS)
+@pytest.mark.parametrize("ruling", ABLATIONS)
 def test_switching_off_a_rule_changes_something(ruling: str) -> None:
     book = Book(ruleset().cards, ruleset().readings())
     before = World(Rules(book.cards, book.readings), opened(HALVED).state)
-    after = LIFTS[ruling](before)
+    after = ABLATIONS[ruling](before)
 
     assert ruling in ruleset().glossary
     changed = after.state != before.state or replace(after.rules, origin=None) != before.rules
     assert changed is _has_cases(ruling)
-    assert lift_of(ruling, book.cards) is LIFTS[ruling]
+    assert without(ruling, book.cards) is ABLATIONS[ruling]
 
 
 def _has_cases(ruling: str) -> bool:
@@ -312,6 +312,6 @@ def _has_cases(ruling: str) -> bool:
 
 
 def test_definitions_cannot_be_switched_off() -> None:
-    assert lift_of("TS-9.1", ruleset().cards) is None
-    assert lift_of("TS-7.6", ruleset().cards) is None
-    assert lift_of("card.nobody", ruleset().cards) is None
+    assert without("TS-9.1", ruleset().cards) is None
+    assert without("TS-7.6", ruleset().cards) is None
+    assert without("card.nobody", ruleset().cards) is None

@@ -2,44 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
-from tsolve.games.thunderstone.actions import Action, Pass
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.state import State
+from tsolve.engine.protocol import Game
 from tsolve.model.answers import StepAnswer
+from tsolve.turns.played import Played
+
+if TYPE_CHECKING:
+    from tsolve.turns.grading.grading import Grading
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, Generic[S, A], frozen=True):
     """One action, or a written step that needed none."""
 
-    before: State
-    after: State
-    action: Action | None
+    before: S
+    after: S
+    action: A | None
     """None where a person said what had happened already."""
     step: StepAnswer | None
     """The written step that the action carries out; None for what nobody wrote."""
 
+    def label(self, game: Game[S, A]) -> tuple[int, str, int | None]:
+        """Its number, text and line of the file; 0 and its notation where nobody wrote it."""
+        if self.step is not None:
+            return self.step.number, self.step.text, self.step.line
+        assert self.action is not None
+        return 0, game.notation(self.before, self.action), None
 
-def events_of(game: Thunderstone, played: Played, is_result: Callable[[State], bool]) -> tuple[Event, ...]:
-    """The line as events, up to its first illegal step; `is_result` says where the turn's result stands.
 
-    A line that stops where nothing but going on is left ends the turn: the steps for that are added.
+def events_of(grading: Grading[S, A], played: Played[S, A]) -> tuple[Event[S, A], ...]:
+    """The line as events, up to its first illegal step.
+
+    Where it stops before its result it goes on as far as nobody has to say how.
     """
-    found = list(_played(game, played))
-    broken = not played.answer.legal
+    found = list(_played(grading.game, played))
     here = found[-1].after if found else played.states[0]
-    while not broken and not here.todo and not is_result(here) and game.why_not(here, Pass()) is None:
-        after = game.apply(here, Pass())
-        found.append(Event(here, after, Pass(), None))
+    while played.answer.legal and grading.value(here) is None:
+        action = grading.goes_on(here)
+        if action is None:
+            break
+        after = grading.game.apply(here, action)
+        found.append(Event(here, after, action, None))
         here = after
     return tuple(found)
 
 
-def _played(game: Thunderstone, played: Played) -> Iterator[Event]:
+def _played(game: Game[S, A], played: Played[S, A]) -> Iterator[Event[S, A]]:
     moves = list(played.moves)
     steps = [step for step in played.answer.steps if step.refusal is None]
     for number, step in enumerate(steps, start=1):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from tsolve.games.thunderstone.judging.counted import counted_names
+from tsolve.diagnostics import counted
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.turns.compared import answered, doubted
+from tsolve.turns.grading.grade import grade
+from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.writing.expected_grade import GradeExpectation
-    from tsolve.games.thunderstone.writing.position import Opened
     from tsolve.model.grades import GradeAnswer, Worth
+    from tsolve.turns.expected_grade import GradeExpectation
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 _NOTHING = "nothing"
 _OF_ALL_STEPS = ("start", "gave_away", "luck", "out_of_reach", "lost_by", "useless")
@@ -22,11 +25,9 @@ _OF_ALL_STEPS = ("start", "gave_away", "luck", "out_of_reach", "lost_by", "usele
 
 
 def judge_grade(
-    opened: Opened, expect: GradeExpectation, hear: Callable[[object], None]
+    opened: Opened[S, A], expect: GradeExpectation, hear: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
     """Every expectation about the grade, which `hear` is told of. Raises UsageError without a line."""
-    from tsolve.games.thunderstone.grading.grade import grade
-
     answer = grade(opened)
     hear(answer)
     for each in _judged(opened, expect, answer):
@@ -47,11 +48,13 @@ def _is_open(answer: GradeAnswer, expect: GradeExpectation, judged: ExpectationA
     return what in _OF_ALL_STEPS
 
 
-def _judged(opened: Opened, expect: GradeExpectation, answer: GradeAnswer) -> Iterator[ExpectationAnswer]:
+def _judged(
+    opened: Opened[S, A], expect: GradeExpectation, answer: GradeAnswer
+) -> Iterator[ExpectationAnswer]:
     yield from _worth("start", answer, expect.start, answer.start)
     yield from _worth("result", answer, expect.result, answer.result)
     if expect.gave_away is not None:
-        yield _sum("gave_away", answer, expect.gave_away, answer.gave_away)
+        yield _sum("gave_away", answer, expect.gave_away, answer.regret)
     if expect.luck is not None:
         yield _sum("luck", answer, expect.luck, answer.luck)
     for what, verdict, numbers in (("worse", "lost", expect.worse), ("unknown", "unknown", expect.unknown)):
@@ -77,16 +80,18 @@ def _judged(opened: Opened, expect: GradeExpectation, answer: GradeAnswer) -> It
         yield _same(("legal",), "legal", str(expect.legal), answer.line.legal, answer.line.legal)
 
 
-def _cards(opened: Opened, expect: GradeExpectation, answer: GradeAnswer) -> Iterator[ExpectationAnswer]:
+def _cards(
+    opened: Opened[S, A], expect: GradeExpectation, answer: GradeAnswer
+) -> Iterator[ExpectationAnswer]:
     idle = [card.card for card in answer.cards if card.idle]
     useless = [card.card for card in answer.cards if not card.mattered and card.needed is False]
     for what, wanted, found in (("idle", expect.idle, idle), ("useless", expect.useless, useless)):
         if wanted is not None:
-            right = _counted(found)
-            yield _same((what,), what, _listed(counted_names(opened, wanted)), _listed(right), right)
+            right = tuple(counted(sorted(found)))
+            yield _same((what,), what, _listed(_names(opened, wanted)), _listed(right), right)
     parts = answer.slack.contributions if answer.slack is not None else ()
     for name, spare in expect.spare.items():
-        card = opened.book.name(opened.card(name))
+        (card,) = _names(opened, (name,))
         least = min((part.spare for part in parts if part.card == card), default=None)
         yield _same(("spare", name), f"spare {card}", str(spare), least, least)
 
@@ -117,8 +122,11 @@ def _told(levels: Mapping[str, str]) -> str:
     return _listed(f"{level} {amount}" for level, amount in sorted(levels.items()))
 
 
-def _counted(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(f"{n} x {name}" if n > 1 else name for name, n in sorted(Counter(names).items()))
+def _names(opened: Opened[S, A], stated: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards as a file states them, by name."""
+    names = opened.fact_as_stated(stated)
+    assert isinstance(names, tuple)
+    return names
 
 
 def _listed(texts: Iterable[str]) -> str:

@@ -18,6 +18,7 @@ from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve import api
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
+from tsolve.games.thunderstone.ablating.without import ABLATIONS
 from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -25,10 +26,8 @@ from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.weighing.lifts import LIFTS
-from tsolve.games.thunderstone.weighing.verdict import line_verdict, trail_of
-from tsolve.games.thunderstone.weighing.weigh import weigh
 from tsolve.model.wishes import Wishes
+from tsolve.turns.ablating.ablate import decisive, line_verdict, trail_of
 from tsolve.turns.line import play_line
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -110,7 +109,7 @@ def compared(seed: int) -> int:
     solution = solve(file, asked.goal, backend="exact", draws="known", what_if=False)
     here = (*(m.card for m in state.party), *(slot.card for slot in state.hall))
     rulings = [*dict.fromkeys(f"card.{card}" for card in here), *RULES]
-    marks = weigh(file, rulings, None, solution, asked)
+    marks = decisive(file, rulings, None, solution, asked)
     count = 0
     for ruling in rulings:
         try:
@@ -139,10 +138,12 @@ def test_equal_trails_are_equal_verdicts() -> None:
         own = play_line(here, here.position.line)
         trail = trail_of(here, own)
         world = World(Rules(here.book.cards, here.book.readings), here.state)
-        for change in LIFTS.values():
+        for change in ABLATIONS.values():
             other = here.by(change(world).game, change(world).state)
             again = trail_of(other, own)
             if trail is not None and again is not None and again[0] == trail[0]:
-                assert line_verdict(play_line(other, here.position.line)) == line_verdict(own), file
+                assert line_verdict(other, play_line(other, here.position.line)) == line_verdict(here, own), (
+                    file
+                )
                 alike += 1
     assert alike > 500

@@ -9,7 +9,7 @@ to judge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -40,14 +40,14 @@ _PLENTY = 999
 """More gold than anything costs."""
 
 
-def lift_of(ruling: str, cards: Iterable[str]) -> Change | None:
+def without(ruling: str, cards: Container[str]) -> Change | None:
     """The world without this ruling; None for what cannot be switched off."""
     kind, _, name = ruling.partition(".")
     if kind == "card":
         if name == DISEASE:
             return spared
         return card_change(name, blank) if name in cards else None
-    return LIFTS.get(ruling)
+    return ABLATIONS.get(ruling)
 
 
 # a card that does nothing
@@ -229,7 +229,7 @@ for _kind in MonsterTrait.__subclasses__():
     if _kind.rules and _kind.rules[0].startswith("TS-11."):
         _CASES.setdefault(_kind.rules[0], []).append(str(_kind.__struct_config__.tag))
 
-LIFTS: dict[str, Change] = {
+ABLATIONS: dict[str, Change] = {
     "TS-4.4": state_change(_rich),
     "TS-6.1": cards_change(_no_level_cost),
     "TS-6.2": cards_change(_no_militia_cost),

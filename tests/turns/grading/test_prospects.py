@@ -1,0 +1,52 @@
+"""Looking ahead without a planner, against exhaustive search on random positions of the toy with a draw."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Literal
+
+import pytest
+
+from tests.toys.cellar import GAME, Card, CellarFile, State
+from tsolve.budget import FREE
+from tsolve.diagnostics import Diagnostics
+from tsolve.engine.expectimax import best_policy
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.grading.grading import Grading
+
+NAMES = ("Club", "Lamp", "Stone")
+
+
+def value(state: State) -> tuple[int, ...] | None:
+    """To beat the rat with as little power as possible."""
+    return (int(state.outcome == "beaten"), -state.power) if state.outcome else None
+
+
+@pytest.mark.parametrize("attitude", ["expected", "best"])
+@pytest.mark.parametrize("seed", range(40))
+def test_every_worth_is_that_of_the_oracle(seed: int, attitude: Literal["expected", "best"]) -> None:
+    random = Random(seed)
+    file = CellarFile(
+        "cellar",
+        hand=tuple(random.choices(NAMES, k=random.randint(0, 3))),
+        deck=tuple(random.choices(NAMES, k=random.randint(0, 4))),
+        teeth=random.randint(0, 9),
+    )
+    ruleset = load_ruleset(GAME.rulesets / "cellar", Card)
+    opened = GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
+    game, here = opened.game, opened.state
+    prospects = Grading(opened, ("beaten", "power"), value).prospects(attitude, FREE)
+    while value(here) is None:
+        best = best_policy(game, here, value, 0, attitude)
+        assert best is not None
+        found = prospects.of(here)
+        assert (found.worth, found.doubt) == (best.worth, "")
+        line, depends = prospects.line(here)
+        end = here
+        for action in line:
+            end = game.apply(end, action)
+        assert depends == (value(end) is None)
+        assert depends or value(end) == best.worth
+        drawn = [event for event, weight in game.chance(here) for _ in range(weight)]
+        here = game.apply(here, random.choice(drawn if game.mover(here) < 0 else game.legal_actions(here)))

@@ -1,0 +1,99 @@
+"""A position file of Thunderstone with its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, allow
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.engine.probe import Probe
+from tsolve.games.thunderstone.actions import Action, Visit
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import Place, State
+from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+from tsolve.turns.opened import Opened as AnyOpened
+
+
+class Opened(AnyOpened[State, Action]):
+    """A position file of Thunderstone, ready for the engine: what the rooms that answer for it know of it."""
+
+    scoring_rulings = ("TS-17.2",)
+    game: Thunderstone
+    position: PositionFile
+    decoded: Decoded[PositionFile]
+    ruleset: Ruleset[Card]
+
+    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
+        cards = self.ruleset.under(readings)
+        if cards is self.ruleset.under(self.book.readings):  # then all that a book works out about them holds
+            book = copy(self.book)
+            book.readings = dict(readings)
+            book.forget_positions()
+        else:
+            book = Book(cards, readings, self.book)
+        game = Thunderstone(book, probe)
+        state = self.state if self.table is None else begun(game, self.table, self.position.turn)
+        return self.by(game, state)
+
+    def with_table(self, table: State | None, position: PositionFile) -> Opened:
+        """Another position with the same ruleset, to be taken `under` its readings."""
+        other = copy(self)
+        other.table, other.position = table, position
+        return other
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        return self.book.readings
+
+    @property
+    def spans(self) -> dict[Path, Span]:
+        """The places of the file's values."""
+        return self.decoded.spans
+
+    @property
+    def book(self) -> Book:
+        """Card facts and readings."""
+        return self.game.book
+
+    def target(self, text: str) -> Target:
+        """The Monster named in the file, such as `Nixie`, `Nixie in Rank 3` or `Rank 3`.
+
+        Raises InputError for a name (TS302, TS303) or a Rank (TS314) that does not exist.
+        """
+        found = Diagnostics()
+        target = resolve_target(self.ruleset, text, found, None)
+        found.raise_if_any()
+        return target
+
+    def card(self, name: str) -> str:
+        """The id of a card named in the file. Raises InputError (TS302, TS303) for anything else."""
+        found = Diagnostics()
+        card = resolve(self.ruleset, name, found, None)
+        found.raise_if_any()
+        return card
+
+
+def begun(game: Thunderstone, table: State, turn: Place | Literal["undecided"]) -> State:
+    """The position inside the turn, where the file says which kind of turn it is."""
+    state = _breached(game.book, table)
+    with allow(FREE):  # a position is opened whatever the budget is
+        return state if turn == "undecided" else game.apply(state, Visit(turn))
+
+
+def _breached(book: Book, state: State) -> State:
+    """A Monster in Rank 1 has had its Breach, unless it has stood there since the set-up. (TS-16.1)"""
+    first = state.hall[0]
+    card = book.cards.get(first.card)
+    if first.dealt or card is None or not card.breach:
+        return state
+    return replace(state, hall=(replace(first, breached=True), *state.hall[1:]))

@@ -1,0 +1,201 @@
+"""Each ruling of an answer switched off in turn, and everything judged anew.
+
+Lines are played by the engine; best lines are found anew by the exact backend, without a second proof. The
+work is counted in actions played, never in seconds, so that the same is examined on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow, whole
+from tsolve.engine.probe import Probe, TooMuchWorkError
+from tsolve.errors import DisagreementError, IllegalActionError, InputError, UsageError
+from tsolve.model.answers import ClaimAnswer, SolveAnswer
+from tsolve.model.wishes import Wishes
+from tsolve.turns.ablating.ablation import Ablated, BestVerdict
+from tsolve.turns.bests import Bests
+from tsolve.turns.line import play_line
+from tsolve.turns.opened import Opened
+from tsolve.turns.played import Played
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+KEY = "key."
+"""Begins the ruling of an interpretation."""
+TOGETHER = 4_000
+"""The most work for all rulings of one answer, in actions played."""
+PROBLEM = 10
+"""What an optimisation problem counts for: as much as so many actions played."""
+
+
+def decisive(
+    opened: Opened[S, A],
+    rulings: Iterable[str],
+    claims: tuple[ClaimAnswer, ...] | None,
+    solution: SolveAnswer | None,
+    wishes: Wishes,
+) -> dict[str, bool | None]:
+    """Whether each ruling is decisive: without it the line is legal or not, ends otherwise, a claim gets
+    another verdict, or the best play comes to something else.
+
+    An interpretation is decisive when one of its other readings would change the verdict. False for what is
+    only applied or cannot be switched off, None for what was not examined. `claims` are those of the file as
+    they were judged (None: neither they nor the line are asked about), `solution` is the best play if it is
+    asked about. What is named first is examined first.
+    """
+    with allow(FREE):  # the line alone
+        ablating = _Ablating(opened, claims, solution, wishes)
+    return {ruling: ablating.is_decisive(ruling) for ruling in dict.fromkeys(rulings)}
+
+
+class LineVerdict(NamedTuple):
+    """What became of a line."""
+
+    broken_at: int
+    """The number of the step that is not legal, 0 for none."""
+    undecided: bool
+    ending: Hashable
+
+
+def line_verdict(opened: Opened[S, A], played: Played[S, A]) -> LineVerdict:
+    """What became of a line that was played."""
+    broken = next((step.number for step in played.answer.steps if step.refusal is not None), 0)
+    return LineVerdict(broken, bool(played.undecided), opened.ablation().ending(played))
+
+
+def trail_of(opened: Opened[S, A], played: Played[S, A]) -> tuple[Hashable, S] | None:
+    """All that the steps of a legal line may say of what its very actions bring about in this position, and
+    how the turn stands then; None where they cannot all be done.
+
+    Equal trails are equal verdicts, found more quickly than by reading the steps again.
+    """
+    if not played.answer.legal or played.undecided:
+        return None
+    narration, state = opened.narration(), opened.state
+    try:
+        for move in played.moves:
+            state = narration.game.apply(state, move.action)
+    except (IllegalActionError, LookupError):  # LookupError: a card that did not come
+        return None
+    forced = tuple(action for _, action in narration.probe.forced)
+    return (opened.ablation().trail(state), forced), state
+
+
+class _Ablating(Generic[S, A]):
+    def __init__(
+        self,
+        opened: Opened[S, A],
+        claims: tuple[ClaimAnswer, ...] | None,
+        solution: SolveAnswer | None,
+        wishes: Wishes,
+    ) -> None:
+        self.opened, self.wishes = opened, wishes
+        self.ablation = opened.ablation()
+        self.left = TOGETHER
+        """Work that may still be done."""
+        self.with_line = claims is not None
+        self.played = self._play(opened)
+        self.trail = trail_of(opened, self.played) if self.played is not None else None
+        self.line = line_verdict(opened, self.played) if self.played is not None else None
+        self.claims = [claim.verdict for claim in claims or ()]
+        self.best = self.ablation.best(solution) if solution is not None else None
+        self.by_policy = solution is not None and solution.policy is not None
+        self.telling = ",".join(self.ablation.telling(solution.goal)) if solution is not None else ""
+        """The goal as far as its levels tell more than by how much."""
+
+    def is_decisive(self, ruling: str) -> bool | None:
+        """Whether this ruling is decisive; None where that was not examined."""
+        if ruling.startswith(KEY):
+            key = ruling.removeprefix(KEY)
+            found = [self._matters(Ablated(other, other.watched_by)) for other in self._read_otherwise(key)]
+            return True if True in found else None if None in found else False
+        without = self.ablation.without(ruling)
+        return False if without is None else self._matters(without)
+
+    def _read_otherwise(self, key: str) -> Iterator[Opened[S, A]]:
+        """The position under each other reading of an open point that some printing has."""
+        readings = self.opened.readings
+        for option, printings in self.opened.ruleset.printings_by_option(key).items():
+            if printings and option != readings[key]:
+                yield self.opened.under({**readings, key: option})
+
+    def _matters(self, other: Ablated[S, A]) -> bool | None:
+        """Whether the verdict is another one there; None when that was not examined."""
+        try:
+            with whole():
+                played = self._played_again(other.judged)
+                if played is not None and line_verdict(other.judged, played) != self.line:
+                    return True
+                if not self.claims and self.best is None:
+                    return False
+                return self._plans_are_changed(other, played)
+        except (DisagreementError, TooMuchWorkError, SpentError):  # nothing is settled
+            return None
+        except (InputError, UsageError):  # what is asked no longer means anything
+            return True
+
+    def _played_again(self, other: Opened[S, A]) -> Played[S, A] | None:
+        """The line in another position; where its actions lead to the same, its steps are not read again."""
+        if self.played is None or self.trail is None or not self.ablation.judged_by_its_end:
+            return self._play(other)
+        again = trail_of(other, self.played)
+        if again is None or again[0] != self.trail[0]:
+            return self._play(other)
+        return replace(self.played, result=again[1])
+
+    def _plans_are_changed(self, other: Ablated[S, A], played: Played[S, A] | None) -> bool:
+        """Whether a claim gets another verdict, or the best play comes to something else."""
+        if self.left <= 0:
+            raise TooMuchWorkError
+        probe: Probe[S, A] = Probe(self.left, remembers=True)
+        asked = other.planned(probe)
+        try:
+            if self.claims:
+                claims = other.judged.claims(played, self._bests(asked, self.wishes.goal))
+                if [claim.judge().verdict for claim in claims] != self.claims:
+                    return True
+            return self.best is not None and self._best_is_changed(asked, self.best)
+        finally:
+            self.left -= probe.work
+
+    def _best_is_changed(self, asked: Opened[S, A], best: BestVerdict) -> bool:
+        """Whether the best play comes to something else; by how much is asked about only where it may have a
+        say in which play that is.
+        """
+        for goal in dict.fromkeys((self.telling or self.wishes.goal, self.wishes.goal)):
+            alone = self._without_a_play(asked, goal, best)
+            found = alone or self.ablation.best(self._bests(asked, goal).answer())
+            if found.first != best.first or found.worth == best.worth:
+                break
+        return found.differs_from(best)
+
+    def _without_a_play(self, asked: Opened[S, A], goal: str | None, best: BestVerdict) -> BestVerdict | None:
+        """What the best play comes to, where its worth alone tells whether that is something else than `best`
+        was: most often, where `best` was a policy, which takes long to write.
+        """
+        valued = self.ablation.worth_alone(asked, goal, self.wishes) if self.by_policy else None
+        if valued is None:
+            return None
+        self.left -= PROBLEM * valued.problems
+        if valued.worth is None:
+            return None
+        found = self.ablation.verdict("", valued.goal, valued.worth)  # as that of a policy
+        says_enough = valued.is_a_policy or found.first != best.first or found.worth == best.worth
+        return found if says_enough else None
+
+    def _play(self, opened: Opened[S, A]) -> Played[S, A] | None:
+        line = opened.position.line
+        return play_line(opened, line) if line and self.with_line else None
+
+    def _bests(self, opened: Opened[S, A], goal: str | None) -> Bests[S, A]:
+        def counted(opened: Opened[S, A], wishes: Wishes) -> SolveAnswer:
+            answer = opened.solve(wishes._replace(turn=self.wishes.turn))
+            self.left -= PROBLEM * answer.problems
+            return answer
+
+        return opened.bests(self.wishes._replace(goal=goal, backend="exact", what_if=False), counted)

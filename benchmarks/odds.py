@@ -10,7 +10,7 @@ from time import perf_counter
 
 from benchmarks.row import Row
 from tsolve import api
-from tsolve.batch.hands import hands
+from tsolve.cardkit.hands import hands
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.dungeon import Leaf, solve_leaf

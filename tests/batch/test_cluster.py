@@ -19,9 +19,9 @@ import pytest
 from tests.batch.works import CountCards
 from tsolve.batch import crew as crews
 from tsolve.batch.crew import crew
-from tsolve.batch.deal import Deal
-from tsolve.batch.looking import look
 from tsolve.errors import UsageError
+from tsolve.turns.odds.deal import Deal
+from tsolve.turns.odds.looking import look
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = Deal(("a", "b", "c", "d", "e", "f", "g", "h"), (4, 3, 2, 2, 2, 2, 2, 2), 6)

@@ -12,9 +12,9 @@ import pytest
 from tests.batch.works import CountCards
 from tsolve.batch import crew as crews
 from tsolve.batch.crew import crew
-from tsolve.batch.deal import SHARE, Deal
-from tsolve.batch.looking import look
-from tsolve.batch.tally import Tally
+from tsolve.turns.odds.deal import SHARE, Deal
+from tsolve.turns.odds.looking import look
+from tsolve.turns.odds.tally import Tally
 
 DECK = Deal(("a", "b", "c", "d", "e", "f", "g", "h"), (4, 3, 2, 2, 2, 2, 2, 2), 6)
 """19 cards; enough different hands for several shares."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from tsolve.batch.tally import Figures
+from tsolve.turns.odds.tally import Figures
 
 
 class CountCards(msgspec.Struct, frozen=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tsolve.batch.estimates import Estimator
-from tsolve.batch.tally import Outcome
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.chances.work import Quantities
 from tsolve.games.thunderstone.target import Target
 from tsolve.model.odds import Bar, Distribution, Figure, Line, Row, Section, Threshold
+from tsolve.turns.odds.estimates import Estimator
+from tsolve.turns.odds.tally import Outcome
 
 
 def sections(

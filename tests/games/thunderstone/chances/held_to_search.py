@@ -8,9 +8,6 @@ from itertools import combinations
 from math import comb
 
 from tsolve.batch.crew import crew
-from tsolve.batch.deal import Deal
-from tsolve.batch.looking import look as look_at_hands
-from tsolve.batch.tally import Outcome, Tally, Weight
 from tsolve.engine.expectimax import best_policy
 from tsolve.engine.search import best_line
 from tsolve.games.thunderstone.actions import Action, Attack
@@ -20,6 +17,9 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
+from tsolve.turns.odds.deal import Deal
+from tsolve.turns.odds.looking import look as look_at_hands
+from tsolve.turns.odds.tally import Outcome, Tally, Weight
 
 HAND = 5
 _FIGHT = ("win", "value")

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tsolve.batch.crew import Crew
-from tsolve.batch.deal import SHARE
-from tsolve.batch.odds import Asked, side_by_side, title_of
 from tsolve.games.thunderstone.chances.battle import can_reveal
 from tsolve.games.thunderstone.chances.deck import changed, deck_of, with_hall
 from tsolve.games.thunderstone.chances.table import table_of
@@ -18,6 +16,8 @@ from tsolve.games.thunderstone.state import UNSEEN
 from tsolve.games.thunderstone.turn.market import for_sale
 from tsolve.games.thunderstone.turn.order import HAND_SIZE
 from tsolve.model.odds import DeckWish, OddsAnswer
+from tsolve.turns.odds.answer import Asked, side_by_side, title_of
+from tsolve.turns.odds.deal import SHARE
 
 SLOW_SHARE = 5
 """Hands of a share where cards draw or change the Hall."""

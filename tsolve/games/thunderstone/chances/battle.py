@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.batch.tally import Outcome, Weight
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.chances.draws import Draws
@@ -17,6 +16,7 @@ from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.state import UNSEEN, Member, Slot, State
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.turns.odds.tally import Outcome, Weight
 
 ATTACK = ("win", "value")
 """The goal of an attack: to defeat the Monster, and then the highest Attack Value."""

@@ -14,13 +14,13 @@ from fractions import Fraction
 from math import factorial, lcm
 from typing import NamedTuple
 
-from tsolve.batch.tally import Outcome, Weight
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import any_will_do, order_matters, revealing_uses
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import steps
+from tsolve.turns.odds.tally import Outcome, Weight
 
 Leaf = Callable[[State], tuple[Sequence[Outcome], bool]]
 """The best outcome for each objective when nothing more is revealed, and whether lines are left out of it."""

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from tsolve.batch.hands import hands, ways
-from tsolve.batch.tally import Outcome, Weight
+from tsolve.cardkit.hands import hands, ways
 from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.chances.battle import can_reveal
 from tsolve.games.thunderstone.chances.draws import Draws
@@ -17,6 +16,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import prices
+from tsolve.turns.odds.tally import Outcome, Weight
 
 GOLD = ("gold",)
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from tsolve.batch.tally import Figures
 from tsolve.games.thunderstone.chances.battle import Battles
 from tsolve.games.thunderstone.chances.purse import Purses
 from tsolve.games.thunderstone.chances.table import Table
+from tsolve.turns.odds.tally import Figures
 
 
 class Quantities(NamedTuple):

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import msgspec
 
 from tsolve.batch.crew import Crew
-from tsolve.batch.deal import Deal
-from tsolve.batch.tally import Figures, Tally, total
 from tsolve.batch.work import Work
 from tsolve.budget import SpentError, current, spend
+from tsolve.turns.odds.deal import Deal
+from tsolve.turns.odds.tally import Figures, Tally, total
 
 Hand = tuple[str, ...]
 

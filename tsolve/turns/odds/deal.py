@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from tsolve.batch.hands import Taken, different, hands, ways
+from tsolve.cardkit.hands import Taken, different, hands, ways
 
 SHARE = 200
 """Hands of one share where they are quick: few enough to end soon, enough to be worth sending."""

@@ -9,11 +9,11 @@ import pytest
 
 from tests.batch.works import CountCards
 from tsolve.batch.crew import crew
-from tsolve.batch.deal import Deal
-from tsolve.batch.estimates import Estimator, difference
-from tsolve.batch.looking import look
-from tsolve.batch.tally import Tally
 from tsolve.model.odds import Estimate
+from tsolve.turns.odds.deal import Deal
+from tsolve.turns.odds.estimates import Estimator, difference
+from tsolve.turns.odds.looking import look
+from tsolve.turns.odds.tally import Tally
 
 KINDS, COPIES = ("a", "b", "c"), (4, 5, 3)
 DEAL = Deal(KINDS, COPIES, 6)

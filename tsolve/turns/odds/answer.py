@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from tsolve.batch.crew import Crew
-from tsolve.batch.deal import SHARE, Deal
-from tsolve.batch.estimates import Estimator, changes
-from tsolve.batch.hands import different, ways
-from tsolve.batch.looking import Hand, look
-from tsolve.batch.tally import Figures
 from tsolve.batch.work import Work
+from tsolve.cardkit.hands import different, ways
 from tsolve.model.odds import DeckOdds, DeckWish, OddsAnswer, Section
+from tsolve.turns.odds.deal import SHARE, Deal
+from tsolve.turns.odds.estimates import Estimator, changes
+from tsolve.turns.odds.looking import Hand, look
+from tsolve.turns.odds.tally import Figures
 
 
 class Asked(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import sqrt
 
-from tsolve.batch.deal import Deal
-from tsolve.batch.tally import Outcome, Tally
 from tsolve.model.odds import Change, DeckOdds, Estimate, Method
+from tsolve.turns.odds.deal import Deal
+from tsolve.turns.odds.tally import Outcome, Tally
 
 Z = 1.959963984540054
 """Standard deviations on either side that hold 95 % of a normal distribution."""

@@ -60,20 +60,37 @@ def decode(node: Node, type_: type[T], diagnostics: Diagnostics | None = None) -
     """
     collector = Diagnostics() if diagnostics is None else diagnostics
     decoder = _Decoder(collector)
-    value = decoder.decode(node, _type_info(cast(Hashable, type_)), ())
+    value = decoder.decode(node, _type_of(type_, node), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
     return Decoded(value, decoder.spans, decoder.key_spans)
 
 
-@cache
-def _type_info(type_: Hashable) -> mi.Type:
-    """The structure of a type.
+def _type_of(type_: type[Any], node: Node) -> mi.Type:
+    """The structure of a type. Of a struct only the fields that the file gives are inspected: most files leave
+    most out, and what an expectation may say takes longer to inspect than to judge a line.
 
     Raises:
         TypeError: the type cannot be read from a file.
     """
-    return mi.type_info(type_)
+    if not isinstance(node, Mapping) or not mi.is_struct_type(type_):
+        return _inspected(cast(Hashable, type_))
+    given = {key.text for key, _ in node.items}
+    fields = tuple(
+        mi.Field(
+            each.name,
+            each.encode_name,
+            _inspected(each.type) if each.encode_name in given else mi.AnyType(),
+            each.required,
+        )
+        for each in _fields(type_)
+    )
+    config = type_.__struct_config__
+    return mi.StructType(type_, fields, config.tag_field, config.tag)
+
+
+_fields = cache(msgspec.structs.fields)
+_inspected = cache(mi.type_info)
 
 
 class _Decoder(ScalarDecoder):

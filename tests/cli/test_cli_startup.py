@@ -50,6 +50,18 @@ def test_judging_a_line_needs_no_solver(environment: dict[str, str], tmp_path: P
     assert _loaded(["check", str(path)], environment).isdisjoint(HEAVY)
 
 
+def test_judging_a_line_loads_what_it_asks_for(environment: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "line.yaml"
+    path.write_text(HAND + "line: [attack Pegasus in Rank 1]\n")
+    _loaded(["check", "--quiet", str(path)], environment)
+    loaded = _loaded(["check", "--quiet", str(path)], environment, whole_names=True)
+    room = "tsolve.games.thunderstone"
+    assert f"{room}.judging.narration" in loaded
+    assert not [name for name in loaded if name.startswith(f"{room}.planning")]
+    others = {f"{room}.judging.expectations", "tsolve.report.check", "tsolve.rules.compiling"}
+    assert loaded.isdisjoint(others)
+
+
 def test_only_the_command_that_is_called_is_built(environment: dict[str, str]) -> None:
     loaded = _loaded(["rule", "TS-8.1"], environment, whole_names=True)
     assert "tsolve.cli.rule" in loaded

@@ -53,11 +53,14 @@ def check(
     from tsolve import api
     from tsolve.cli.waiting import Interrupts, waiting
     from tsolve.model.answers import CheckAnswer
-    from tsolve.report.check import show_check, show_failures
     from tsolve.report.page import Page
-    from tsolve.report.verdict import exit_code
+    from tsolve.report.verdict import exit_code, has_news
 
     def show(page: Page, answer: CheckAnswer) -> None:
+        if quiet and not has_news(answer):
+            return
+        from tsolve.report.check import show_check, show_failures
+
         if quiet:
             show_failures(page, answer)
         else:

@@ -13,7 +13,7 @@ from tsolve.report.page import Page
 from tsolve.report.positions import show_legal, show_legal_briefly, show_position, show_refused
 from tsolve.report.solution import show_solution
 from tsolve.report.summary import brief_answer, show_verdict
-from tsolve.report.verdict import HOLDS, exit_code, only_asks
+from tsolve.report.verdict import has_news, only_asks
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
@@ -51,9 +51,10 @@ def show_failures(page: Page, answer: CheckAnswer) -> None:
 
     The answer to a file that only asks is one line, however long.
     """
+    if not has_news(answer):
+        return
     if only_asks(answer):
         page.line(f"{answer.file}: {brief_answer(answer)}")
-    if only_asks(answer) or exit_code(answer) == HOLDS:
         return
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
     show_verdict(page, answer)

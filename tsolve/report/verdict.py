@@ -56,6 +56,11 @@ def only_asks(answer: CheckAnswer) -> bool:
     return answer.line is None and not answer.claims and not answer.expectations
 
 
+def has_news(answer: CheckAnswer) -> bool:
+    """Whether `--quiet` leaves anything to say: what was asked, or that something does not hold."""
+    return only_asks(answer) or exit_code(answer) != HOLDS
+
+
 def exit_code(answer: CheckAnswer) -> int:
     """The verdict on one file.
 

@@ -20,7 +20,6 @@ from tsolve.rules.glossary import Entry
 from tsolve.rules.layout import layout
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Core
-from tsolve.saving import save_cached
 from tsolve.source.reading import contents
 
 try:
@@ -68,6 +67,8 @@ class Slot:
         """Keep a compiled ruleset. Written aside and renamed, so that no reader ever sees half a file."""
         if self._file is None:
             return
+        from tsolve.saving import save_cached
+
         payload = msgspec.msgpack.encode(sections)
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)

@@ -67,8 +67,8 @@ def decode(node: Node, type_: type[T], diagnostics: Diagnostics | None = None) -
 
 
 def _type_of(type_: type[Any], node: Node) -> mi.Type:
-    """The structure of a type. Of a struct only the fields that the file gives are inspected: most files leave
-    most out, and what an expectation may say takes longer to inspect than to judge a line.
+    """The structure of a type. Of a struct only the fields given are inspected: most files leave
+    most out, and to inspect what may be expected takes longer than to judge a line.
 
     Raises:
         TypeError: the type cannot be read from a file.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.writing.position_file import NOTHING
 from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ class Answering(Opened):
         readings: Mapping[str, str] | None,
         hear: Callable[[object], None],
     ) -> tuple[ExpectationAnswer, ...]:
+        if self.position.expect == NOTHING:
+            return ()
         from tsolve.games.thunderstone.judging.bests import Bests
         from tsolve.games.thunderstone.judging.expectations import TurnExpectations
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
 from tsolve.model.answers import SolveAnswer
@@ -46,6 +45,8 @@ class Bests(AnyBests[State, Action]):
         """
         key = (target, goal, draws)
         if key not in self._against:
+            from tsolve.games.thunderstone.planning.goals import DEFAULTS
+
             inside = enter(self.opened)
             levels = goal or ",".join(DEFAULTS["dungeon"])
             name = target.say(self.opened.book)

@@ -288,6 +288,10 @@ class Expectations(_Written, frozen=True):
     ] = ()
 
 
+NOTHING = Expectations()
+"""What a file expects that states no expectation."""
+
+
 class PositionFile(AnyPositionFile, frozen=True):
     """A position of Thunderstone, seen by the player whose turn it is."""
 
@@ -335,4 +339,4 @@ class PositionFile(AnyPositionFile, frozen=True):
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
-    expect: Expectations = Expectations()
+    expect: Expectations = NOTHING

@@ -13,7 +13,6 @@ from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.answering import Answering
 from tsolve.games.thunderstone.explaining.battles import Battle
-from tsolve.games.thunderstone.explaining.reasons import Reasons
 from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.opened import Opened
@@ -21,6 +20,7 @@ from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.turns.why_not.reasons import Reasons
 
 
 def opened(game: Thunderstone, state: State) -> Opened:

@@ -19,11 +19,10 @@ from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Buy as Purchase
 from tsolve.games.thunderstone.explaining.answering import why_not
 from tsolve.games.thunderstone.explaining.queries import Buy, Defeat, Reach
-from tsolve.games.thunderstone.explaining.remedies import SHOWN
 from tsolve.games.thunderstone.explaining.sharing import ADDED
-from tsolve.games.thunderstone.explaining.world import Quantity, World, with_cards, with_more, world_of
+from tsolve.games.thunderstone.explaining.world import World, with_cards, with_more, world_of
 from tsolve.games.thunderstone.state import State
-from tsolve.model.whynot import Missing
+from tsolve.turns.why_not.repairs import SHOWN
 
 LIMIT = 3_000
 MOST = 40
@@ -74,7 +73,7 @@ def gold_value(wanted: int) -> Value:
     return value
 
 
-def is_least(world: World, quantity: Quantity, value: Value, amount: int | None) -> bool:
+def is_least(world: World, quantity: str, value: Value, amount: int | None) -> bool:
     """Whether so much more does it for certain, and less does not; None: no amount does."""
     enough = amount is None or surely(with_more(quantity, amount)(world), value)
     less = MOST if amount is None else amount - 1
@@ -98,17 +97,13 @@ def compare(world: World, query: Defeat | Reach | Buy, value: Value, tries_cards
         return False
     try:
         for gap in answer.missing:
-            assert is_least(world, _quantity(gap), value, gap.amount), (world.state, query, gap)
+            assert is_least(world, gap.quantity, value, gap.amount), (world.state, query, gap)
         for sold in (True, False) if tries_cards else ():
             told = [remedy.card for remedy in answer.cards if bool(remedy.sold) == sold]
             assert [*islice(cheapest(world, value, sold), SHOWN)] == told, (world.state, query, sold)
     except TooLargeError:
         return False
     return True
-
-
-def _quantity(gap: Missing) -> Quantity:
-    return gap.quantity  # type: ignore[return-value]
 
 
 def dungeon_compared(seed: int, tries_cards: bool = False) -> bool:

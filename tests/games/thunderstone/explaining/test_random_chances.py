@@ -13,7 +13,6 @@ from tsolve.engine.expectimax import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Buy, Equip
 from tsolve.games.thunderstone.explaining.battles import Battle
-from tsolve.games.thunderstone.explaining.chances import hope_of
 from tsolve.games.thunderstone.explaining.purchases import BuyStep
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.steps import EquipStep
@@ -37,7 +36,7 @@ def judge(question: Question, world: World, done: Done) -> bool:
         return None if told is None else (int(told),)
 
     battle = isinstance(question, Battle)
-    hope = hope_of(question, world)
+    hope = question.hope(world)
     if hope is None:
         return False
     try:
@@ -46,7 +45,7 @@ def judge(question: Question, world: World, done: Done) -> bool:
         return False
     best = Fraction(0) if plain is None else plain.worth[0]
     assert hope.chance == best
-    lucky = hope_of(question, world, "best")
+    lucky = question.hope(world, "best")
     assert lucky is not None
     assert lucky.chance == (best > 0)
     return True
@@ -124,5 +123,5 @@ def test_most_positions_can_be_compared() -> None:
     for seed in range(20):
         _, world, _ = positions(village_draws, seed)
         question = BuyStep("", world.state.stalls[0])
-        compared += hope_of(question, world) is not None
+        compared += question.hope(world) is not None
     assert compared >= 15

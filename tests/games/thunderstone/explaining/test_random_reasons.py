@@ -9,9 +9,9 @@ import pytest
 
 from tests.games.thunderstone.explaining.asking import beaten, defeat, lost_causes, most, reasons
 from tsolve.errors import TooLargeError
-from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more
 from tsolve.model.whynot import RemedyAnswer
+from tsolve.turns.why_not.repairs import missing, remedies
 
 CASES = range(80)
 
@@ -47,7 +47,7 @@ def test_the_amounts_missing_are_the_least(case: int) -> None:
         amounts = [(64, False)] if gap.amount is None else [(gap.amount, True), (gap.amount - 1, False)]
         for amount, enough in amounts:
             if amount:
-                repaired = with_more(gap.quantity, amount)(world)  # type: ignore[arg-type]
+                repaired = with_more(gap.quantity, amount)(world)
                 assert searched(repaired, monster) in (enough, None), gap
 
 

@@ -14,11 +14,11 @@ from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip
 from tsolve.games.thunderstone.explaining.purchases import BuyStep
 from tsolve.games.thunderstone.explaining.question import Question
-from tsolve.games.thunderstone.explaining.reasons import Reasons
-from tsolve.games.thunderstone.explaining.remedies import missing, remedies
 from tsolve.games.thunderstone.explaining.steps import EquipStep
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more, world_of
 from tsolve.games.thunderstone.state import Member, State
+from tsolve.turns.why_not.reasons import Reasons
+from tsolve.turns.why_not.repairs import missing, remedies
 
 Reaches = Callable[[World], bool | None]
 
@@ -53,8 +53,8 @@ def judge(question: Question, world: World, possible: Reaches) -> bool:
             assert possible(found.without(rest)) in (True, None), (core, left_out)
     for gap in missing(question, world):
         if gap.amount is not None:
-            enough = with_more(gap.quantity, gap.amount)(world)  # type: ignore[arg-type]
-            short = with_more(gap.quantity, gap.amount - 1)(world)  # type: ignore[arg-type]
+            enough = with_more(gap.quantity, gap.amount)(world)
+            short = with_more(gap.quantity, gap.amount - 1)(world)
             assert possible(enough) in (True, None)
             assert possible(short) in (False, None)
     names = {card.name: card.id for card in world.cards.values()}

@@ -1,40 +1,19 @@
-"""The answer to one question: the line, or a minimal set of reasons and the cheapest repairs."""
+"""Why something is impossible in a position of Thunderstone."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
-from contextlib import suppress
-
-from msgspec.structs import replace
-
-from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.explaining.certainty import certainly
-from tsolve.games.thunderstone.explaining.chances import hope_of
 from tsolve.games.thunderstone.explaining.queries import Query
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.reading import question_of, read_query
-from tsolve.games.thunderstone.explaining.reasons import Reasons, sentence
-from tsolve.games.thunderstone.explaining.remedies import missing, remedies
-from tsolve.games.thunderstone.explaining.showing import shown
 from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.model.policies import exact
-from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
-from tsolve.turns.check import reading_answers
-
-_SURE = "whichever cards come, there is a way"
-_WHATEVER_COMES = "reasons, amounts and cards hold whatever is drawn"
-_NO_REASONS = "the reasons are not given: {why}"
-_MORE_REPAIRS = "not every amount and card was tried: {why}"
+from tsolve.model.whynot import WhyNotAnswer
+from tsolve.turns.why_not.answering import answer_to
 
 
 def why_not(opened: Opened, query: object, file: str = "") -> WhyNotAnswer:
-    """Whether what is asked for is possible; else why not, and what would make it possible.
-
-    Where the budget is used up before everything is known, the answer says what is not. Citations are left
-    to the caller.
+    """See `tsolve.turns.why_not.answering.answer_to`.
 
     Raises:
         InputError: a name is unknown, or the text is no action.
@@ -44,92 +23,8 @@ def why_not(opened: Opened, query: object, file: str = "") -> WhyNotAnswer:
     typed = read_query(query) if isinstance(query, str) else query
     if not isinstance(typed, Query):
         raise UsageError(f"a query is a text or one of the queries of the game, not {type(query).__name__}")
-    try:
-        question = question_of(opened, typed, world)
-        answer = _Answering(opened, question, world).answer()
-    except SpentError:
-        asked = query if isinstance(query, str) else str(query)
-        answer = WhyNotAnswer("", asked, "undecided", left_out=(current().why_over(),))
-    return replace(answer, file=file)
 
+    def read() -> tuple[Question, World]:
+        return question_of(opened, typed, world), world
 
-class _Answering:
-    def __init__(self, opened: Opened, question: Question, world: World) -> None:
-        self.opened, self.question, self.world = opened, question, world
-
-    def answer(self) -> WhyNotAnswer:
-        """As much of the answer as there is a budget for."""
-        why = current().why_over
-        answer = WhyNotAnswer("", self.question.text, "undecided")
-        missed = ""
-        with suppress(SpentError):
-            for answer, missed in self._answers():  # noqa: B007 (the last one counts)
-                pass
-            return answer
-        if not missed:
-            return replace(answer, left_out=(*answer.left_out, why()))
-        return replace(answer, notes=(*answer.notes, missed.format(why=why())))
-
-    def _answers(self) -> Iterator[tuple[WhyNotAnswer, str]]:
-        """Answers, each of which says more than the one before, with what the next one would add."""
-        sought = certainly(self.question, self.world)
-        if sought.line is not None and not sought.drawn:
-            yield self._with_line(WhyNotAnswer("", self.question.text, "possible"), sought.line), ""
-            return
-        left_out = tuple(dict.fromkeys((*self.question.unknown(self.world), *sought.left_out)))
-        answer = WhyNotAnswer("", self.question.text, "undecided" if left_out else "impossible")
-        yield replace(answer, left_out=left_out), _NO_REASONS
-        hope = hope_of(self.question, self.world) if sought.left_out else None
-        chance, first = (None, "") if hope is None else hope
-        if chance == 1:
-            notes = (f"{_SURE}: first {first}" if first else _SURE,)
-            answer = WhyNotAnswer("", self.question.text, "possible", chance=exact(chance), notes=notes)
-            yield answer if not sought.line else self._with_line(answer, sought.line), ""
-            return
-        if chance == 0:
-            left_out, first = self.question.unknown(self.world), ""
-        answer = replace(
-            answer,
-            verdict="undecided" if left_out else "impossible",
-            left_out=left_out,
-            chance=None if chance is None else exact(chance),
-            first=first,
-        )
-        yield answer, _NO_REASONS
-        closest = self.question.closest(self.world)
-        answer = answer if closest is None else self._with_line(answer, closest)
-        yield answer, _NO_REASONS
-        yield from self._explained(answer)
-
-    def _explained(self, answer: WhyNotAnswer) -> Iterator[tuple[WhyNotAnswer, str]]:
-        """The answer with reasons, then with repairs."""
-        never = answer.chance is not None and not answer.chance.value
-        reasons = Reasons(self.question, self.world, never)
-        cores = list(reasons.cores())
-        if not cores[0].obstacles:
-            reason, rulings = self.question.refusal(reasons.without(()))
-            told = (ReasonAnswer(sentence(reason), rulings),)
-            yield replace(answer, reasons=told, absolute=True), ""
-            return
-        first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
-        answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
-        answer = replace(answer, notes=(_WHATEVER_COMES,)) if never else answer
-        yield from self._repaired(answer, "turn" in reasons.obstacles, reasons.in_question(cores))
-
-    def _repaired(
-        self, answer: WhyNotAnswer, other_turn: bool, in_question: Container[str]
-    ) -> Iterator[tuple[WhyNotAnswer, str]]:
-        """The answer with one amount more each time, then with one card more each time."""
-        yield answer, _MORE_REPAIRS
-        for gap in missing(self.question, self.world, in_question) if not other_turn else ():
-            answer = replace(answer, missing=(*answer.missing, gap))
-            yield answer, _MORE_REPAIRS
-        for card in remedies(self.question, self.world):
-            answer = replace(answer, cards=(*answer.cards, card))
-            yield answer, _MORE_REPAIRS
-        yield replace(answer, no_card=not answer.cards), ""
-
-    def _with_line(self, answer: WhyNotAnswer, actions: Iterable[Action]) -> WhyNotAnswer:
-        with allow(FREE):  # however little is left, what was found is played
-            line, readings = shown(self.world, actions)
-        return replace(answer, line=line, readings=reading_answers(self.opened, readings))
+    return answer_to(opened, query, file, read)

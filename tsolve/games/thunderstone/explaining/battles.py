@@ -11,18 +11,18 @@ from msgspec import json
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
+from tsolve.engine.explore import Arrival
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
-from tsolve.games.thunderstone.explaining.certainty import Most, most_of, way_to
 from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition
 from tsolve.games.thunderstone.explaining.obstacles import NOTHING, Obstacle
-from tsolve.games.thunderstone.explaining.question import Question, Sought
+from tsolve.games.thunderstone.explaining.question import Question
+from tsolve.games.thunderstone.explaining.victory import chance_of_victory
 from tsolve.games.thunderstone.explaining.walk import Moves, prepares
 from tsolve.games.thunderstone.explaining.world import (
-    Quantity,
     World,
     card_change,
     state_change,
@@ -30,7 +30,6 @@ from tsolve.games.thunderstone.explaining.world import (
     with_monster,
 )
 from tsolve.games.thunderstone.planning.lines import line_answer
-from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.field import Field
@@ -39,6 +38,10 @@ from tsolve.games.thunderstone.turn.totals import light_need
 from tsolve.model.answers import Calculation
 from tsolve.model.trace import Entry
 from tsolve.rules.provenance import Provenance
+from tsolve.solve.policy import Attitude
+from tsolve.turns.why_not.certainty import Most, most_of, way_to
+from tsolve.turns.why_not.chances import Hope
+from tsolve.turns.why_not.question import Sought
 
 _MEASURES: dict[Aim, str] = {
     "attack": "Attack Value",
@@ -49,7 +52,7 @@ _MEASURES: dict[Aim, str] = {
     "xp": "XP from a battle",
 }
 _GROUNDS: dict[Aim, str] = {"value": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}
-_MISSING: dict[Aim, tuple[Quantity, ...]] = {
+_MISSING: dict[Aim, tuple[str, ...]] = {
     "attack": ("light", "strength", "xp"),
     "win": ("attack", "magic", "light", "strength", "xp"),
     "value": ("attack", "magic", "light", "strength", "xp"),
@@ -75,7 +78,7 @@ class Battle(Question):
         self.quantities = _MISSING[aim]
         self.most += 2 * max(at_least, 0)
 
-    def seek(self, world: World) -> Sought:
+    def seek(self, world: World) -> Sought[Action]:
         expedition = self._expedition(world)
         if expedition is None:
             return Sought()
@@ -83,7 +86,7 @@ class Battle(Question):
         line = None if found is None else found.line
         return Sought(line, expedition.left_out, expedition.by_chance)
 
-    def enter(self, world: World) -> Situation | None:
+    def enter(self, world: World) -> Arrival[State, Action] | None:
         return world.enter("dungeon")
 
     def moves(self, world: World) -> Moves:
@@ -92,7 +95,7 @@ class Battle(Question):
     def is_done(self, world: World, state: State) -> bool | None:
         if state.todo:
             return None if state.todo[-1].name == "discard" else False  # robbed: every order would matter
-        expedition = Expedition(world.rules, Situation(state, ()), self.target)
+        expedition = Expedition(world.rules, Arrival(state), self.target)
         reaches = expedition.reaches(self.aim, self._asked(world))
         return None if expedition.left_out and not reaches else reaches
 
@@ -140,7 +143,7 @@ class Battle(Question):
     def may_help(self, world: World, card: Card) -> bool:
         return world.state.turn in ("", "dungeon")
 
-    def asks(self, world: World, quantity: Quantity) -> bool:
+    def asks(self, world: World, quantity: str) -> bool:
         return quantity != "xp" or world.game.book.asks_experience
 
     def symmetry_key(self, world: World, card: Card) -> Hashable:
@@ -167,12 +170,15 @@ class Battle(Question):
         best = None if self.aim == "attack" else self.best(world, self._measured)
         return None if best is None else best.line
 
-    @property
-    def beaten(self) -> Target | None:
-        return self.target if self.aim == "win" else None
+    def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
+        """Of a victory the planner knows the chance best."""
+        if self.aim != "win":
+            return super().hope_from(world, state, attitude)
+        return chance_of_victory(self.target, world, state, attitude)
 
-    def ending(self, world: World) -> tuple[Action, ...] | None:
-        found = None if (expedition := self._expedition(world)) is None else expedition.most(self.aim)
+    def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
+        expedition = self._expedition(replace(world, state=state))
+        found = None if expedition is None else expedition.most(self.aim)
         return None if found is None else found.line
 
     def reached(self, world: World) -> str:
@@ -186,7 +192,7 @@ class Battle(Question):
             return None
         found = expedition.most(aim)
         plain = -1 if found is None else found.value[0]
-        sought = Sought(None, expedition.left_out, expedition.by_chance)
+        sought: Sought[Action] = Sought(None, expedition.left_out, expedition.by_chance)
         most = most_of(partial(self._for, aim), world, plain, sought, self.most)
         if most.sure == plain:
             return None if found is None else Best(most, found.line)

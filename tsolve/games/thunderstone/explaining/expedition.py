@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
+from tsolve.engine.explore import Arrival
 from tsolve.engine.replay import replay
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
@@ -43,7 +44,7 @@ Aim = Literal["attack", "win", "value", "magic", "light", "xp"]
 class Expedition:
     """One search under some rules from one position inside the Dungeon."""
 
-    def __init__(self, rules: Rules, start: Situation, target: Target) -> None:
+    def __init__(self, rules: Rules, start: Arrival[State, Action], target: Target) -> None:
         self.rules, self.start, self.target = rules, start, target
         self.game = rules.game
         self.left_out: tuple[str, ...] = ()

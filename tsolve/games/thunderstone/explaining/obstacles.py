@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,7 +12,6 @@ from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import BattleEffect, GlobalEffect, MonsterTrait, Trait
 from tsolve.games.thunderstone.explaining.world import (
     Change,
-    Quantity,
     World,
     card_change,
     reading_change,
@@ -28,6 +26,7 @@ from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities, prices
 from tsolve.games.thunderstone.turn.strength import strength_of
 from tsolve.source.words import joined
+from tsolve.turns.why_not.question import Obstacle as AnyObstacle
 
 NOTHING = -999
 """A Health or a Weight that anybody matches."""
@@ -41,20 +40,7 @@ _DEEDS = {
 }
 
 
-class Obstacle(NamedTuple):
-    """One thing that may stand in the way."""
-
-    id: str
-    rulings: tuple[str, ...]
-    """The rules and cards that say so, the most specific first."""
-    change: Change
-    """The world without it."""
-    say: Callable[[], str]
-    """The obstacle as a sentence with its numbers."""
-    is_aim: bool = False
-    """It is what has to be reached: without it anything would do."""
-    made_up_by: tuple[Quantity, ...] = ()
-    """Of what there may be too little because of it."""
+Obstacle = AnyObstacle[World]
 
 
 # the turn and the hand
@@ -65,7 +51,7 @@ def other_turn(world: World, place: str) -> Iterator[Obstacle]:
     turn = world.state.turn
     if turn and place and turn != place:
         says = f"this turn {_PLACES[turn]}; {_DEEDS[place]}"
-        yield Obstacle("turn", ("TS-3.1",), state_change(turn_not_begun), lambda: says)
+        yield Obstacle("turn", ("TS-3.1",), state_change(turn_not_begun), lambda: says, is_final=True)
 
 
 def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from tsolve.engine.explore import Arrival
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
@@ -18,7 +19,6 @@ from tsolve.games.thunderstone.explaining.visits import NO_VILLAGE, Visit, all_o
 from tsolve.games.thunderstone.explaining.walk import Moves
 from tsolve.games.thunderstone.explaining.world import World, card_change, state_change, with_stock
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.market import layout, left_of
 from tsolve.source.words import joined
@@ -35,8 +35,8 @@ class BuyStep(Visit):
     def __init__(self, text: str, card: str) -> None:
         self.text, self.card = text, card
 
-    def enter(self, world: World) -> Situation | None:
-        return Situation(world.state, ()) if self._spoils_may_buy(world) else super().enter(world)
+    def enter(self, world: World) -> Arrival[State, Action] | None:
+        return Arrival(world.state) if self._spoils_may_buy(world) else super().enter(world)
 
     def moves(self, world: World) -> Moves:
         if self._spoils_may_buy(world):

@@ -1,52 +1,38 @@
-"""What every question has: a search in any world, the obstacles in its way, and what may be missing."""
+"""What every question about a turn of Thunderstone has in common."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator
-from typing import NamedTuple
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Iterator
+from functools import partial
 
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.base import Reason
-from tsolve.games.thunderstone.explaining.obstacles import Obstacle
-from tsolve.games.thunderstone.explaining.walk import Moves
-from tsolve.games.thunderstone.explaining.world import Quantity, World
-from tsolve.games.thunderstone.planning.situations import Situation
+from tsolve.games.thunderstone.explaining.sharing import ADDED
+from tsolve.games.thunderstone.explaining.showing import shown
+from tsolve.games.thunderstone.explaining.walk import Moves, TurnPursuit
+from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.turn.market import left_of
+from tsolve.model.lines import LineAnswer
+from tsolve.turns.why_not.question import Candidate
+from tsolve.turns.why_not.question import Question as AnyQuestion
+
+_NAMES = {
+    "attack": "Attack",
+    "magic": "Magic Attack",
+    "light": "Light",
+    "strength": "Strength for every Hero",
+    "gold": "gold",
+    "xp": "XP",
+}
+_KINDS = ("hero", "village", "basic", "monster")
 
 
-class Sought(NamedTuple):
-    """What a search found."""
-
-    line: tuple[Action, ...] | None = None
-    """From the position of the world; None when there is no such line."""
-    left_out: tuple[str, ...] = ()
-    """Lines that were not searched and why."""
-    by_chance: bool = False
-    """Whether lines on which a card comes by chance are among those."""
-    drawn: bool = False
-    """The line is one way that the cards may come; it can be done by every other one, too."""
-
-
-class Question(ABC):
+class Question(AnyQuestion[World, State, Action]):
     """One question about one position."""
 
-    text: str
-    """What is asked for, in the words of an action."""
-    quantities: tuple[Quantity, ...] = ()
-    """What may be missing."""
-    most: int = 64
-    """More of a quantity than this is not tried."""
-
-    def asks(self, world: World, quantity: Quantity) -> bool:
-        """Whether more of this quantity could matter here at all; no is sure."""
-        return True
-
-    @abstractmethod
-    def enter(self, world: World) -> Situation | None:
-        """The position in which the search begins; None when the turn is of another kind."""
+    names_of_quantities = _NAMES
 
     @abstractmethod
     def moves(self, world: World) -> Moves:
@@ -56,21 +42,8 @@ class Question(ABC):
     def is_done(self, world: World, state: State) -> bool | None:
         """Whether it can be done in this position, with no more of the moves; None: that cannot be told."""
 
-    @abstractmethod
-    def seek(self, world: World) -> Sought:
-        """A line that does what is asked for."""
-
-    @abstractmethod
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
-        """What may stand in the way, the most telling first: facts of cards before general rules."""
-
-    @abstractmethod
-    def refusal(self, world: World) -> Reason:
-        """Why it is impossible whatever the facts are: what the rules say to the plain attempt."""
-
-    def unknown(self, world: World) -> tuple[str, ...]:
-        """What is not known and may decide, beyond what a search meets."""
-        return ()
+    def pursuit(self, world: World) -> TurnPursuit:
+        return TurnPursuit(world.game, world.state.active, self.moves(world), partial(self.is_done, world))
 
     def may_help(self, world: World, card: Card) -> bool:
         """Whether this card in the hand could matter at all; no is sure."""
@@ -80,19 +53,26 @@ class Question(ABC):
         """Cards that are alike do the same for it in a hand: one of them is tried for all."""
         return card.id
 
-    @property
-    def beaten(self) -> Target | None:
-        """The Monster whose defeat is all that is asked for; None for another question."""
-        return None
+    def with_more(self, world: World, quantity: str, amount: int) -> World:
+        return with_more(quantity, amount)(world)
 
-    def ending(self, world: World) -> tuple[Action, ...] | None:
-        """What remains to be done in a position in which it can be done with no more of the moves."""
-        return self.seek(world).line
+    def candidates(self, world: World) -> Iterator[Iterator[Candidate[World]]]:
+        """Every card that a hand may hold and that could matter: those for sale, then the others."""
+        cards = [card for card in world.cards.values() if card.kind in _KINDS and card.id != ADDED]
+        helping = [card for card in cards if self.may_help(world, card)]
+        helping.sort(key=lambda card: (card.cost is None, card.cost or 0))
+        sold = [card for card in helping if left_of(world.state, card.id)]
+        others = [card for card in helping if card not in sold]
+        for group in (sold, others):
+            yield (self._candidate(world, card, group is sold) for card in group)
 
-    def reached(self, world: World) -> str:
-        """The most that a turn of this world comes to, in a few words; empty where nothing is measured."""
-        return ""
+    def _candidate(self, world: World, card: Card, is_sold: bool) -> Candidate[World]:
+        for_sale = None if world.state.stock is None else is_sold
+        where = "" if for_sale is None else "in the Village" if for_sale else "not sold here"
+        change, key = state_change(with_cards(card.id)), self.symmetry_key(world, card)
+        return Candidate(card.name, card.cost, for_sale, where, change, key)
 
-    def closest(self, world: World) -> tuple[Action, ...] | None:
-        """The line that comes closest, for questions of more or less."""
-        return None
+    def shown(
+        self, world: World, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        return shown(world, line, drawn)

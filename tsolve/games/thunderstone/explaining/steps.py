@@ -8,17 +8,17 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from tsolve.engine.explore import Arrival
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Use, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.abilities.adding import Rally, ReuseSpell
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
-from tsolve.games.thunderstone.explaining.question import Question, Sought
-from tsolve.games.thunderstone.explaining.walk import Moves, Walk, prepares
+from tsolve.games.thunderstone.explaining.question import Question
+from tsolve.games.thunderstone.explaining.walk import Moves, prepares
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import NONE, Place, State
 from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.naming import HAND
@@ -26,23 +26,20 @@ from tsolve.games.thunderstone.writing.reading import read
 from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.why_not.question import ActionQuestion
 from tsolve.turns.written import Written
 
 
-class Step(Question):
+class Step(ActionQuestion[World, State, Action], Question):
     """Whether an action is legal in some position that the turn can come to."""
 
     place: Place | Literal[""]
 
     @abstractmethod
-    def wanted(self, world: World, state: State) -> Action | None:
-        """The action asked for, where it is legal."""
-
-    @abstractmethod
     def plain(self, world: World, state: State) -> Action:
         """The action asked for, legal or not, with the cards that are there."""
 
-    def enter(self, world: World) -> Situation | None:
+    def enter(self, world: World) -> Arrival[State, Action] | None:
         return world.enter(self.place)
 
     def moves(self, world: World) -> Moves:
@@ -50,17 +47,6 @@ class Step(Question):
 
     def is_done(self, world: World, state: State) -> bool:
         return self.wanted(world, state) is not None
-
-    def seek(self, world: World) -> Sought:
-        start = self.enter(world)
-        if start is None:
-            return Sought()
-        walk = Walk(world.game, start, self.moves(world))
-        for here in walk.positions():
-            action = self.wanted(world, here.state)
-            if action is not None:
-                return Sought((*here.line, action), walk.left_out, walk.by_chance)
-        return Sought(None, walk.left_out, walk.by_chance)
 
     def refusal(self, world: World) -> Reason:
         inside = world.enter(self.place)

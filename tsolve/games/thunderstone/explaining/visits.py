@@ -13,11 +13,9 @@ from tsolve.games.thunderstone.actions import Action, Pass, Use
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.explaining import obstacles as standing
-from tsolve.games.thunderstone.explaining.certainty import Most, most_of
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
-from tsolve.games.thunderstone.explaining.question import Sought
 from tsolve.games.thunderstone.explaining.steps import Step, first_legal, places_of
-from tsolve.games.thunderstone.explaining.walk import Moves, Walk
+from tsolve.games.thunderstone.explaining.walk import Moves, TurnPursuit
 from tsolve.games.thunderstone.explaining.world import (
     Change,
     World,
@@ -30,6 +28,9 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.market import left_of
+from tsolve.turns.why_not.certainty import Most, most_of
+from tsolve.turns.why_not.pursuit import Walk
+from tsolve.turns.why_not.question import Sought
 
 NO_VILLAGE = "the position does not say what the Village holds"
 
@@ -66,7 +67,7 @@ class Visit(Step):
             opened = obstacle.change(opened)
         start = opened.enter("village")
         assert start is not None
-        walk = Walk(opened.game, start, effects)
+        walk = Walk(TurnPursuit(opened.game, opened.state.active, effects), start)
         step, amount = _STEPS[held], _AMOUNTS[held]
         plain = max((amount(here.state) for here in walk.positions() if here.state.step == step), default=0)
         asking = partial(Savings, "", held)

@@ -4,51 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tsolve.engine.explore import Arrival, explore
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine.explore import Arrival
 from tsolve.games.thunderstone.actions import Action, Equip, Use
 from tsolve.games.thunderstone.effects.abilities.adding import Rally
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import Situation, looks_in_vain, reveals, why_no_further
+from tsolve.games.thunderstone.planning.situations import looks_in_vain, reveals, why_no_further
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
+from tsolve.turns.why_not.pursuit import Pursuit
 
 Moves = Callable[[Thunderstone, State], Iterable[Action]]
 """The legal actions of a free step that may help. Choices that a card demands are always tried."""
 
 
-class Walk:
-    """The positions from a start, each once, as far as they are asked for."""
+def _never(_: State) -> bool:
+    return False
 
-    def __init__(self, game: Thunderstone, start: Situation, moves: Moves) -> None:
-        self.game, self.start, self.moves = game, start, moves
-        self._left_out: dict[str, None] = {}
-        self.by_chance = False
-        """Whether a card that comes by chance is among what was not followed further."""
 
-    @property
-    def left_out(self) -> tuple[str, ...]:
-        """What was not followed further and why."""
-        return tuple(self._left_out)
+class TurnPursuit(Pursuit[State, Action]):
+    """What may be done in a turn of Thunderstone."""
 
-    def positions(self) -> Iterator[Arrival[State, Action]]:
-        """Positions in which the active player acts. Raises SpentError."""
-        for here in explore(self.game, Arrival(self.start.state, self.start.line), self._tried):
-            state = here.state
-            if self._acts(state):
-                yield here
-            elif not (state.over or state.step == "ending" or looks_in_vain(self.game, state)):
-                mover = self.game.mover(state)
-                self._left_out[why_no_further(self.game, _last_used(here), mover)] = None
-                self.by_chance = self.by_chance or mover == CHANCE
+    cost = 0  # its engine counts its own work
+    game: Thunderstone
 
-    def _acts(self, state: State) -> bool:
-        return not state.over and state.step != "ending" and self.game.mover(state) == state.active
+    def __init__(
+        self, game: Thunderstone, player: int, moves: Moves, is_done: Callable[[State], bool | None] = _never
+    ) -> None:
+        super().__init__(game, player, is_done)
+        self._moves = moves
 
-    def _tried(self, state: State) -> Iterable[Action]:
-        if not self._acts(state):
-            return ()
-        return self.game.legal_actions(state) if state.todo else self.moves(self.game, state)
+    def is_over(self, state: State) -> bool:
+        return state.over or state.step == "ending"
+
+    def moves(self, state: State) -> Iterable[Action]:
+        return (Thunderstone.legal_actions if state.todo else self._moves)(self.game, state)
+
+    def why_no_further(self, here: Arrival[State, Action]) -> str:
+        if looks_in_vain(self.game, here.state):
+            return ""
+        return why_no_further(self.game, _last_used(here), self.game.mover(here.state))
 
 
 def _last_used(here: Arrival[State, Action]) -> str:

@@ -14,8 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
+from tsolve.engine.explore import Arrival
 from tsolve.errors import TooLargeError
-from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import MonsterTrait
@@ -34,7 +35,6 @@ _IN_BATTLE = frozenset(("light_factor",))
 """Readings that count only in a battle."""
 REMEMBERED = 4
 """Searches for situations that are kept."""
-Quantity = Literal["attack", "magic", "light", "strength", "gold", "xp"]
 
 
 class Rules(msgspec.Struct, frozen=True, dict=True):
@@ -187,13 +187,11 @@ class World(msgspec.Struct, frozen=True):
         """The facts of the cards."""
         return self.rules.cards
 
-    def enter(self, place: Place | Literal[""]) -> Situation | None:
+    def enter(self, place: Place | Literal[""]) -> Arrival[State, Action] | None:
         """The position inside that kind of turn; None when the turn is another one. "" is any kind."""
-        from tsolve.games.thunderstone.planning.situations import Situation
-
         if self.state.step == "choose" and place:
-            return Situation(self.game.apply(self.state, Visit(place)), (Visit(place),))
-        return Situation(self.state, ()) if place in ("", self.state.turn) else None
+            return Arrival(self.game.apply(self.state, Visit(place)), (Visit(place),))
+        return Arrival(self.state) if place in ("", self.state.turn) else None
 
 
 Change = Callable[[World], World]
@@ -270,8 +268,8 @@ def with_stock(card: str, count: int) -> Callable[[State], State]:
     return change
 
 
-def with_more(quantity: Quantity, amount: int) -> Change:
-    """So much more of a quantity: from nowhere, in addition to what the position gives."""
+def with_more(quantity: str, amount: int) -> Change:
+    """So much more attack, magic, light, strength, gold or xp: from nowhere, besides what is there."""
     if quantity in ("attack", "magic", "light"):
         return lambda world: _with_gift(world, quantity, amount)
     if quantity == "strength":

@@ -1,22 +1,22 @@
-"""What can be done whichever cards come, and how much of something a turn can have for certain.
+"""What can be done whatever chance brings, and how much of something a turn can have for certain.
 
-Without draws a search finds it. With them the play has to do it by every card that may come: the worst
-outcome of each draw counts, under the best play.
+Without chance a search finds it. With it the play has to do it by everything that may come: the worst outcome
+counts, under the best play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from msgspec.structs import replace
-
-from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.explaining.chances import Play, hope_of
-from tsolve.games.thunderstone.explaining.question import Question, Sought
-from tsolve.games.thunderstone.explaining.world import World
 from tsolve.solve.policy import Attitude
+from tsolve.turns.why_not.chances import Play
+from tsolve.turns.why_not.question import Question, Sought
+
+W = TypeVar("W")
+S = TypeVar("S")
+A = TypeVar("A")
 
 
 class Most(NamedTuple):
@@ -37,13 +37,13 @@ class Most(NamedTuple):
         return str(self.sure) if self.is_known else f"{self.sure} for certain"
 
 
-def is_possible(question: Question, world: World) -> bool:
+def is_possible(question: Question[W, S, A], world: W) -> bool:
     """Whether what is asked for can be done whichever cards come."""
     sought = question.seek(world)
     return sought.line is not None or (sought.by_chance and _is_certain(question, world))
 
 
-def certainly(question: Question, world: World) -> Sought:
+def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
     """A line that does what is asked for, else one way of a play that does it whichever cards come."""
     sought = question.seek(world)
     if sought.line is not None or not sought.by_chance or not _is_certain(question, world):
@@ -51,12 +51,12 @@ def certainly(question: Question, world: World) -> Sought:
     return Sought(way_to(question, world), sought.left_out, drawn=True)
 
 
-def _is_certain(question: Question, world: World) -> bool:
-    hope = hope_of(question, world, "worst")
+def _is_certain(question: Question[W, S, A], world: W) -> bool:
+    hope = question.hope(world, "worst")
     return hope is not None and hope.chance == 1
 
 
-def way_to(question: Question, world: World, more: Question | None = None) -> tuple[Action, ...]:
+def way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None = None) -> tuple[A, ...]:
     """One way of a play that does what is asked for whichever cards come.
 
     Among the cards that come those by which it does no more, if `more` asks for more. Empty where the search
@@ -64,17 +64,18 @@ def way_to(question: Question, world: World, more: Question | None = None) -> tu
     """
     start = question.enter(world)
     assert start is not None
-    play, beyond = Play(question, world), None if more is None else Play(more, world)
+    pursuit = question.pursuit(world)
+    play, beyond = Play(pursuit), None if more is None else Play(more.pursuit(world))
     state, line = start.state, start.line
     while (step := play.step(state, beyond)) is not None:
         line = (*line, step)
-        state = world.game.apply(state, step)
-    end = (more or question).ending(replace(world, state=state))
+        state = pursuit.game.apply(state, step)
+    end = (more or question).ending(world, state)
     return () if end is None else (*line, *end)
 
 
 def most_of(
-    asking: Callable[[int], Question], world: World, plain: int, sought: Sought, limit: int = 64
+    asking: Callable[[int], Question[W, S, A]], world: W, plain: int, sought: Sought[A], limit: int = 64
 ) -> Most:
     """The most of something, where `plain` is the most without draws; `sought` says what was left out then.
 
@@ -84,15 +85,15 @@ def most_of(
         return Most(plain, plain)
 
     def comes(amount: int, attitude: Attitude) -> bool:
-        hope = hope_of(asking(amount), world, attitude)
+        hope = asking(amount).hope(world, attitude)
         return hope is not None and hope.chance == 1
 
     sure = lucky = plain
     if sought.by_chance:
         sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
         lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
-    is_known = hope_of(asking(lucky + 1), world, "best") is not None
-    hope = hope_of(asking(lucky), world) if lucky > sure else None
+    is_known = asking(lucky + 1).hope(world, "best") is not None
+    hope = asking(lucky).hope(world) if lucky > sure else None
     return Most(sure, sure, is_known=is_known) if hope is None else Most(sure, lucky, hope.chance, is_known)
 
 

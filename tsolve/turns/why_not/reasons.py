@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic, TypeVar
 
 from tsolve.explain.core import Core, disjoint_cores
-from tsolve.games.thunderstone.explaining.certainty import is_possible
-from tsolve.games.thunderstone.explaining.chances import hope_of
-from tsolve.games.thunderstone.explaining.obstacles import Obstacle
-from tsolve.games.thunderstone.explaining.question import Question
-from tsolve.games.thunderstone.explaining.world import World
 from tsolve.model.whynot import ReasonAnswer
+from tsolve.turns.why_not.certainty import is_possible
+from tsolve.turns.why_not.question import Obstacle, Question
+
+W = TypeVar("W")
+S = TypeVar("S")
+A = TypeVar("A")
 
 
-class Reasons:
+class Reasons(Generic[W, S, A]):
     """The obstacles of one question, and what is possible without some of them."""
 
-    def __init__(self, question: Question, world: World, with_draws: bool = False) -> None:
+    def __init__(self, question: Question[W, S, A], world: W, with_draws: bool = False) -> None:
         """`with_draws`: the thing is impossible whatever is drawn, and the reasons have to hold so too."""
         self.question, self.world, self.with_draws = question, world, with_draws
         self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world)}
@@ -53,13 +55,13 @@ class Reasons:
             self._possible[standing] = self._is_possible(self.without(standing))
         return self._possible[standing]
 
-    def _is_possible(self, world: World) -> bool:
+    def _is_possible(self, world: W) -> bool:
         if is_possible(self.question, world):
             return True
-        hope = hope_of(self.question, world, "best") if self.with_draws else None
+        hope = self.question.hope(world, "best") if self.with_draws else None
         return hope is not None and hope.chance == 1
 
-    def without(self, standing: Iterable[str]) -> World:
+    def without(self, standing: Iterable[str]) -> W:
         """The world where only these obstacles stand."""
         kept = frozenset(standing)
         world = self.world
@@ -68,7 +70,7 @@ class Reasons:
                 world = obstacle.change(world)
         return world
 
-    def _reason(self, obstacle: Obstacle, core: Core) -> ReasonAnswer:
+    def _reason(self, obstacle: Obstacle[W], core: Core) -> ReasonAnswer:
         others = frozenset(self.obstacles) - {obstacle.id}
         alone = self.possible(others)
         without = self.without(others if alone else set(core.obstacles) - {obstacle.id})

@@ -51,8 +51,9 @@ def odds(
     from tsolve.batch.crew import crew
     from tsolve.budget import FREE, Budget, allow
     from tsolve.model.odds import DeckWish
+    from tsolve.turns.odds.answer import answer_odds
 
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     budget = FREE if time_limit is None else Budget(time_limit)
     with allow(budget), crew(workers, scheduler, on_progress, keeps=True) as helpers:
-        return opened.odds(wish, helpers, file)
+        return answer_odds(opened.odds(), wish, helpers, file)

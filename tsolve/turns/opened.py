@@ -10,19 +10,19 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
+from tsolve.diagnostics import Diagnostics, Span
 from tsolve.engine.probe import Probe
 from tsolve.engine.protocol import Game
 from tsolve.errors import UnsupportedError
 from tsolve.model.wishes import Wishes
+from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
-    from tsolve.batch.crew import Crew
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
-    from tsolve.model.odds import DeckWish, OddsAnswer
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import WhyNotAnswer
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tsolve.turns.comparing.comparison import Comparison
     from tsolve.turns.grading.grading import Grading
     from tsolve.turns.narration import Narration
+    from tsolve.turns.odds.odds import Odds
     from tsolve.turns.played import Played
 
 S = TypeVar("S")
@@ -98,6 +99,29 @@ class Opened(ABC, Generic[S, A]):
     @abstractmethod
     def narration(self) -> Narration[S, A]:
         """How written steps become actions, for one line from here."""
+
+    # cards as people name them
+
+    def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
+        """The id of the card that a name means; empty, with a report, for none (TS302) or several (TS303)."""
+        names = self.ruleset.names
+        match = names.resolve(name)
+        if isinstance(match, Match):
+            return match.id
+        if isinstance(match, Ambiguous):
+            known = self.ruleset.listed(match.ids)
+            found.report("TS303", f'"{name}" names several cards: {known}', span, "write one of these names")
+        else:
+            similar = " or ".join(f'"{each}"' for each in names.similar(name))
+            found.report("TS302", f'unknown card "{name}"', span, similar and f"did you mean {similar}?")
+        return ""
+
+    def card(self, name: str) -> str:
+        """The id of a card named in the file. Raises InputError (TS302, TS303) for anything else."""
+        found = Diagnostics()
+        card = self.find_card(name, found)
+        found.raise_if_any()
+        return card
 
     # what a line has come to, by name
 
@@ -206,8 +230,8 @@ class Opened(ABC, Generic[S, A]):
         """What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""
         raise self._unsupported("grade")
 
-    def odds(self, wish: DeckWish, crew: Crew, file: str) -> OddsAnswer:
-        """What hands of a deck can do; see `tsolve.api.odds`."""
+    def odds(self) -> Odds[S, A]:
+        """What finds the chances of a hand of its deck; see `tsolve.api.odds`."""
         raise self._unsupported("odds")
 
     def targets(self, wishes: Wishes) -> TargetsAnswer:

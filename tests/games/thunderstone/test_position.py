@@ -20,10 +20,10 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
-from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.source.schema import json_schema
+from tsolve.turns.copies import split_count
 
 # what a file becomes
 

@@ -13,15 +13,14 @@ from tsolve.games.thunderstone.writing.position_file import NOTHING
 from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
-    from tsolve.batch.crew import Crew
     from tsolve.games.thunderstone.ablating.ablation import TurnAblation
+    from tsolve.games.thunderstone.chances.odds import HandOdds
     from tsolve.games.thunderstone.grading.grading import TurnGrading
     from tsolve.games.thunderstone.judging.bests import Bests
     from tsolve.games.thunderstone.judging.claims import TurnClaim
     from tsolve.games.thunderstone.judging.comparison import TurnComparison
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
-    from tsolve.model.odds import DeckWish, OddsAnswer
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import WhyNotAnswer
@@ -151,10 +150,10 @@ class Answering(Opened):
 
         return partial(turn_grading, self)
 
-    def odds(self, wish: DeckWish, crew: Crew, file: str) -> OddsAnswer:
-        from tsolve.games.thunderstone.chances.answer import odds
+    def odds(self) -> HandOdds:
+        from tsolve.games.thunderstone.chances.odds import HandOdds
 
-        return odds(self, wish, crew, file)
+        return HandOdds(self)
 
     def targets(self, wishes: Wishes) -> TargetsAnswer:
         from tsolve.games.thunderstone.judging.targets import targets

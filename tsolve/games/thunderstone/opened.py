@@ -75,12 +75,8 @@ class Opened(AnyOpened[State, Action]):
         found.raise_if_any()
         return target
 
-    def card(self, name: str) -> str:
-        """The id of a card named in the file. Raises InputError (TS302, TS303) for anything else."""
-        found = Diagnostics()
-        card = resolve(self.ruleset, name, found, None)
-        found.raise_if_any()
-        return card
+    def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
+        return resolve(self.ruleset, name, found, span)
 
 
 def begun(game: Thunderstone, table: State, turn: Place | Literal["undecided"]) -> State:

@@ -1,74 +1,104 @@
-"""What a deck promises: its hands looked at, and the figures that they come to."""
+"""The chances of a deck: its hands looked at, and the figures that they come to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from tsolve.batch.crew import Crew
-from tsolve.batch.work import Work
 from tsolve.cardkit.hands import different, ways
-from tsolve.model.odds import DeckOdds, DeckWish, OddsAnswer, Section
-from tsolve.turns.odds.deal import SHARE, Deal
-from tsolve.turns.odds.estimates import Estimator, changes
-from tsolve.turns.odds.looking import Hand, look
-from tsolve.turns.odds.tally import Figures
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import UsageError
+from tsolve.model.odds import DeckOdds, DeckWish, OddsAnswer
+from tsolve.turns.copies import MOST_COPIES, split_count
+from tsolve.turns.odds.deal import Deal
+from tsolve.turns.odds.estimates import Estimator, changes, exact
+from tsolve.turns.odds.looking import look
+from tsolve.turns.odds.odds import Odds
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 
-class Asked(NamedTuple):
-    """One deck that a game wants to be looked at."""
+def answer_odds(odds: Odds[S, A], wish: DeckWish, crew: Crew, file: str = "") -> OddsAnswer:
+    """The chances of the position's deck, and of the changed one where the wish changes it.
 
-    title: str
-    """How it differs from that of the file."""
-    copies: Mapping[str, int]
-    """How many there are of each card; hands are dealt in this order."""
-    names: Mapping[str, str]
-    hand: int
-    """The most cards of a hand."""
-    work: Work[Hand, Figures]
-    left_out: int
-    """The quantity that says, by 1, that lines of a hand were left out."""
-    sections: Callable[[Estimator], Iterable[Section]]
-    together: int = SHARE
-    """Hands of one share."""
-
-    @property
-    def size(self) -> int:
-        """Cards of a hand; a smaller deck is dealt whole."""
-        return min(self.hand, sum(self.copies.values()))
-
-    def look(self, wish: DeckWish, crew: Crew) -> DeckOdds:
-        """Look at its hands and say what they come to."""
-        copies = tuple(self.copies.values())
-        samples = wish.samples if different(copies, self.size) > wish.limit else 0
-        deal = Deal(tuple(self.copies), copies, self.size, samples, wish.seed, self.together)
-        looked = look(crew, self.work, deal)
-        found = Estimator(deal, looked.tally, looked.complete)
-        return DeckOdds(
-            title=self.title,
-            cards=tuple((count, self.names[card]) for card, count in self.copies.items()),
-            size=sum(copies),
-            hand=deal.size,
-            different=deal.different,
-            ways=ways(copies, deal.size),
-            method=found.method,
-            looked=looked.tally.hands,
-            share=found.share,
-            sections=tuple(self.sections(found)),
-            left_out=found.chance(self.left_out, lambda outcome: outcome[0] == 1),
-        )
+    Raises InputError and UsageError for a wish that makes no sense, or a deck that is not known.
+    """
+    if wish.against:
+        odds = odds.against(wish.against)
+    deck = odds.deck(wish.all_cards)
+    if not deck:
+        raise UsageError(f"there is no card in {odds.dealt_from}")
+    decks = {"": deck}
+    if wish.adding or wish.removing:
+        decks[_title(wish)] = _changed(odds, deck, wish)
+    found = tuple(_looked_at(odds, title, cards, wish, crew) for title, cards in decks.items())
+    gaps = tuple(changes(*found)) if len(found) == 2 else ()
+    return OddsAnswer(file, found, gaps, tuple(odds.notes(wish, list(decks.values()))), wish.seed)
 
 
-def title_of(wish: DeckWish) -> str:
+def _looked_at(odds: Odds[S, A], title: str, deck: Sequence[str], wish: DeckWish, crew: Crew) -> DeckOdds:
+    """One deck; a sample where it has more different hands than are wished for."""
+    cards = Counter(deck)
+    kinds = tuple(sorted(cards, key=odds.order))
+    copies = tuple(cards[kind] for kind in kinds)
+    size = min(odds.hand, len(deck))
+    samples = wish.samples if different(copies, size) > wish.limit else 0
+    deal = Deal(kinds, copies, size, samples, wish.seed, odds.share(deck, wish.draws))
+    looked = look(crew, odds.judging(deck, wish.draws), deal)
+    found = Estimator(deal, looked.tally, looked.complete)
+    left_out = odds.left_out
+    return DeckOdds(
+        title=title,
+        cards=tuple((cards[kind], odds.opened.ruleset.cards[kind].name) for kind in kinds),
+        size=len(deck),
+        hand=deal.size,
+        different=deal.different,
+        ways=ways(copies, deal.size),
+        method=found.method,
+        looked=looked.tally.hands,
+        share=found.share,
+        sections=tuple(odds.sections(found)),
+        left_out=exact(0) if left_out is None else found.chance(left_out, lambda outcome: outcome[0] == 1),
+    )
+
+
+def _title(wish: DeckWish) -> str:
     """How the changed deck differs."""
     changed = (("with", wish.adding), ("without", wish.removing))
     return "; ".join(f"{word} {', '.join(names)}" for word, names in changed if names)
 
 
-def side_by_side(
-    file: str, decks: Iterable[Asked], wish: DeckWish, crew: Crew, notes: tuple[str, ...]
-) -> OddsAnswer:
-    """The chances of one deck, or of two with every difference."""
-    found = tuple(each.look(wish, crew) for each in decks)
-    gaps = tuple(changes(*found)) if len(found) == 2 else ()
-    return OddsAnswer(file, found, gaps, notes, wish.seed)
+def _changed(odds: Odds[S, A], deck: Sequence[str], wish: DeckWish) -> tuple[str, ...]:
+    """The deck with and without the cards named. Raises InputError for a name that is no card, UsageError for
+    a card that cannot be added or is not there.
+    """
+    cards = Counter(deck)
+    known = odds.opened.ruleset.cards
+    for card in _named(odds, wish.removing):
+        if not cards[card]:
+            held, name = deck.count(card), known[card].name
+            raise UsageError(f"the deck has {f'only {held} x' if held else 'no'} {name} to leave out")
+        cards[card] -= 1
+    for card in _named(odds, wish.adding):
+        cards[card] += 1
+        if refusal := odds.refuse_copies(card, cards[card]):
+            raise UsageError(refusal)
+    if not cards.total():
+        raise UsageError("no card is left in the deck")
+    return tuple(cards.elements())
+
+
+def _named(odds: Odds[S, A], names: Sequence[str]) -> Iterator[str]:
+    """The cards named, each as often as it is counted."""
+    found = Diagnostics()
+    cards = []
+    for text in names:
+        count, name = split_count(text)
+        if not 1 <= count <= MOST_COPIES:
+            raise UsageError(f'"{text}": at least 1 and at most {MOST_COPIES} copies')
+        cards += [odds.opened.find_card(name, found)] * count
+    found.raise_if_any()
+    return iter(cards)

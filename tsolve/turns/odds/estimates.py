@@ -37,7 +37,7 @@ class Estimator:
             return _wilson(float(weight), self.tally.weight)
         sure = weight / Fraction(self.deal.weight)
         if self.method == "exact":
-            return _exact(sure)
+            return exact(sure)
         open_ = 1 - Fraction(self.tally.weight, self.deal.weight)
         return Estimate(float(sure), float(sure), float(sure + open_))
 
@@ -48,7 +48,7 @@ class Estimator:
             return self._sampled_mean(quantity, number, weight)
         sure = weight / Fraction(self.deal.weight)
         if self.method == "exact":
-            return _exact(sure)
+            return exact(sure)
         return Estimate(float(sure), float(sure), None)
 
     def _sum(self, quantity: int, number: Callable[[Outcome], int]) -> Fraction:
@@ -76,7 +76,7 @@ def changes(before: DeckOdds, after: DeckOdds) -> Iterator[Change]:
 def difference(before: Estimate, after: Estimate) -> Estimate:
     """By how much the second figure is higher. Samples of two decks are independent of each other."""
     if before.exact and after.exact:
-        return _exact(Fraction(after.exact) - Fraction(before.exact))
+        return exact(Fraction(after.exact) - Fraction(before.exact))
     value = after.value - before.value
     if before.high is None or after.high is None:
         return Estimate(value, None, None)
@@ -87,7 +87,8 @@ def difference(before: Estimate, after: Estimate) -> Estimate:
     return Estimate(value, value - down, value + up)
 
 
-def _exact(number: Fraction) -> Estimate:
+def exact(number: Fraction | int) -> Estimate:
+    """A number that is known."""
     return Estimate(float(number), float(number), float(number), str(number))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tsolve import diagnostics
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.writing.card_names import split_count
+from tsolve.turns.copies import split_count
 
 
 def counted(opened: Opened, cards: Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Cards as people name them in a file: in any language, with a count, with a suggestion when it is none."""
+"""Cards as people name them in a file: in any language, one of several, with a suggestion when it is none."""
 
 from __future__ import annotations
 
@@ -12,13 +12,6 @@ from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
 
-MOST_COPIES = 99
-"""The largest number in `99 x Torch`."""
-
-_COUNTED = re.compile(
-    r"(?P<count>-?[0-9]+)(?:\s*[x×])?\s+(?P<name>\S.*)|(?P<name_first>\S.*?)\s+[x×]\s*(?P<count_last>-?[0-9]+)",
-    re.IGNORECASE,
-)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _COPY = re.compile(
     r"(?P<name>.+?)\s*#\s*(?P<number>[0-9]{1,3})"
@@ -106,15 +99,6 @@ def _nth(number: int) -> str:
         return _ORDINALS[number - 1]
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
     return f"{number}{ending}"
-
-
-def split_count(text: str) -> tuple[int, str]:
-    """`2 x Torch`, `2 Torch` and `Torch x2` as count and name; the count is 1 when there is none."""
-    match = _COUNTED.fullmatch(text.strip())
-    if match is None:
-        return 1, text.strip()
-    number = match["count"] or match["count_last"]
-    return int(number[:9]), match["name"] or match["name_first"]
 
 
 def known_start(ruleset: Ruleset[Card], text: str) -> str:

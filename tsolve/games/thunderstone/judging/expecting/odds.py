@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tsolve.batch.crew import crew
 from tsolve.diagnostics import located
-from tsolve.games.thunderstone.chances.answer import odds
+from tsolve.games.thunderstone.chances.odds import HandOdds
 from tsolve.games.thunderstone.chances.table import table_of
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
@@ -15,6 +15,7 @@ from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import Bar, DeckOdds, DeckWish, Figure
 from tsolve.source.decode import Path
 from tsolve.turns.compared import answered, doubted
+from tsolve.turns.odds.answer import answer_odds
 
 _SURE = ("hands", "left_out")
 """What is known even where some hands come to something that nobody knows."""
@@ -25,7 +26,7 @@ def judge_odds(opened: Opened, expect: OddsExpectation) -> Iterator[ExpectationA
     """Every expectation about the chances. Raises InputError where the deck cannot be dealt from."""
     wish = DeckWish(adding=expect.adding, removing=expect.without, samples=2)  # a sample proves nothing here
     with located(opened.decoded.key_span("expect", "odds")), crew() as alone:
-        deck = odds(opened, wish, alone).decks[-1]
+        deck = answer_odds(HandOdds(opened), wish, alone).decks[-1]
     if deck.method != "exact":
         found = f"{deck.different} hands are too many to look at all"
         yield doubted(answered(("odds",), "odds", False, "exact", found))

@@ -13,13 +13,13 @@ from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.target import Target
-from tsolve.games.thunderstone.writing.card_names import split_count
 from tsolve.games.thunderstone.writing.expected_policy import AfterDraws, PolicyPart
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.answers import ExpectationAnswer, Plan
 from tsolve.model.policies import PolicyAnswer, PolicyNode
 from tsolve.source.decode import Path
 from tsolve.turns.compared import answered, doubted
+from tsolve.turns.copies import split_count
 from tsolve.turns.line import play_line
 
 

@@ -1,0 +1,78 @@
+"""What a game says of its hands so that their chances can be counted."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import ClassVar, Generic, Self, TypeVar
+
+from tsolve.batch.work import Work
+from tsolve.errors import UsageError
+from tsolve.model.odds import DeckWish, Section
+from tsolve.turns.odds.deal import SHARE
+from tsolve.turns.odds.estimates import Estimator
+from tsolve.turns.odds.looking import Hand
+from tsolve.turns.odds.tally import Figures
+from tsolve.turns.opened import Opened
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Odds(ABC, Generic[S, A]):
+    """The chances of a hand dealt from a deck. The deck, what judges a hand, and the figures that are told of
+    all hands are all that it needs.
+    """
+
+    hand: ClassVar[int]
+    """The cards of a hand; a smaller deck is dealt whole."""
+    dealt_from: ClassVar[str] = "the deck"
+    """What is shuffled together, in words."""
+
+    def __init__(self, opened: Opened[S, A]) -> None:
+        self.opened = opened
+
+    @abstractmethod
+    def deck(self, all_cards: bool) -> Sequence[str]:
+        """The cards that hands are dealt from, by id; with `all_cards` those of the hand too.
+
+        Raises UsageError when part of them is unknown.
+        """
+
+    @abstractmethod
+    def judging(self, deck: Sequence[str], draws: bool) -> Work[Hand, Figures]:
+        """What finds the figures of a hand of this deck. `draws`: whether hands draw where that is best."""
+
+    @abstractmethod
+    def sections(self, found: Estimator) -> Iterable[Section]:
+        """What is told of all hands."""
+
+    @property
+    def left_out(self) -> int | None:
+        """The figure of a hand that is (1,) where lines of it were left out, else (0,); None without one."""
+        return None
+
+    @property
+    def order(self) -> Callable[[str], tuple[object, ...]]:
+        """The order of cards in a hand, as a key to sort by. Hands that begin alike follow each other."""
+        return lambda card: (card,)
+
+    def share(self, deck: Sequence[str], draws: bool) -> int:
+        """How many hands are worth sending to a worker together."""
+        return SHARE
+
+    def against(self, names: Sequence[str]) -> Self:
+        """The same where hands meet what is named, in place of what stands in the position.
+
+        Raises InputError for a name that is no card, UsageError for what hands cannot meet.
+        """
+        raise UsageError(f"{self.opened.ruleset.title} has nothing to name by `--against`")
+
+    def refuse_copies(self, card: str, copies: int) -> str:
+        """Why a deck cannot have so many copies of a card, once one is added; empty where it can."""
+        return ""
+
+    def notes(self, wish: DeckWish, decks: Sequence[Sequence[str]]) -> Iterator[str]:
+        """What else should be known of the chances."""
+        if any(len(deck) < self.hand for deck in decks):
+            yield f"a deck of fewer than {self.hand} cards is dealt whole"

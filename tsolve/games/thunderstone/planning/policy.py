@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, current, grace
@@ -34,6 +33,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Attitude, Found, Search, Worth, average
+from tsolve.turns.policy import nodes
 
 __all__ = ["Branch", "Node", "Searched", "search"]
 
@@ -44,45 +44,9 @@ _DEEP = 0.7
 _TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
 
 
-class Node(msgspec.Struct, frozen=True):
-    """What to do from a position on: play `line`, then chance decides (`branches`) or the turn ends."""
-
-    state: State
-    """The position before `line`. Equal positions share a node, so after a draw the hand may lie in another
-    order than here.
-    """
-    worth: Worth
-    line: tuple[Action, ...]
-    final: State
-    """The position after `line`."""
-    end: Reached | None = None
-    """What the rest of the turn comes to; None when chance decides, or the target cannot be attacked."""
-    branches: tuple[Branch, ...] = ()
-
-
-class Branch(msgspec.Struct, frozen=True):
-    """One outcome of chance."""
-
-    event: Action
-    chance: Fraction
-    node: Node
-
-
-class Searched(msgspec.Struct, frozen=True):
-    """The best policy, and between which worths the best one lies: equal bounds are a proof."""
-
-    root: Node | None
-    """None when no line is known, or none was asked for."""
-    low: Worth | None
-    high: Worth | None
-    left_out: tuple[str, ...]
-    """Lines that were not followed further and why."""
-    positions: int
-
-    @property
-    def proved(self) -> bool:
-        """Whether no other policy is better, among the lines that are not left out."""
-        return self.low == self.high
+Node = nodes.Node[State, Action, Reached]
+Branch = nodes.Branch[State, Action, Reached]
+Searched = nodes.Searched[State, Action, Reached]
 
 
 def search(

@@ -17,6 +17,7 @@ deck: [Lamp, Stone]
 teeth: 4
 """
 # A Club (3) and a Stone (1): power 4 against 4 teeth, which is enough where `ties` is read as `beaten`.
+ONE_CARD = CELLAR.replace("[Lamp, Stone]", "[Lamp]")
 POND = "game: hop\nfrog: a1\nleaves: [b1, b2, b3]\n"
 # From a1 the frog hops over b1 to c1 and over b2 to c3; b3 lies out of its way, and on a2 there is no leaf.
 
@@ -75,13 +76,48 @@ def test_an_illegal_step_is_told_with_its_rule(ask: Ask, write: Callable[..., st
 
 
 def test_the_best_line(ask: Ask, write: Callable[..., str]) -> None:
-    certain = ask("solve", write(CELLAR.replace("[Lamp, Stone]", "[Lamp]")), "--format", "json")
+    certain = ask("solve", write(ONE_CARD), "--format", "json")
     (answer,) = certain.json["answers"]
     assert certain.code == 0
     assert answer["solution"]["objective"] == [1, 6]  # the only card that can come is the Lamp: 3 + 1 + 2
-    by_chance = ask("solve", write(CELLAR))
-    assert by_chance.code == 3  # a Lamp or a Stone may come, and nobody weighs that here
-    assert "lines on which chance decides" in by_chance.out
+    assert "every line was tried by the rules engine" in ask("check", write(ONE_CARD)).out
+
+
+def test_the_best_policy(ask: Ask, write: Callable[..., str]) -> None:
+    """Six teeth: all cards with a Lamp come to 3 + 1 + 2 = 6, which beats the rat; with the other Stone they
+    come to 5, which does not. That is 1/2 of beating it, and a power of (6 + 5) / 2 = 11/2.
+    """
+    file = write(CELLAR.replace("teeth: 4", "teeth: 6"))
+
+    found = ask("solve", file, "--format", "json")
+
+    (answer,) = found.json["answers"]
+    policy = answer["solution"]["policy"]
+    assert (found.code, found.err, answer["solution"]["status"]) == (0, "", "optimal")
+    assert [each["exact"] for each in policy["worth"]] == ["1/2", "11/2"]
+    assert (policy["ways"], policy["worst"]["objective"], policy["best"]["objective"]) == (2, [0, 5], [1, 6])
+    steps = [step["text"] for step in policy["nodes"][0]["steps"]]
+    assert sorted(steps) == ["draw", "play Club", "play Stone"]
+    ends = {
+        branch["event"]: policy["nodes"][branch["node"]]["end"] for branch in policy["nodes"][0]["branches"]
+    }
+    assert [step["text"] for step in ends["get Lamp"]["line"]["steps"]] == ["play Lamp", "fight"]
+    table = ends["get Lamp"]["line"]["calculation"]
+    assert sorted(row["subject"] for row in table["rows"]) == ["Club", "Lamp", "Stone"]
+    assert table["total"] == 6
+    assert "on get Stone: 1/2 (50.0 %)" in ask("solve", file).out
+
+
+def test_the_attitude_to_draws_decides(ask: Ask, write: Callable[..., str]) -> None:
+    """By the worst card all that comes is a Stone: 5 against 6 teeth. Without a draw it is 3 + 1 = 4."""
+    file = write(CELLAR.replace("teeth: 4", "teeth: 6"))
+
+    worst = ask("solve", file, "--draws", "worst", "--format", "json").json["answers"][0]["solution"]
+    none = ask("solve", file, "--draws", "known", "--format", "json").json["answers"][0]["solution"]
+
+    assert [each["exact"] for each in worst["policy"]["worth"]] == ["0", "5"]
+    assert (none["status"], none["objective"], none["policy"]) == ("optimal", [0, 4], None)
+    assert none["notes"] == ["as asked, no card was drawn that is not known beforehand"]
 
 
 def test_a_played_turn_is_graded(ask: Ask, write: Callable[..., str]) -> None:

@@ -340,7 +340,7 @@ class OpenedCellar(Opened[State, Action]):
         return CellarExpectations(self, played, claims, bests, readings, hear, expect).judged()
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
-        return best_by_search(self, _GOAL, _value)
+        return best_by_search(self, _GOAL, _value, wishes.draws or self.position.draws)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
         return lambda *_: Grading(self, _GOAL, _value)

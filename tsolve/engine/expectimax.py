@@ -5,7 +5,7 @@ The sibling of `search.best_line`: no bounds, no merging of outcomes, nothing bu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Generic, Literal, TypeVar
 
@@ -32,8 +32,12 @@ class BestPolicy(msgspec.Struct, Generic[A], frozen=True):
     """The first action; None where the turn is over already or chance comes first."""
     left_out: bool
     """Whether some line had no value and was therefore not taken."""
-    positions: int
-    """How many different positions were looked at."""
+    skipped_draws: bool
+    """Whether some line ended where chance had a choice, as the attitude `known` asks."""
+    known: Mapping[Hashable, tuple[Worth, A | None] | None]
+    """By `game.key`: what every position looked at is worth, and the best action where the player acts; None
+    where no line has a value.
+    """
 
 
 def best_policy(
@@ -57,7 +61,7 @@ def best_policy(
     """
     memory: dict[Hashable, tuple[Worth, A | None] | None] = {}
     under_way: set[Hashable] = set()
-    left_out = False
+    left_out = skipped_draws = False
 
     def search(here: S, length: int) -> tuple[Worth, A | None] | None:
         nonlocal left_out
@@ -95,10 +99,10 @@ def best_policy(
         return best
 
     def chance(here: S, length: int) -> tuple[Worth, A | None] | None:
-        nonlocal left_out
+        nonlocal skipped_draws
         events = game.chance(here)
         if attitude == "known" and len(events) > 1:
-            left_out = True
+            skipped_draws = True
             return None
         below = [search(game.apply(here, event), length + 1) for event, _ in events]
         worths = [each[0] for each in below if each is not None]
@@ -111,7 +115,7 @@ def best_policy(
         return mean(worths, [weight for _, weight in events]), None
 
     found = search(state, 0)
-    return None if found is None else BestPolicy(*found, left_out, len(memory))
+    return None if found is None else BestPolicy(*found, left_out, skipped_draws, memory)
 
 
 def mean(worths: list[Worth], weights: list[int]) -> Worth:

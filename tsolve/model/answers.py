@@ -61,6 +61,7 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     objective: tuple[int, ...]
     bound: tuple[int, ...]
     backend: str
+    """What found it: `exact`, `cpsat`, or `search` where every line was tried."""
     best: tuple[Plan, ...]
     """The printed line first, then (when asked for) all others that are as good, up to symmetry."""
     others: tuple[Plan, ...] = ()

@@ -71,12 +71,19 @@ def _show_worth(page: Page, solution: SolveAnswer) -> None:
             page.labelled("bound", "the same: no line can do better")
         elif solution.bound:
             page.labelled("bound", whole_levels(solution.goal, solution.bound, solution.counted_down))
-    problems = f"{solution.problems} optimisation problem{'s' if solution.problems != 1 else ''} solved"
-    page.labelled("proof", f"{problems} ({solution.backend})" if solution.backend else problems)
+    page.labelled("proof", _proof(solution))
     if len(solution.best) > 1:
         page.labelled("ties", f"{len(solution.best)} lines are equally good, up to the order of equal cards")
     if solution.chooser:
         page.labelled("choice", solution.chooser)
+
+
+def _proof(solution: SolveAnswer) -> str:
+    """What was done to be sure of the answer."""
+    if solution.backend == "search":
+        return "every line was tried by the rules engine"
+    problems = f"{solution.problems} optimisation problem{'s' if solution.problems != 1 else ''} solved"
+    return f"{problems} ({solution.backend})" if solution.backend else problems
 
 
 def _show_turns(page: Page, solution: SolveAnswer) -> None:

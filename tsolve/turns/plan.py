@@ -1,68 +1,92 @@
-"""The best line by trying everything: the planner of a game that needs no better one."""
+"""The best line or policy by trying everything: the planner of a game that needs no better one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from tsolve.budget import FREE, allow
-from tsolve.engine.expectimax import best_policy
-from tsolve.engine.protocol import Game
+from tsolve.engine.expectimax import BestPolicy, best_policy
 from tsolve.errors import DisagreementError
 from tsolve.model.answers import Plan, SolveAnswer
+from tsolve.model.wishes import Draws
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
+from tsolve.turns.policy.nodes import Node, Searched
+from tsolve.turns.policy.searched import SearchedWriter, nodes_of
+from tsolve.turns.policy.writing import Value
 
 S = TypeVar("S")
 A = TypeVar("A")
 
-_BY_CHANCE = "lines on which chance decides what comes: they are not compared with the others"
+_NOT_TRIED = "lines on which something comes that nobody knows, or that somebody else decides"
+_AS_ASKED = "as asked, no card was drawn that is not known beforehand"
 
 
 def best_by_search(
-    opened: Opened[S, A], goal: tuple[str, ...], value: Callable[[S], tuple[int, ...] | None]
+    opened: Opened[S, A],
+    goal: tuple[str, ...],
+    value: Callable[[S], Value | None],
+    draws: Draws = "expected",
 ) -> SolveAnswer:
-    """The best line of the player who is to act, played again from its own words.
+    """What the player who is to act does best: a line or, where chance has a say in it, a policy.
 
     `value` is what a position is worth, level by level of the goal, where the turn has ended; None elsewhere.
-    The answer is optimal where no line meets chance; else undecided, with the best line that meets none.
+    The answer is optimal where every line could be followed; else undecided, with the best of the others.
 
-    Raises TooLargeError where there are more positions than anybody tries, DisagreementError where the line
-    comes to something else than the search said.
+    Raises TooLargeError where there are more positions than anybody tries, DisagreementError where what was
+    found comes to something else when it is played.
     """
     game, state = opened.game, opened.state
-    player = max(game.mover(state), 0)
-    found = best_policy(game, state, value, player, "known")
-    left_out = (_BY_CHANCE,) if found is None or found.left_out else ()
-    if found is None:
-        return SolveAnswer("undecided", goal, (), (), "exact", (), left_out=left_out)
-    worth = tuple(map(int, found.worth))
+    found = best_policy(game, state, value, max(game.mover(state), 0), draws)
+    root = None if found is None else nodes_of(game, state, found, value)
+    if found is None or root is None:
+        return SolveAnswer("undecided", goal, (), (), "search", (), left_out=(_NOT_TRIED,))
+    answer = (
+        _by_policy(opened, goal, value, draws, found, root)
+        if root.branches
+        else _by_line(opened, goal, value, root)
+    )
+    notes = (_AS_ASKED,) if found.skipped_draws else ()
+    if not found.left_out:
+        return replace(answer, notes=notes)
+    return replace(answer, status="undecided", bound=(), left_out=(_NOT_TRIED,), notes=notes)
+
+
+def _by_line(
+    opened: Opened[S, A], goal: tuple[str, ...], value: Callable[[S], Value | None], root: Node[S, A, None]
+) -> SolveAnswer:
+    """The line, played again from its own words."""
+    worth = tuple(map(int, root.worth))
     with allow(FREE):
-        played = play_line(opened, _best_line(game, state, value, player))
+        played = play_line(opened, _texts(opened, root))
     if not played.answer.legal or value(played.result) != worth:
         raise DisagreementError(f"the line is worth {value(played.result)}, not {worth}")
     plan = Plan(played.answer.outcome, goal, worth, played.answer)
-    return SolveAnswer(
-        "undecided" if left_out else "optimal",
-        goal,
-        worth,
-        () if left_out else worth,
-        "exact",
-        (plan,),
-        left_out=left_out,
-        readings=played.readings,
-    )
+    return SolveAnswer("optimal", goal, worth, worth, "search", (plan,), readings=played.readings)
 
 
-def _best_line(
-    game: Game[S, A], here: S, value: Callable[[S], tuple[int, ...] | None], player: int
-) -> list[str]:
-    """The steps of the best line in words: at each position the first action that reaches the best worth."""
-    texts = []
-    while value(here) is None:
-        found = best_policy(game, here, value, player, "known")
-        assert found is not None  # there is a line from the start
-        action = game.chance(here)[0][0] if found.first is None else found.first
-        texts.append(game.notation(here, action))
-        here = game.apply(here, action)
+def _texts(opened: Opened[S, A], root: Node[S, A, None]) -> list[str]:
+    here, texts = opened.state, []
+    for action in root.line:
+        texts.append(opened.game.notation(here, action))
+        here = opened.game.apply(here, action)
     return texts
+
+
+def _by_policy(
+    opened: Opened[S, A],
+    goal: tuple[str, ...],
+    value: Callable[[S], Value | None],
+    draws: Draws,
+    found: BestPolicy[A],
+    root: Node[S, A, None],
+) -> SolveAnswer:
+    """The policy, played on every way."""
+    writer = SearchedWriter(opened, goal, draws, value)
+    searched = Searched(root, root.worth, root.worth, (), len(found.known))
+    with allow(FREE):
+        policy = writer.write(searched)
+    return SolveAnswer("optimal", goal, (), (), "search", (), readings=writer.readings, policy=policy)

@@ -114,6 +114,8 @@ class _Ablating(Generic[S, A]):
             key = ruling.removeprefix(KEY)
             found = [self._matters(Ablated(other, other.watched_by)) for other in self._read_otherwise(key)]
             return True if True in found else None if None in found else False
+        if not self.ablation.switches_off:
+            return None
         without = self.ablation.without(ruling)
         return False if without is None else self._matters(without)
 

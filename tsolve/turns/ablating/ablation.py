@@ -63,6 +63,8 @@ class BestVerdict(NamedTuple):
 class Ablation(Generic[S, A]):
     """The rulings of one position. A game adds how its own are switched off."""
 
+    switches_off: ClassVar[bool] = False
+    """Whether the game says how its rulings are switched off; else nobody examines them."""
     margins: ClassVar[Collection[str]] = ()
     """Levels of goals that only tell by how much something succeeds or fails."""
 

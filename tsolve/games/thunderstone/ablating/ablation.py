@@ -20,6 +20,7 @@ from tsolve.turns.opened import Opened as AnyOpened
 class TurnAblation(Ablation[State, Action]):
     """The rulings of a turn of Thunderstone."""
 
+    switches_off = True
     margins = ("margin", "shortfall", "value")
     opened: Opened
 

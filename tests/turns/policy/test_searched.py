@@ -1,0 +1,93 @@
+"""The policy of a game that is searched whole, against every way to play a turn of the cellar."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import chain, combinations
+from random import Random
+
+import pytest
+
+from tests.toys.cellar import GAME, Card, CellarFile, OpenedCellar, State
+from tsolve.diagnostics import Diagnostics
+from tsolve.model.policies import PolicyAnswer
+from tsolve.model.wishes import Draws
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.plan import best_by_search
+
+POWER = {"Club": 3, "Lamp": 2, "Stone": 1}
+GOAL = ("beaten", "frugal")
+Worth = tuple[Fraction, ...]
+
+
+def _value(state: State) -> tuple[int, ...] | None:
+    """To beat the rat with as little power as possible."""
+    return (int(state.outcome == "beaten"), -state.power) if state.outcome else None
+
+
+def _best_fight(cards: tuple[str, ...], teeth: int) -> Worth:
+    """The best that some of these cards do against the rat; a power that equals its teeth beats it."""
+    sets = chain.from_iterable(combinations(cards, count) for count in range(len(cards) + 1))
+    powers = [sum(POWER[card] for card in each) for each in sets]
+    return max((Fraction(power >= teeth), Fraction(-power)) for power in powers)
+
+
+def _by_hand(file: CellarFile, draws: Draws) -> Worth:
+    """Without a draw, or with one before any card is played: to wait with the cards never does harm."""
+    without = _best_fight(file.hand, file.teeth)
+    after = [_best_fight((*file.hand, card), file.teeth) for card in file.deck]
+    if not after or (draws == "known" and len(set(file.deck)) > 1):
+        return without
+    if draws == "worst":
+        return max(without, min(after))
+    if draws == "best":
+        return max(without, *after)
+    beaten, frugal = zip(*after, strict=True)
+    return max(without, (Fraction(sum(beaten), len(after)), Fraction(sum(frugal), len(after))))
+
+
+def _opened(random: Random) -> OpenedCellar:
+    names = tuple(POWER)
+    file = CellarFile(
+        "cellar",
+        hand=tuple(random.choices(names, k=random.randint(0, 3))),
+        deck=tuple(random.choices(names, k=random.randint(0, 4))),
+        teeth=random.randint(0, 9),
+    )
+    ruleset = load_ruleset(GAME.rulesets / "cellar", Card)
+    return GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
+
+
+def _mean_of_ends(policy: PolicyAnswer, index: int = 0) -> Worth:
+    """What the written ends come to on average from a node on."""
+    node = policy.nodes[index]
+    if node.end is not None:
+        return tuple(map(Fraction, node.end.objective))
+    below = [(Fraction(each.chance.exact), _mean_of_ends(policy, each.node)) for each in node.branches]
+    assert sum(chance for chance, _ in below) == 1
+    levels = zip(*(worth for _, worth in below), strict=True)
+    return tuple(
+        sum((chance * number for (chance, _), number in zip(below, level, strict=True)), Fraction())
+        for level in levels
+    )
+
+
+@pytest.mark.parametrize("draws", ["expected", "worst", "best", "known"])
+def test_the_best_play_is_that_of_all_ways_to_play(draws: Draws) -> None:
+    policies = 0
+    for random in map(Random, range(60)):
+        opened = _opened(random)
+        answer = best_by_search(opened, GOAL, _value, draws)
+        best = _by_hand(opened.position, draws)
+
+        assert answer.status == "optimal"
+        if answer.policy is None:
+            assert answer.objective == best
+            continue
+        policies += 1
+        assert tuple(Fraction(level.exact) for level in answer.policy.worth) == best
+        mean = tuple(Fraction(level.exact) for level in answer.policy.expected)
+        assert mean == _mean_of_ends(answer.policy)
+        assert draws != "expected" or mean == best
+    assert (policies == 0) == (draws == "known")

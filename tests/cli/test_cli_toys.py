@@ -160,6 +160,43 @@ def test_bad_luck_is_nobodys_fault(ask: Ask, write: Callable[..., str]) -> None:
     assert "draw; then it depends on what is drawn" in early.out  # 11/2 and the rat instead of 3 and a bite
 
 
+def test_the_odds_of_the_next_hand(ask: Ask, write: Callable[..., str]) -> None:
+    """Two of a Club (3), a Lamp (2) and two Stones (1): of six pairs one has 5, two 4, two 3 and one 2, on
+    average 2 * (3 + 2 + 1 + 1) / 4 = 7/2. With two more Lamps 2 * (7 + 4) / 6 = 11/3.
+    """
+    file = write("game: cellar\nhand: [Stone]\ndeck: [Stone, Club, Lamp, Stone]\nteeth: 4\n")
+
+    told, found = ask("odds", file), ask("odds", file, "--with", "2 Lamp", "--format", "json")
+
+    assert (told.code, told.err) == (0, "")
+    assert "4 different hands of 2, dealt in 6 ways; exact: all were looked at" in told.out
+    assert "3.50 on average" in told.out
+    (answer,) = found.json["answers"]
+    power = [deck["sections"][0]["lines"][0]["figures"][0] for deck in answer["decks"]]
+    bars = power[0]["distribution"]["bars"]
+    shares = {bar["number"]: bar["chance"]["exact"] for bar in bars}
+    assert shares == {2: "1/6", 3: "1/3", 4: "1/3", 5: "1/6"}
+    assert [each["estimate"]["exact"] for each in power] == ["7/2", "11/3"]
+    assert answer["changes"][0]["difference"]["exact"] == "1/6"
+    whole = ask("odds", file, "--all-cards", "--without", "Stone", "--without", "Stone", "--quiet")
+    assert "with" in whole.out  # 2 * (3 + 2 + 1) / 3 = 4, after 2 * 8 / 5 with the three Stones
+    assert "+0.80" in whole.out
+
+
+def test_odds_that_make_no_sense(ask: Ask, write: Callable[..., str]) -> None:
+    file = write(CELLAR)
+
+    for options, says in (
+        (("--without", "Club"), "the deck has no Club to leave out"),
+        (("--with", "Lampp"), 'did you mean "Lamp"?'),
+        (("--against", "Club"), "The Cellar has nothing to name by `--against`"),
+    ):
+        refused = ask("odds", file, *options)
+        assert (refused.code, says in refused.err) == (2, True)
+    empty = ask("odds", write("game: cellar\nteeth: 4\n", "empty.yaml"))
+    assert (empty.code, "there is no card in the deck" in empty.err) == (2, True)
+
+
 def test_what_two_readings_change(ask: Ask, write: Callable[..., str]) -> None:
     file = write(CELLAR.replace("[Lamp, Stone]", "[]") + "line: [play Club, play Stone, fight]\n")
 
@@ -272,6 +309,15 @@ def test_the_position_of_the_page_holds(ask: Ask, write: Callable[..., str]) -> 
     assert position.startswith("game: cellar")
 
     assert ask("check", write(position)).code == 0
+
+
+def test_the_code_of_the_page_is_that_of_the_toy() -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "writing-a-game.md").read_text(encoding="utf-8")
+    toy = (root / "tests" / "toys" / "cellar.py").read_text(encoding="utf-8")
+    parts = [part.partition("```")[0] for part in page.split("```python\n")[1:]]
+    assert parts
+    assert all(part in toy for part in parts)
 
 
 def test_wrong_files_are_told_where(ask: Ask, write: Callable[..., str]) -> None:

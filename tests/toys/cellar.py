@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
@@ -11,15 +12,16 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from tsolve.batch.work import Calls
 from tsolve.diagnostics import Diagnostics, Span, input_error, quoted
 from tsolve.engine.probe import Noting, Probe
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import IllegalActionError
 from tsolve.model.answers import Calculation, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.odds import Line, Section
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
 from tsolve.model.wishes import Wishes
-from tsolve.rules.names import Match
 from tsolve.rules.provenance import Provenance
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
@@ -34,6 +36,11 @@ from tsolve.turns.hunting.shrinking import Found, Parts
 from tsolve.turns.hunting.walking import Manner
 from tsolve.turns.module import GameModule
 from tsolve.turns.narration import Narration, Result
+from tsolve.turns.odds.estimates import Estimator
+from tsolve.turns.odds.figures import spread_of
+from tsolve.turns.odds.looking import Hand
+from tsolve.turns.odds.odds import Odds
+from tsolve.turns.odds.tally import Figures
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import best_by_search
 from tsolve.turns.played import Move, Played
@@ -267,10 +274,10 @@ class CellarNarration(Narration[State, Action]):
         verb, _, name = " ".join(text.split()).partition(" ")
         if text in ("draw", "fight"):
             return Written(DrawCard() if text == "draw" else Fight())
-        card = self.opened.ruleset.names.resolve(name)
-        if verb not in ("play", "get") or not isinstance(card, Match):
+        if verb not in ("play", "get"):
             raise input_error("TS321", f'"{text}" is no action', span, "play CARD, draw, get CARD, fight")
-        return Written(Play(card.id) if verb == "play" else Comes(card.id))
+        card = self.opened.card(name, span)
+        return Written(Play(card) if verb == "play" else Comes(card))
 
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Comes)
@@ -342,6 +349,9 @@ class OpenedCellar(Opened[State, Action]):
     def solve(self, wishes: Wishes) -> SolveAnswer:
         return best_by_search(self, _GOAL, _value, wishes.draws or self.position.draws)
 
+    def odds(self) -> CellarOdds:
+        return CellarOdds(self)
+
     def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
         return lambda *_: Grading(self, _GOAL, _value)
 
@@ -352,6 +362,33 @@ _GOAL = ("beaten", "power")
 def _value(state: State) -> tuple[int, ...] | None:
     """What a turn is worth once the rat is fought."""
     return (int(state.outcome == "beaten"), state.power) if state.outcome else None
+
+
+# what a hand of the deck can do
+
+
+def _power_of(powers: Mapping[str, int], hand: Hand) -> Figures:
+    """One figure: the power of the hand, whatever chance brings."""
+    return [{(sum(map(powers.__getitem__, hand)),): 1}]
+
+
+class CellarOdds(Odds[State, Action]):
+    """The power of the next hand."""
+
+    opened: OpenedCellar
+    hand = 2
+
+    def deck(self, all_cards: bool) -> Sequence[str]:
+        state = self.opened.state
+        return (*state.deck, *state.hand) if all_cards else state.deck
+
+    def judging(self, deck: Sequence[str], draws: bool) -> Calls[Hand, Figures]:
+        cards = self.opened.game.cards
+        return Calls(partial(_power_of, {card: cards[card].power for card in deck}))
+
+    def sections(self, found: Estimator) -> Iterator[Section]:
+        power = spread_of(found, 0, "power", "power", "power", "power", "Power of the hand")
+        yield Section("hand", "The next hand", lines=(Line("power", (power,), "on average"),))
 
 
 # how positions are hunted
@@ -419,15 +456,12 @@ class CellarModule(GameModule[State, Action, Card, CellarFile]):
     def open(self, decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Diagnostics) -> OpenedCellar:
         file = decoded.value
 
-        def ids(zone: str, names: Sequence[str]) -> Iterator[str]:
-            for index, name in enumerate(names):
-                card = ruleset.names.resolve(name)
-                if isinstance(card, Match):
-                    yield card.id
-                else:
-                    found.report("TS302", f'no card is called "{name}"', decoded.span(zone, index))
+        def ids(zone: str, names: Sequence[str]) -> list[str]:
+            return sorted(
+                ruleset.find_card(name, found, decoded.spans.get((zone, at))) for at, name in enumerate(names)
+            )
 
-        hand, deck = sorted(ids("hand", file.hand)), sorted(ids("deck", file.deck))
+        hand, deck = ids("hand", file.hand), ids("deck", file.deck)
         printing = file.printing or ruleset.printing_for(())
         readings = ruleset.readings(printing, file.interpretations)
         found.raise_if_any()

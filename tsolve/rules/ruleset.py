@@ -12,7 +12,7 @@ import msgspec
 from tsolve.diagnostics import Diagnostics, Span, input_error, suggest
 from tsolve.rules.glossary import Entry, search
 from tsolve.rules.interpretations import Interpretation, Option
-from tsolve.rules.names import Names
+from tsolve.rules.names import Ambiguous, Match, Names
 from tsolve.rules.printings import Document, Printing
 from tsolve.rules.provenance import Provenance
 
@@ -171,6 +171,19 @@ class Ruleset(Generic[Card_co]):
         if len(set(names.values())) == len(names):
             return ", ".join(names.values())
         return ", ".join(f"{name} ({card_id})" for card_id, name in names.items())
+
+    def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
+        """The id of the card that a name means; empty, with a report, for none (TS302) or several (TS303)."""
+        match = self.names.resolve(name)
+        if isinstance(match, Match):
+            return match.id
+        if isinstance(match, Ambiguous):
+            known = self.listed(match.ids)
+            found.report("TS303", f'"{name}" names several cards: {known}', span, "write one of these names")
+            return ""
+        similar = " or ".join(f'"{each}"' for each in self.names.similar(name))
+        found.report("TS302", f'unknown card "{name}"', span, similar and f"did you mean {similar}?")
+        return ""
 
     def find_rulings(self, text: str) -> list[Entry]:
         """The rulings that contain every word of `text`, those with the words in their id or title first."""

@@ -37,7 +37,7 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
 
     def span(self, *path: str | int) -> Span:
         """The place of the value at `path`, or of the nearest value around it."""
-        while path not in self.spans:
+        while path and path not in self.spans:
             path = path[:-1]
         return self.spans[path]
 

@@ -15,7 +15,6 @@ from tsolve.engine.probe import Probe
 from tsolve.engine.protocol import Game
 from tsolve.errors import UnsupportedError
 from tsolve.model.wishes import Wishes
-from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.position import PositionFile
@@ -104,22 +103,12 @@ class Opened(ABC, Generic[S, A]):
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
         """The id of the card that a name means; empty, with a report, for none (TS302) or several (TS303)."""
-        names = self.ruleset.names
-        match = names.resolve(name)
-        if isinstance(match, Match):
-            return match.id
-        if isinstance(match, Ambiguous):
-            known = self.ruleset.listed(match.ids)
-            found.report("TS303", f'"{name}" names several cards: {known}', span, "write one of these names")
-        else:
-            similar = " or ".join(f'"{each}"' for each in names.similar(name))
-            found.report("TS302", f'unknown card "{name}"', span, similar and f"did you mean {similar}?")
-        return ""
+        return self.ruleset.find_card(name, found, span)
 
-    def card(self, name: str) -> str:
+    def card(self, name: str, span: Span | None = None) -> str:
         """The id of a card named in the file. Raises InputError (TS302, TS303) for anything else."""
         found = Diagnostics()
-        card = self.find_card(name, found)
+        card = self.find_card(name, found, span)
         found.raise_if_any()
         return card
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.citing import cite, documents
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
 
 
-class Reading(NamedTuple):
+class Reading(msgspec.Struct, frozen=True):
     """A way to read the rules: a printing, or options of single interpretations."""
 
     name: str

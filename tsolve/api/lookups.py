@@ -202,10 +202,11 @@ def _told(facts: Any) -> Iterator[Fact | Effect]:
     """The fields of a card in order, effects in words, each with how sure it is."""
     provenance = facts.provenance
     single, disputed, own = provenance.single_fields, provenance.uncertain, provenance.changed
-    for field, words, is_effect in told(facts):
+    for each in told(facts):
+        field = each.field
         doubt: Doubt = "disputed" if field in disputed else "single source" if field in single else ""
-        yield (Effect if is_effect else Fact)(
-            name_of(field, facts), words, "changed" if field in own else doubt
+        yield (Effect if each.is_effect else Fact)(
+            name_of(field, facts), each.words, "changed" if field in own else doubt
         )
 
 

@@ -7,7 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 from tsolve.diagnostics import Diagnostic, escape, without_orders
 from tsolve.errors import DisagreementError, InputError, UndecidedError, UsageError
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 _WORDS = {WRONG: "input error", UNDECIDED: "undecided", INTERNAL: "internal error"}
 
 
-class Failure(NamedTuple):
+class Failure(msgspec.Struct, frozen=True):
     """Why a file or a command has no answer."""
 
     kind: Literal["input", "usage", "undecided", "internal"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -14,7 +14,7 @@ KINDS: tuple[Kind, ...] = ("legality", "outcome", "claim", "total", "best line")
 """What may differ, the weightiest first."""
 
 
-class Questions(NamedTuple):
+class Questions(msgspec.Struct, frozen=True):
     """What is asked about a position, besides what its file asks."""
 
     wishes: Wishes = NO_WISHES
@@ -152,7 +152,7 @@ def _first_line(play: BestPlay) -> str:
     return "; ".join(play.lines[0]) if play.lines else play.first
 
 
-class Between(NamedTuple):
+class Between(msgspec.Struct, frozen=True):
     """What differs between two sets of readings."""
 
     before: Verdict

@@ -1,6 +1,8 @@
 """What a best line can be asked for besides what the position file says."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 Backend = Literal["auto", "exact", "cpsat"]
 """Which solver proves it; `auto` takes the one that suits the size."""
@@ -8,7 +10,7 @@ Draws = Literal["expected", "worst", "best", "known"]
 """What an uncertain draw counts for: its mean, the worst or the best that may come; `known`: no such draw."""
 
 
-class Wishes(NamedTuple):
+class Wishes(msgspec.Struct, frozen=True):
     """What shapes an answer; None: as the file says."""
 
     goal: str | None = None

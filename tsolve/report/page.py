@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from tsolve.diagnostics import escape, without_orders
 
@@ -22,7 +24,7 @@ _FIRST_COMBINING = "\u0300"  # every character before it takes one column
 _BREAK = re.compile(" (?!%)")  # where a line may end
 
 
-class Column(NamedTuple):
+class Column(msgspec.Struct, frozen=True):
     """A column of a table. Only columns that may wrap are made narrower than their contents."""
 
     title: str

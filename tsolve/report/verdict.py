@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:  # every command needs the codes, few the answers
     from tsolve.model.answers import CheckAnswer, Status
@@ -14,7 +16,7 @@ if TYPE_CHECKING:  # every command needs the codes, few the answers
 HOLDS, REFUTED, WRONG, UNDECIDED, INTERNAL = 0, 1, 2, 3, 4
 
 
-class Verdict(NamedTuple):
+class Verdict(msgspec.Struct, frozen=True):
     """What an answer comes to: a word, and the exit code that it stands for."""
 
     word: str

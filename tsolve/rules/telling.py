@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 UNTOLD = ("id", "name", "aliases", "provenance")
 
 
-class CardWords(NamedTuple):
+class CardWords(msgspec.Struct, frozen=True):
     """How people speak of the cards of a game: what its card type says as `words`, if anything."""
 
     columns: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ def words_of(card: Any) -> CardWords:
     return words
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True):
     """One fact of a card, or one effect of it."""
 
     field: str

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import NamedTuple
+
+import msgspec
 
 from tsolve.errors import UsageError
 
@@ -47,7 +48,7 @@ def own_rulesets() -> tuple[Path, ...]:
     return tuple(Path(folder) for folder in os.environ.get(SEARCH_PATH, "").split(os.pathsep) if folder)
 
 
-class Wanted(NamedTuple):
+class Wanted(msgspec.Struct, frozen=True):
     """A folder that somebody wants searched, and where that is said: an option, a variable, a file."""
 
     by: str
@@ -60,12 +61,12 @@ def search(wanted: Iterable[Wanted]) -> None:
     Raises UsageError for a folder that holds no ruleset: it would change nothing, and nobody would notice.
     """
     found: dict[str, None] = {}
-    for by, folder in wanted:
-        place = os.path.abspath(folder)
+    for each in wanted:
+        place = os.path.abspath(each.folder)
         if os.pathsep in place:
-            raise UsageError(f"{by}: the path of a ruleset cannot hold {os.pathsep!r}: {place!r}")
-        if why := lacks(folder):
-            raise UsageError(f"{by}: {folder}: {why}")
+            raise UsageError(f"{each.by}: the path of a ruleset cannot hold {os.pathsep!r}: {place!r}")
+        if why := lacks(each.folder):
+            raise UsageError(f"{each.by}: {each.folder}: {why}")
         found[place] = None
     if found:
         os.environ[SEARCH_PATH] = os.pathsep.join(found)

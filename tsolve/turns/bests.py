@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
 from tsolve.model.answers import SolveAnswer
@@ -16,7 +19,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Best(NamedTuple, Generic[S, A]):
+class Best(msgspec.Struct, Generic[S, A], frozen=True):
     """A best line, played again by the engine."""
 
     answer: SolveAnswer
@@ -55,7 +58,7 @@ class Bests(Generic[S, A]):
         Ask for all lines the first time if they are wanted at all.
         """
         if self.asked is None:
-            self.asked = self.solve(self.opened, self.wishes._replace(all_lines=all_lines))
+            self.asked = self.solve(self.opened, replace(self.wishes, all_lines=all_lines))
         return self.asked
 
     def overall(self, all_lines: bool = False) -> Best[S, A]:

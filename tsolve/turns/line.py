@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from copy import copy
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
@@ -47,7 +48,7 @@ def play_line(
     return line.played(in_all_ways)
 
 
-class _Open(NamedTuple, Generic[S, A]):
+class _Open(msgspec.Struct, Generic[S, A], frozen=True):
     """A line that was gone on with by some choices, and what may be chosen next."""
 
     choices: tuple[str, ...]
@@ -194,22 +195,22 @@ class _Line(Generic[S, A]):
         seen: set[Hashable] = set()
         tried = 0
         while undecided or decided:
-            choices, here, _ = (undecided or decided)[-1]
-            options = self.game.legal_actions(here.state)
+            at = (undecided or decided)[-1]
+            options = self.game.legal_actions(at.line.state)
             tried += len(options)
             if tried > MOST_CHOICES:
                 ends = (Way(each.choices, each.line._summed_up(each.waiting, ())) for each in decided)
                 return () if undecided else (*found, *ends)
             (undecided or decided).pop()
             for option in options:
-                other = here._fork()
+                other = at.line._fork()
                 other._apply(option)
                 waiting = other._finish()
                 key = self.game.key(other.state)
                 if key in seen:
                     continue
                 seen.add(key)
-                made = (*choices, self.game.notation(here.state, option))
+                made = (*at.choices, self.game.notation(at.line.state, option))
                 if not waiting:
                     found.append(Way(made, other._summed_up((), ())))
                 elif other.narration.is_settled(other.state):

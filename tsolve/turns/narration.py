@@ -9,7 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from copy import copy
-from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import ClassVar, Generic, Self, TypeVar
+
+import msgspec
 
 from tsolve.diagnostics import Span
 from tsolve.engine.probe import Probe
@@ -24,14 +26,14 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Result(NamedTuple):
+class Result(msgspec.Struct, frozen=True):
     """What a line has come to."""
 
     sentence: str
     calculation: Calculation | None = None
 
 
-class Said(NamedTuple, Generic[S]):
+class Said(msgspec.Struct, Generic[S], frozen=True):
     """A step that tells what happened by itself: where that leaves the position, or why it is not so."""
 
     state: S

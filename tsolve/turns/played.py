@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ class Move(msgspec.Struct, Generic[S, A], frozen=True):
     action: A
 
 
-class Way(NamedTuple, Generic[S, A]):
+class Way(msgspec.Struct, Generic[S, A], frozen=True):
     """One way in which the choices go that a line leaves open at its end."""
 
     choices: tuple[str, ...]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+import msgspec
 
 A = TypeVar("A")
 
@@ -10,7 +12,7 @@ Reason = tuple[str, tuple[str, ...]]
 """Why something is not legal, with the rulings that say so."""
 
 
-class Written(NamedTuple, Generic[A]):
+class Written(msgspec.Struct, Generic[A], frozen=True):
     """What a text says."""
 
     action: A

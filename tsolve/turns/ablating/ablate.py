@@ -7,8 +7,9 @@ work is counted in actions played, never in seconds, so that the same is examine
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, whole
@@ -53,7 +54,7 @@ def decisive(
     return {ruling: ablating.is_decisive(ruling) for ruling in dict.fromkeys(rulings)}
 
 
-class LineVerdict(NamedTuple):
+class LineVerdict(msgspec.Struct, frozen=True):
     """What became of a line."""
 
     broken_at: int
@@ -196,8 +197,8 @@ class _Ablating(Generic[S, A]):
 
     def _bests(self, opened: Opened[S, A], goal: str | None) -> Bests[S, A]:
         def counted(opened: Opened[S, A], wishes: Wishes) -> SolveAnswer:
-            answer = opened.solve(wishes._replace(turn=self.wishes.turn))
+            answer = opened.solve(replace(wishes, turn=self.wishes.turn))
             self.left -= PROBLEM * answer.problems
             return answer
 
-        return opened.bests(self.wishes._replace(goal=goal, backend="exact", what_if=False), counted)
+        return opened.bests(replace(self.wishes, goal=goal, backend="exact", what_if=False), counted)

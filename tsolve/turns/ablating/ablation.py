@@ -6,7 +6,9 @@ By how much something succeeds or fails is no part of a verdict, unless the goal
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+import msgspec
 
 from tsolve.engine.probe import Probe
 from tsolve.model.answers import SolveAnswer
@@ -23,7 +25,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Ablated(NamedTuple, Generic[S, A]):
+class Ablated(msgspec.Struct, Generic[S, A], frozen=True):
     """A position without one ruling."""
 
     judged: Opened[S, A]
@@ -31,7 +33,7 @@ class Ablated(NamedTuple, Generic[S, A]):
     """The position in which best plays are looked for, watched: most often the same position."""
 
 
-class Valued(NamedTuple):
+class Valued(msgspec.Struct, frozen=True):
     """What the best play is worth, without the play."""
 
     goal: tuple[str, ...]
@@ -43,7 +45,7 @@ class Valued(NamedTuple):
     """How many optimisation problems that took."""
 
 
-class BestVerdict(NamedTuple):
+class BestVerdict(msgspec.Struct, frozen=True):
     """What the best play comes to."""
 
     title: str

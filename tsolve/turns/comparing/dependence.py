@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Generic, TypeVar
 
+from msgspec.structs import replace
+
 from tsolve.budget import SpentError, whole, within
 from tsolve.engine.probe import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, InputError, UsageError
@@ -81,7 +83,7 @@ class _Trial(Generic[S, A]):
         Where that is too much the best play is left out; None where it still is.
         """
         self.best_was_asked = self.ask.best
-        for ask in dict.fromkeys((self.ask, self.ask._replace(best=False, attacks=False))):
+        for ask in dict.fromkeys((self.ask, replace(self.ask, best=False, attacks=False))):
             self.ask = ask
             probe: Probe[S, A] = Probe(self.alone, self.on_position, notes=True, remembers=True)
             try:

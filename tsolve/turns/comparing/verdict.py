@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.comparisons import EVERYTHING, BestPlay, Difference, Finding, Kind, Questions, Verdict
 from tsolve.turns.claims import ClaimJudge
@@ -30,7 +32,7 @@ def verdict_of(
     equally good lines make no difference. Raises InputError for a text of the file that says nothing,
     UsageError for a bad goal.
     """
-    bests = opened.bests(ask.wishes._replace(backend="exact", what_if=False))
+    bests = opened.bests(replace(ask.wishes, backend="exact", what_if=False))
     about = opened.comparison()
     findings: list[Finding] = []
     played: Played[S, A] | None = None

@@ -6,7 +6,7 @@
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
@@ -54,7 +54,7 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", tag=kind_of):
         """The effect in a few words."""
 
 
-class Need(NamedTuple):
+class Need(msgspec.Struct, frozen=True):
     """What a party must have to defeat the Monster, whatever its Attack Value; it may attack all the same."""
 
     quantity: str

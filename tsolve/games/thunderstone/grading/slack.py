@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
@@ -111,7 +113,7 @@ class _Battle:
         part = self.parts[place]
         for less in range(1, part.amount + 1):
             lowered = [*self.parts]
-            lowered[place] = part._replace(amount=part.amount - less)
+            lowered[place] = replace(part, amount=part.amount - less)
             if not self._wins(lowered):
                 return less - 1
         return part.amount

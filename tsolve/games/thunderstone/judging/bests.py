@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec.structs import replace
+
 from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.opened import Opened
@@ -55,7 +57,7 @@ class Bests(AnyBests[State, Action]):
             best = self.played_again(inside, answer)
             if best.played is None and answer.policy is None:
                 reason, rulings = _why_not(inside, target, best.reason)
-                best = best._replace(reason=reason, rulings=rulings)
+                best = replace(best, reason=reason, rulings=rulings)
             self._against[key] = best
         return self._against[key]
 

@@ -42,7 +42,7 @@ def solve(
     or kind of turn, InputError for an unknown target, DisagreementError when solver and engine differ.
     """
     goal, turn = wishes.goal, _kind_of_turn(wishes.turn)
-    asked = wishes._replace(draws=wishes.draws or opened.position.draws)
+    asked = replace(wishes, draws=wishes.draws or opened.position.draws)
     target = wishes.target or opened.position.target
     state = opened.state if turn is None else replace(opened.state, turn="", step="choose")
     if turn == "any":
@@ -123,7 +123,7 @@ def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Wish
         inside = place == "dungeon"
         levels = goal_of(opened, place, goal) if inside else read_goal(place, None)
         monster = _target(opened, state, target) if inside else ANYBODY
-        options = asked if inside else asked._replace(all_lines=False, top=0)
+        options = asked if inside else replace(asked, all_lines=False, top=0)
         with allow(current().part(1 / left)):
             answers.append(_named(place, turn_answer(game, state, levels, monster, options)))
     others = tuple(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.strength import arms_of
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import Member, State
 
 
-class Barred(NamedTuple):
+class Barred(msgspec.Struct, frozen=True):
     """A card of which something does not count, with the reason."""
 
     card: str

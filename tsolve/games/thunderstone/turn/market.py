@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -15,7 +17,7 @@ Stack = tuple[str, ...]
 """The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
 
 
-class Layout(NamedTuple):
+class Layout(msgspec.Struct, frozen=True):
     """How the stalls of a Village form stacks."""
 
     stacks: tuple[Stack, ...]
@@ -100,11 +102,11 @@ def refuse_purchase(book: Book, state: State, card_id: str, gold: int) -> Reason
     """Why this card cannot be bought with that gold, or None. (TS-4.4)"""
     if state.stock is None:
         return "the position does not say what the Village sells", ("TS-4.4",)
-    _, places, above = layout(book, state)
-    if card_id not in places or not state.stock[places[card_id]]:
+    stacks = layout(book, state)
+    if card_id not in stacks.places or not state.stock[stacks.places[card_id]]:
         return f"the Village has no {book.name(card_id)} left", ("TS-1.4",)
-    for cover in above[card_id]:
-        if state.stock[places[cover]]:
+    for cover in stacks.above[card_id]:
+        if state.stock[stacks.places[cover]]:
             return f"{book.name(cover)} lies above {book.name(card_id)}", ("TS-4.4",)
     cost = book.card(card_id).cost or 0
     if cost > gold:

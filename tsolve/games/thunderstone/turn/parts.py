@@ -8,7 +8,10 @@ it could be equipped.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.field import Field
@@ -26,7 +29,7 @@ Struck = Literal["attack", "magic"]
 POOLS: tuple[Struck, ...] = ("attack", "magic")
 
 
-class Part(NamedTuple):
+class Part(msgspec.Struct, frozen=True):
     """One contribution: so much to Attack, Magic Attack or Light, by this card, by these rulings."""
 
     pool: Pool
@@ -225,7 +228,7 @@ def loose_parts(field: Field, card: Card) -> list[Part]:
     return parts
 
 
-class Gilded(NamedTuple):
+class Gilded(msgspec.Struct, frozen=True):
     """A card that draws Magic Attack from the gold of the hand."""
 
     card: Card
@@ -264,7 +267,7 @@ def echo_parts(field: Field, state: State) -> list[Part]:
     of the card. (Bluefire Staff)
     """
     return [
-        part._replace(note="used a second time", rulings=(*part.rulings, f"card.{weapon}"))
+        replace(part, note="used a second time", rulings=(*part.rulings, f"card.{weapon}"))
         for card, weapon in state.echoes
         for part in loose_parts(field, field.book.cards[card])
         if part.pool != "light" and (part.card == card or field.book.reads("reused_spell_bonus", "twice"))

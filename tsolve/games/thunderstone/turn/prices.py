@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -10,7 +12,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Ability, Card, Price
 
 
-class Kind(NamedTuple):
+class Kind(msgspec.Struct, frozen=True):
     """One kind of card that an ability may ask for."""
 
     name: str

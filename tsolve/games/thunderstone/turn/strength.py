@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import Member, State
 
 
-class Arm(NamedTuple):
+class Arm(msgspec.Struct, frozen=True):
     """A Weapon given to a Hero this turn."""
 
     card: Card
@@ -24,7 +26,7 @@ class Arm(NamedTuple):
 Arms = tuple[Arm, ...]
 
 
-class Grip(NamedTuple):
+class Grip(msgspec.Struct, frozen=True):
     """A Hero's Strength, and those of its Weapons that are not too heavy."""
 
     strength: int

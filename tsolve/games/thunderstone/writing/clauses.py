@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 
-class Clauses(NamedTuple):
+class Clauses(msgspec.Struct, frozen=True):
     """What a text says about the use of a card; empty for what it does not say."""
 
     card: str
@@ -54,16 +56,16 @@ def clauses_of(text: str) -> Clauses | None:
 
 def _with(said: Clauses, begin: re.Match[str], text: str) -> Clauses:
     if begin["paying"] and not said.paying:
-        return said._replace(paying=begin["paying"].casefold(), price=text)
+        return replace(said, paying=begin["paying"].casefold(), price=text)
     if begin["aiming"] and not said.aiming:
         sent = _sent().fullmatch(text)
         aiming = (
             "sending" if sent else begin["aiming"].casefold().removeprefix("to send").strip() or "sending"
         )
-        return said._replace(aiming=aiming, target=sent["target"] if sent else text)
+        return replace(said, aiming=aiming, target=sent["target"] if sent else text)
     if begin["order"] and not said.order:
-        return said._replace(order=text)
-    return said._replace(again=said.again or f"{begin[0].strip(' ,')} {text}")
+        return replace(said, order=text)
+    return replace(said, again=said.again or f"{begin[0].strip(' ,')} {text}")
 
 
 # Compiled when a text asks for them: a check without such a text starts sooner.

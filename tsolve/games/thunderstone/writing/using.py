@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import permutations, product
-from typing import NamedTuple
+
+import msgspec
 
 from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.cards import Ability
@@ -33,7 +34,7 @@ _AT = {
 """The words by which each kind of target is named."""
 
 
-class _Way(NamedTuple):
+class _Way(msgspec.Struct, frozen=True):
     """An ability of a card at a place of the hand."""
 
     number: int

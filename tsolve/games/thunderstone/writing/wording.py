@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import NamedTuple
+
+import msgspec
 
 from tsolve.games.thunderstone.actions import (
     Action,
@@ -45,7 +46,7 @@ from tsolve.games.thunderstone.writing.using import Using, throws
 from tsolve.turns.written import Written
 
 
-class _Forgone(NamedTuple):
+class _Forgone(msgspec.Struct, frozen=True):
     """What a pass that says so leaves undone."""
 
     word: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, GiveUp
@@ -43,7 +45,7 @@ Victim = Literal[
 First = Literal["", "strongest", "weakest", "heaviest", "lightest", "richest", "stronger_of_two"]
 
 
-class Candidate(NamedTuple):
+class Candidate(msgspec.Struct, frozen=True):
     """A card that a Monster might destroy, with what its Strength and its Weight are now."""
 
     place: int

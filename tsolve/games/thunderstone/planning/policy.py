@@ -1,15 +1,11 @@
 """The best policy of a turn whose cards are drawn by chance: the first actions, then what to do on each card.
 
-`turn_tree` says what can be done and what may come, `tsolve.solve.policy` searches it, and here the policy
-found is followed and written down. The rest of a turn that reveals nothing more is the evaluator's.
+`turn_tree` says what can be done and what may come, `tsolve.solve.policy` searches it, and
+`turns.policy.following` follows what was found. The rest of a turn that reveals nothing more is the
+evaluator's.
 """
 
 from __future__ import annotations
-
-from collections.abc import Hashable, Sequence
-from fractions import Fraction
-
-from msgspec.structs import replace
 
 from tsolve.budget import SpentError, current, grace
 from tsolve.cardkit.together import completed
@@ -32,8 +28,9 @@ from tsolve.games.thunderstone.planning.turn_tree import (
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Draws
-from tsolve.solve.policy import Attitude, Found, Search, Worth, average
+from tsolve.solve.policy import Attitude, Search, Worth
 from tsolve.turns.policy import nodes
+from tsolve.turns.policy.following import Follower
 
 __all__ = ["Branch", "Node", "Searched", "search"]
 
@@ -114,7 +111,11 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
         if unmet and found.exact:  # the target can be attacked nowhere: there is no such play at all
             return Searched(None, None, None, tuple(tree.left_out), deep.positions)
         with grace():
-            root = None if found.low is None or unmet else _Follower(tree, searched).node(found)
+            root = (
+                None
+                if found.low is None or unmet
+                else Follower(_Followed(tree), searched, tree.draws).node(found)
+            )
     except SpentError:  # no policy that could be shown
         return Searched(None, None, high, tuple(tree.left_out), deep.positions)
     low = root.worth if root is not None else None
@@ -137,112 +138,25 @@ def _can_be_met(tree: Turn, state: State) -> bool:
     return found.low == (1,)
 
 
-class _Follower:
-    """Follows a policy and writes it down; among equally good actions those of the shortest way."""
+class _Followed:
+    """What following a policy has to know of a turn. (`tsolve.turns.policy.following.Followed`)"""
 
-    def __init__(self, tree: Turn, searched: Search[Place, Steps]) -> None:
-        self.tree, self.searched = tree, searched
-        self._nodes: dict[int, tuple[Node, Found[Place, Steps]]] = {}
-        """By what was found, which is kept beside its node: equal positions share one node."""
-        self._lengths: dict[int, int] = {}
-        self._own: dict[State, Found[Place, Steps]] = {}
-        """What was found again for positions whose equals were searched in another form."""
+    def __init__(self, tree: Turn) -> None:
+        self.tree, self.game, self.compares_ties = tree, tree.game, tree.compares_ties
 
-    def node(self, found: Found[Place, Steps]) -> Node:
-        """The policy from the position of `found` on."""
-        if id(found) not in self._nodes:
-            self._nodes[id(found)] = self._write(found), found
-        return self._nodes[id(found)][0]
+    def state(self, node: Place) -> State:
+        return node.state
 
-    def _write(self, found: Found[Place, Steps]) -> Node:
-        if found.next is not None:
-            steps, below = min(self._ties(found), key=lambda tie: self._length(self.node(tie[1])))
-            return self._after(found, steps, below)
-        if len(found.events) == 1:
-            ((event, below),) = found.events
-            return self._after(found, event.action, below)
-        state = found.node.state
-        if found.events:
-            return self._awaited(found)
-        worth = battle_result(self.tree.game.book, state, self.tree.goal)  # the battle, or the game, is over
-        if worth is not None:
-            return Node(state, worth, (), state)
+    def at(self, state: State, like: Place | None = None) -> Place:
+        return Place(state, like.user if like is not None else "")
+
+    def completed(self, state: State, drawn: Steps, event: Action, count: int) -> Steps | None:
+        return completed(self.game, state, drawn, event, count)
+
+    def end(self, state: State) -> tuple[Worth, Reached | None]:
+        worth = battle_result(self.game.book, state, self.tree.goal)
+        if worth is not None:  # the battle, or the game, is over
+            return worth, None
         stop = self.tree.stop(state)
         assert stop is not None
-        return Node(state, stop, (), state, self.tree.evaluator.best(state, self.tree.target))
-
-    def _ties(self, found: Found[Place, Steps]) -> list[tuple[Steps, Found[Place, Steps]]]:
-        if self.tree.compares_ties:
-            return self.searched.ties(found)
-        assert found.action is not None
-        assert found.next is not None
-        return [(found.action, found.next)]
-
-    def _after(self, found: Found[Place, Steps], steps: Steps, below: Found[Place, Steps]) -> Node:
-        """The node of `found` when it begins with `steps`."""
-        state = found.node.state
-        for action in steps:
-            state = self.tree.game.apply(state, action)
-        then = self.node(below if state == below.node.state else self._again(Place(state)))
-        return replace(then, state=found.node.state, line=(*steps, *then.line))
-
-    def _awaited(self, found: Found[Place, Steps]) -> Node:
-        """The node at which chance decides between the outcomes, one event after the other."""
-        game, user = self.tree.game, found.node.user
-        outcomes = {event.action: below for event, below in found.events}
-        count = len(found.events[0][0].action)
-        known: dict[Hashable, Node | None] = {}
-
-        def waiting(state: State, drawn: Steps) -> Node | None:
-            key = game.key(state)
-            if key not in known:
-                chances = game.chance(state)
-                whole = sum(weight for _, weight in chances)
-                branches = tuple(
-                    Branch(event, Fraction(weight, whole), then)
-                    for event, weight in chances
-                    if (then := after(state, drawn, event)) is not None
-                )
-                worth = self._counted(branches) if branches else None
-                known[key] = None if worth is None else Node(state, worth, (), state, None, branches)
-            return known[key]
-
-        def after(state: State, drawn: Steps, event: Action) -> Node | None:
-            place, come = Place(game.apply(state, event), user), completed(game, state, drawn, event, count)
-            if come is None:
-                return waiting(place.state, (*drawn, event))
-            own = self._of(place, outcomes[come])
-            return None if own.low is None else self.node(own)
-
-        node = waiting(found.node.state, ())
-        assert node is not None
-        return node
-
-    def _of(self, place: Place, below: Found[Place, Steps]) -> Found[Place, Steps]:
-        """What was found for an outcome; its equal may have come about in another order, and the engine tells
-        them apart. Of one that made no difference to the worth little is known yet.
-        """
-        if below.low is None:
-            return self.searched.run(place)
-        key = self.tree.game.key
-        return below if key(place.state) == key(below.node.state) else self._again(place)
-
-    def _again(self, place: Place) -> Found[Place, Steps]:
-        """What was found of a position of which an equal one was searched: with its own actions."""
-        if place.state not in self._own:
-            self._own[place.state] = self.searched.run_again(place)
-        return self._own[place.state]
-
-    def _counted(self, branches: Sequence[Branch]) -> Worth:
-        """What the outcomes are worth together, by the attitude to draws."""
-        if self.tree.draws in ("worst", "best"):
-            choose = min if self.tree.draws == "worst" else max
-            return choose(branch.node.worth for branch in branches)
-        return average([branch.chance for branch in branches], [branch.node.worth for branch in branches])
-
-    def _length(self, node: Node) -> int:
-        """The most actions and cards on any way through the node."""
-        if id(node) not in self._lengths:
-            below = max((1 + self._length(branch.node) for branch in node.branches), default=0)
-            self._lengths[id(node)] = len(node.line) + below
-        return self._lengths[id(node)]
+        return stop, self.tree.evaluator.best(state, self.tree.target)

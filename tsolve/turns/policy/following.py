@@ -1,0 +1,168 @@
+"""A policy that was searched, followed through the engine: which actions to play, and what may come then."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.engine.protocol import Game
+from tsolve.model.wishes import Draws
+from tsolve.solve.policy import Found, Search, Worth, average
+from tsolve.turns.policy.nodes import Branch, Node
+
+N = TypeVar("N")
+"""A position as the search sees it; it may know more of it than the engine does."""
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+EndT = TypeVar("EndT", covariant=True)
+
+
+Findings = Found[N, tuple[A, ...]]
+"""What the search knows of a position."""
+
+
+class Followed(Protocol[N, S, A, EndT]):
+    """The tree that was searched, as far as following it has to know it.
+
+    An action of the search is one action of the engine, or several that the search took together, such as all
+    the cards of one draw.
+    """
+
+    @property
+    def game(self) -> Game[S, A]: ...
+
+    @property
+    def compares_ties(self) -> bool:
+        """Whether it is worth looking at every equally good action."""
+        ...
+
+    def state(self, node: N) -> S:
+        """The position of a node."""
+        ...
+
+    def at(self, state: S, like: N | None = None) -> N:
+        """The node of a position, which came about in the same way as `like`."""
+        ...
+
+    def completed(self, state: S, drawn: tuple[A, ...], event: A, count: int) -> tuple[A, ...] | None:
+        """Which outcome of `count` events it is when `event` happens in `state` after those of `drawn`; None
+        where it may still be one of several.
+        """
+        ...
+
+    def end(self, state: S) -> tuple[Worth, EndT | None]:
+        """What a turn is worth that goes on without another event, and what is known of the rest of it."""
+        ...
+
+
+class Follower(Generic[N, S, A, E]):
+    """Follows a policy and writes it down; among equally good actions those of the shortest way."""
+
+    def __init__(self, tree: Followed[N, S, A, E], searched: Search[N, tuple[A, ...]], draws: Draws) -> None:
+        self.tree, self.searched, self.draws = tree, searched, draws
+        self._nodes: dict[int, tuple[Node[S, A, E], Findings[N, A]]] = {}
+        """By what was found, which is kept beside its node: equal positions share one node."""
+        self._lengths: dict[int, int] = {}
+        self._own: dict[S, Findings[N, A]] = {}
+        """What was found again for positions whose equals were searched in another form."""
+
+    def node(self, found: Findings[N, A]) -> Node[S, A, E]:
+        """The policy from the position of `found` on."""
+        if id(found) not in self._nodes:
+            self._nodes[id(found)] = self._write(found), found
+        return self._nodes[id(found)][0]
+
+    def _write(self, found: Findings[N, A]) -> Node[S, A, E]:
+        if found.next is not None:
+            steps, below = min(self._ties(found), key=lambda tie: self._length(self.node(tie[1])))
+            return self._after(found, steps, below)
+        if len(found.events) == 1:
+            ((event, below),) = found.events
+            return self._after(found, event.action, below)
+        if found.events:
+            return self._awaited(found)
+        state = self.tree.state(found.node)
+        worth, end = self.tree.end(state)
+        return Node(state, worth, (), state, end)
+
+    def _ties(self, found: Findings[N, A]) -> list[tuple[tuple[A, ...], Findings[N, A]]]:
+        if self.tree.compares_ties:
+            return self.searched.ties(found)
+        assert found.action is not None
+        assert found.next is not None
+        return [(found.action, found.next)]
+
+    def _after(self, found: Findings[N, A], steps: tuple[A, ...], below: Findings[N, A]) -> Node[S, A, E]:
+        """The node of `found` when it begins with `steps`."""
+        tree = self.tree
+        start = state = tree.state(found.node)
+        for action in steps:
+            state = tree.game.apply(state, action)
+        then = self.node(below if state == tree.state(below.node) else self._again(tree.at(state)))
+        return replace(then, state=start, line=(*steps, *then.line))
+
+    def _awaited(self, found: Findings[N, A]) -> Node[S, A, E]:
+        """The node at which chance decides between the outcomes, one event after the other."""
+        tree, game = self.tree, self.tree.game
+        outcomes = {event.action: below for event, below in found.events}
+        count = len(found.events[0][0].action)
+        known: dict[Hashable, Node[S, A, E] | None] = {}
+
+        def waiting(state: S, drawn: tuple[A, ...]) -> Node[S, A, E] | None:
+            key = game.key(state)
+            if key not in known:
+                chances = game.chance(state)
+                whole = sum(weight for _, weight in chances)
+                branches = tuple(
+                    Branch(event, Fraction(weight, whole), then)
+                    for event, weight in chances
+                    if (then := after(state, drawn, event)) is not None
+                )
+                worth = self._counted(branches) if branches else None
+                known[key] = None if worth is None else Node(state, worth, (), state, None, branches)
+            return known[key]
+
+        def after(state: S, drawn: tuple[A, ...], event: A) -> Node[S, A, E] | None:
+            come, reached = tree.completed(state, drawn, event, count), game.apply(state, event)
+            if come is None:
+                return waiting(reached, (*drawn, event))
+            own = self._of(tree.at(reached, found.node), outcomes[come])
+            return None if own.low is None else self.node(own)
+
+        node = waiting(tree.state(found.node), ())
+        assert node is not None
+        return node
+
+    def _of(self, node: N, below: Findings[N, A]) -> Findings[N, A]:
+        """What was found for an outcome; its equal may have come about in another order, and the engine tells
+        them apart. Of one that made no difference to the worth little is known yet.
+        """
+        if below.low is None:
+            return self.searched.run(node)
+        key, state = self.tree.game.key, self.tree.state
+        return below if key(state(node)) == key(state(below.node)) else self._again(node)
+
+    def _again(self, node: N) -> Findings[N, A]:
+        """What was found of a position of which an equal one was searched: with its own actions."""
+        state = self.tree.state(node)
+        if state not in self._own:
+            self._own[state] = self.searched.run_again(node)
+        return self._own[state]
+
+    def _counted(self, branches: Sequence[Branch[S, A, E]]) -> Worth:
+        """What the outcomes are worth together, by the attitude to draws."""
+        if self.draws in ("worst", "best"):
+            choose = min if self.draws == "worst" else max
+            return choose(branch.node.worth for branch in branches)
+        return average([branch.chance for branch in branches], [branch.node.worth for branch in branches])
+
+    def _length(self, node: Node[S, A, E]) -> int:
+        """The most actions and cards on any way through the node."""
+        if id(node) not in self._lengths:
+            below = max((1 + self._length(branch.node) for branch in node.branches), default=0)
+            self._lengths[id(node)] = len(node.line) + below
+        return self._lengths[id(node)]

@@ -6,7 +6,9 @@ order, so that a range of numbers is a share of the work, whoever does it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
@@ -27,6 +29,17 @@ def different(copies: Sequence[int], size: int) -> int:
 def hands(copies: Sequence[int], size: int, start: int, stop: int) -> Iterator[tuple[Taken, int]]:
     """The hands numbered `start` to `stop - 1`, each with its number of ways."""
     return _Walk(tuple(copies), size, start, stop).at(0, size, (), 1)
+
+
+def draws(deck: Mapping[str, int], count: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """The different sets of `count` cards that may be drawn (of all cards where there are fewer), each with
+    its chance. `deck` is the number of copies of each card.
+    """
+    kinds, copies = tuple(deck), tuple(deck.values())
+    count = min(count, sum(copies))
+    whole = ways(copies, count)
+    for taken, number in hands(copies, count, 0, whole):
+        yield tuple(Counter(dict(zip(kinds, taken, strict=True))).elements()), Fraction(number, whole)
 
 
 class _Walk:

@@ -6,9 +6,10 @@ import pytest
 
 from tests.games.thunderstone.files import opened
 from tsolve.cardkit.piles import EMPTY
-from tsolve.games.thunderstone.chances import draws
 from tsolve.games.thunderstone.chances.battle import Battles
 from tsolve.games.thunderstone.chances.table import Table
+from tsolve.turns.odds import draws
+from tsolve.turns.odds.tally import Figures
 
 DECK = ["regian_priest", "regian_priest", "magical_aura", "short_sword", *["militia"] * 3, "torch", "dagger"]
 HAND = ("regian_priest", "regian_priest", "magical_aura", "militia")
@@ -21,7 +22,7 @@ def battles() -> Battles:
     return Battles(at.game, table, DECK)
 
 
-def left_out(found: list[draws.Spread]) -> bool:
+def left_out(found: Figures) -> bool:
     return found[-1] == {(1,): 1}
 
 

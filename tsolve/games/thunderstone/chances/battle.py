@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.chances.draws import Draws
+from tsolve.games.thunderstone.chances.draws import ahead
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.state import UNSEEN, Member, Slot, State
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.turns.odds.draws import Draws
 from tsolve.turns.odds.tally import Outcome, Weight
 
 ATTACK = ("win", "value")
@@ -55,7 +57,7 @@ class Battles:
         self._members = {card: Member(card) for card in self._deck}
         self._empty = table.position(game, (), (), "dungeon")
         lengths = [*(len(ATTACK) for _ in self.monsters), len(TURN)]
-        self._draws = Draws(game, self._leaf, lengths)
+        self._draws = Draws(game, partial(ahead, game), self._leaf, lengths)
         self._known: dict[tuple[str, ...], list[Chances]] = {}
 
     def figures(self, hand: Sequence[str]) -> list[Chances]:

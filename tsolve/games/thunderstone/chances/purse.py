@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
-from tsolve.cardkit.hands import hands, ways
+from tsolve.cardkit.hands import draws
 from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.chances.battle import can_reveal
-from tsolve.games.thunderstone.chances.draws import Draws
+from tsolve.games.thunderstone.chances.draws import ahead
 from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.effects.abilities.drawing import DrawCardsDeed
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import prices
+from tsolve.turns.odds.draws import Draws
 from tsolve.turns.odds.tally import Outcome, Weight
 
 GOLD = ("gold",)
@@ -60,7 +62,8 @@ class Purses:
         """For cards of which the draws have a price."""
         deck = (self._deck - Counter(hand)).elements()
         state = self.table.position(self.game, hand, deck, "village")
-        (spread,) = Draws(self.game, self._at_once, [1]).look(state).spreads
+        best = Draws(self.game, partial(ahead, self.game), self._at_once, [1])
+        (spread,) = best.look(state).spreads
         return spread.chances()
 
     def _at_once(self, state: State) -> tuple[list[Outcome], bool]:
@@ -78,13 +81,8 @@ class Purses:
             if not count:
                 yield cards, chance
                 continue
-            left = self._deck - Counter(cards)
-            kinds, copies = tuple(left), tuple(left.values())
-            count = min(count, sum(copies))
-            whole = ways(copies, count)
-            for taken, number in hands(copies, count, 0, whole):
-                drawn = tuple(kind for kind, n in zip(kinds, taken, strict=True) for _ in range(n))
-                waiting.append(((*cards, *drawn), self._draws(drawn), chance * Fraction(number, whole)))
+            for drawn, share in draws(self._deck - Counter(cards), count):
+                waiting.append(((*cards, *drawn), self._draws(drawn), chance * share))
 
     def _draws(self, cards: Sequence[str]) -> int:
         return sum(self._drawing.get(card, 0) for card in cards)

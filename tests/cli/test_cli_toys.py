@@ -197,6 +197,76 @@ def test_odds_that_make_no_sense(ask: Ask, write: Callable[..., str]) -> None:
     assert (empty.code, "there is no card in the deck" in empty.err) == (2, True)
 
 
+def test_when_an_action_can_be_done(ask: Ask, write: Callable[..., str]) -> None:
+    """From a1 a frog hops over b2 to c3 at once, and to a3 over b1 to c1 and then over b2. It never comes to
+    b2: each hop leaves the column by two squares or not at all.
+    """
+    file = write(POND)
+
+    found = ask("why-not", file, "hop to c3", "hop to a3", "hop to b2", "--format", "json")
+
+    assert (found.code, found.err) == (1, "")
+    now, later, never = found.json["answers"]
+    assert [step["text"] for step in now["line"]["steps"]] == ["hop to c3"]
+    assert (now["verdict"], now["reasons"], [each["key"] for each in now["readings"]]) == (
+        "possible",
+        [],
+        ["corners"],
+    )
+    assert [step["text"] for step in later["line"]["steps"]] == ["hop to c1", "hop to a3"]
+    assert (later["verdict"], later["reasons"][0]["text"]) == ("possible", "No leaf lies between a1 and a3")
+    assert (never["verdict"], never["line"], never["reasons"][0]["rulings"]) == ("impossible", None, ["HO-1"])
+    assert "Why not at once" in ask("why-not", file, "hop to a3").out
+    assert ask("why-not", file, "hop to a3", "--quiet").out == "hop to a3: possible\n"
+
+
+def test_under_which_reading_it_could_be_done(ask: Ask, write: Callable[..., str]) -> None:
+    """Along rows and columns only the leaf b1 helps, between a1 and c1."""
+    found = ask("why-not", write(POND + "interpretations: {corners: forbidden}\n"), "hop to a3")
+
+    assert (found.code, found.err) == (1, "")
+    told = " ".join(found.out.split())
+    assert "No leaf lies between a1 and a3; corners is read as forbidden, not as allowed" in told
+    assert "without it: possible by hop to c1, hop to a3" in told
+    assert "key.corners May the frog hop over a leaf" in told
+
+
+def test_what_hangs_on_a_draw(ask: Ask, write: Callable[..., str]) -> None:
+    """Of a Lamp and a Stone the Lamp is drawn in one case of two, a Lamp alone for sure."""
+    by_chance = ask("why-not", write(CELLAR), "play Lamp", "--format", "json")
+    (answer,) = by_chance.json["answers"]
+    assert by_chance.code == 3
+    assert (answer["verdict"], answer["chance"]["exact"], answer["first"]) == ("undecided", "1/2", "draw")
+    assert answer["reasons"][0]["rulings"] == ["CE-1"]
+
+    certain = ask(
+        "why-not", write(CELLAR.replace("[Lamp, Stone]", "[Lamp]")), "play Lamp", "--format", "json"
+    )
+    (answer,) = certain.json["answers"]
+    assert (certain.code, answer["verdict"], answer["chance"]) == (0, "possible", None)
+    assert [step["text"] for step in answer["line"]["steps"]] == ["draw", "get Lamp", "play Lamp"]
+
+    never = ask("why-not", write(CELLAR.replace("Lamp", "Club")), "play Lamp", "draw")
+    assert never.code == 1
+    assert "play Lamp: impossible, whatever is drawn" in never.out
+    assert "draw: possible" in never.out
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("", 'a query is a step of a line, such as "play Club"'),
+        ("get Lamp", '"get Lamp" is what chance does'),
+        ("sing", '"sing" is no action'),
+    ],
+)
+def test_what_cannot_be_asked(ask: Ask, write: Callable[..., str], query: str, says: str) -> None:
+    found = ask("why-not", write(CELLAR), query)
+
+    assert found.code == 2
+    assert says in found.err
+
+
 def test_what_two_readings_change(ask: Ask, write: Callable[..., str]) -> None:
     file = write(CELLAR.replace("[Lamp, Stone]", "[]") + "line: [play Club, play Stone, fight]\n")
 
@@ -282,7 +352,6 @@ def test_what_every_game_answers(
     [
         ("solve", "{pond}"),
         ("grade", "{pond}"),
-        ("why-not", "{pond}", "hop to b2"),
         ("odds", "{pond}"),
         ("targets", "{pond}"),
         ("targets", "{file}"),

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, Span, input_error
-from tsolve.engine.probe import Probe
+from tsolve.engine.probe import Noting, Probe
 from tsolve.errors import IllegalActionError
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
 from tsolve.model.refusal import Refusal
@@ -54,6 +54,9 @@ class State(msgspec.Struct, frozen=True):
 class Pond:
     """The rules; an action is the square that the frog hops to. (`tsolve.engine.protocol.Game`)"""
 
+    def __init__(self, readings: Mapping[str, str], probe: Probe[State, str]) -> None:
+        self.readings = Noting(readings, probe.readings) if probe.notes else readings
+
     def mover(self, state: State) -> int:
         return 0
 
@@ -65,9 +68,11 @@ class Pond:
             return Refusal(f"hop to {action}", f"{action} is not on the pond", ("HO-2",))
         columns, rows = (abs(ord(a) - ord(b)) for a, b in zip(state.frog, action, strict=True))
         middle = "".join(chr((ord(a) + ord(b)) // 2) for a, b in zip(state.frog, action, strict=True))
-        if {columns, rows} <= {0, 2} and columns + rows > 0 and middle in state.leaves:
-            return None
-        return Refusal(f"hop to {action}", f"no leaf lies between {state.frog} and {action}", ("HO-1",))
+        if not ({columns, rows} <= {0, 2} and columns + rows > 0 and middle in state.leaves):
+            return Refusal(f"hop to {action}", f"no leaf lies between {state.frog} and {action}", ("HO-1",))
+        if columns == rows and self.readings["corners"] == "forbidden":
+            return Refusal(f"hop to {action}", f"the leaf touches {state.frog} at a corner only", ("HO-1",))
+        return None
 
     def grounds(self, state: State, action: str) -> tuple[str, ...]:
         return ("HO-1",)
@@ -92,8 +97,8 @@ class Pond:
     def scores(self, state: State) -> list[int]:
         return [state.hops]
 
-    def key(self, state: State) -> State:
-        return state
+    def key(self, state: State) -> str:
+        return state.frog
 
     def notation(self, state: State, action: str) -> str:
         return f"hop to {action}"
@@ -126,17 +131,19 @@ class HopNarration(Narration[State, str]):
 class OpenedHop(Opened[State, str]):
     """A pond, ready for its engine."""
 
+    game: Pond
     position: HopFile
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, str] | None = None) -> OpenedHop:
-        return self
+        return self.by(Pond(readings, probe or Probe()), self.state)
 
     @property
     def readings(self) -> Mapping[str, str]:
-        return {}
+        return self.game.readings
 
     def narration(self) -> HopNarration:
-        return HopNarration(self.game, Probe())
+        probe: Probe[State, str] = Probe(notes=True)
+        return HopNarration(Pond(self.readings, probe), probe)
 
     def expectations(
         self,
@@ -169,7 +176,9 @@ class HopModule(GameModule[State, str, NoCard, HopFile]):
                     found.report("TS305", f'"{square}" is not on the pond', decoded.span(zone))
         found.raise_if_any()
         state = State(file.frog, tuple(sorted(file.leaves)))
-        return OpenedHop(Pond(), state, file, decoded, ruleset, ruleset.printing_for(()))
+        printing = file.printing or ruleset.printing_for(())
+        pond = Pond(ruleset.readings(printing, file.interpretations), Probe())
+        return OpenedHop(pond, state, file, decoded, ruleset, printing)
 
 
 GAME = HopModule()

@@ -57,7 +57,9 @@ class WhyNotAnswer(msgspec.Struct, frozen=True):
     line: LineAnswer | None = None
     """How it is done, played by the engine; of what is impossible the line that comes closest, if any."""
     reasons: tuple[ReasonAnswer, ...] = ()
-    """A minimal set: together they forbid it, whatever else is left out."""
+    """A minimal set: together they forbid it, whatever else is left out. Of what is possible later:
+    what forbids it at once.
+    """
     further: tuple[tuple[ReasonAnswer, ...], ...] = ()
     """Other minimal sets, which forbid it once more: with no reason in common."""
     aside: tuple[str, ...] = ()

@@ -54,9 +54,9 @@ def show_common_grounds(page: Page, answers: Sequence[WhyNotAnswer]) -> None:
 
 
 def show_briefly(page: Page, answer: WhyNotAnswer) -> None:
-    """The verdict with the first set of reasons."""
+    """The verdict, with the first set of reasons where it is not possible."""
     _show_verdict(page, answer)
-    for reason in answer.reasons:
+    for reason in answer.reasons if answer.verdict != "possible" else ():
         page.text(f"{reason.text} {cites(reason.rulings)}", indent=2, hang=2)
     for note in answer.notes if answer.chance is not None else ():
         page.text(f"note: {note}", indent=2, hang=2, style="warn")
@@ -91,6 +91,8 @@ def _show_reasons(page: Page, answer: WhyNotAnswer) -> None:
 
 
 def _title(answer: WhyNotAnswer) -> str:
+    if answer.verdict == "possible":
+        return "Why not at once"
     why = "Why not"
     if answer.left_out:
         why += ", apart from what was not considered" if answer.chance is None else " for certain"

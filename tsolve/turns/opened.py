@@ -212,8 +212,13 @@ class Opened(ABC, Generic[S, A]):
         raise self._unsupported("solve")
 
     def why_not(self, query: object, file: str) -> WhyNotAnswer:
-        """Why something is impossible; see `tsolve.api.why_not`."""
-        raise self._unsupported("why-not")
+        """Why something is impossible; see `tsolve.api.why_not`.
+
+        By default it can be asked of every step of a line, and the turn is searched whole.
+        """
+        from tsolve.turns.why_not.step import why_not
+
+        return why_not(self, query, file)
 
     def grading(self) -> Callable[[Played[S, A], str | None], Grading[S, A]]:
         """What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""

@@ -6,11 +6,12 @@ that the worth of the best play is its chance.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 from tsolve.budget import SpentError, spend
+from tsolve.engine.explore import Arrival, explore
 from tsolve.engine.protocol import CHANCE
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 from tsolve.turns.why_not.pursuit import Pursuit
@@ -39,8 +40,9 @@ def hope_of(pursuit: Pursuit[S, A], state: S, attitude: Attitude = "expected") -
     search: Search[S, A] = Search(tree, attitude)
     found = search.run(state)
     if found.low == DONE or (found.exact and not tree.left_out):
-        first = "" if found.action is None else pursuit.game.notation(state, found.action)
-        return Hope(Fraction(found.low[0]) if found.low else Fraction(0), first)
+        first = None if found.low in (None, _NOT_DONE) else tree.shortest(state, search)
+        words = "" if first is None else pursuit.game.notation(state, first)
+        return Hope(Fraction(found.low[0]) if found.low else Fraction(0), words)
     if search.ran_out:
         raise SpentError
     return None
@@ -117,6 +119,21 @@ class _Turn(Generic[S, A]):
             return Decision(DONE, ())
         moves = self.pursuit.moves(state)
         return Decision(_NOT_DONE, [(action, self.game.apply(state, action)) for action in moves])
+
+    def shortest(self, state: S, search: Search[S, A]) -> A | None:
+        """How the shortest way begins on which nothing is lost until it is done or chance comes next."""
+        worth = search.run(state).low
+
+        def keeping(here: S) -> Iterator[A]:
+            expanded = self.expand(here)
+            if isinstance(expanded, Decision):
+                yield from (action for action, after in expanded.moves if search.run(after).low == worth)
+
+        for here in explore(self.game, Arrival(state), keeping):
+            expanded = self.expand(here.state)
+            if not isinstance(expanded, Decision) or expanded.stop == DONE:
+                return here.line[0] if here.line else None
+        return None
 
     def ceiling(self, state: S) -> Worth:
         return DONE

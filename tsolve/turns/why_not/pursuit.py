@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from tsolve.budget import spend
@@ -66,12 +66,24 @@ class Walk(Generic[S, A]):
             spend(self.pursuit.cost)
             if self._acts(here.state):
                 yield here
-            elif not self.pursuit.is_over(here.state) and (why := self.pursuit.why_no_further(here)):
-                self._left_out[why] = None
-                self.by_chance = self.by_chance or self.pursuit.game.mover(here.state) == CHANCE
+            elif not self.pursuit.is_over(here.state) and not self._certain(here.state):
+                self._leave(here)
+
+    def _leave(self, here: Arrival[S, A]) -> None:
+        if why := self.pursuit.why_no_further(here):
+            self._left_out[why] = None
+            self.by_chance = self.by_chance or self.pursuit.game.mover(here.state) == CHANCE
 
     def _acts(self, state: S) -> bool:
         return not self.pursuit.is_over(state) and self.pursuit.game.mover(state) == self.pursuit.player
 
     def _moves(self, state: S) -> Iterable[A]:
-        return self.pursuit.moves(state) if self._acts(state) else ()
+        return self.pursuit.moves(state) if self._acts(state) else self._certain(state)
+
+    def _certain(self, state: S) -> Sequence[A]:
+        """What chance brings where that is certain."""
+        game = self.pursuit.game
+        if self.pursuit.is_over(state) or game.mover(state) != CHANCE:
+            return ()
+        events = [event for event, _ in game.chance(state)]
+        return events if len(events) == 1 else ()

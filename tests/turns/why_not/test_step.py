@@ -1,0 +1,97 @@
+"""Whether an action can be done in the turn, against exhaustive search on random positions of the toys."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests.toys import cellar, hop
+from tsolve.budget import Budget, allow
+from tsolve.diagnostics import Diagnostics
+from tsolve.engine.expectimax import best_policy
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.why_not.step import why_not
+
+NAMES = ("Club", "Lamp", "Stone")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_chance_is_that_of_the_oracle(seed: int) -> None:
+    random = Random(seed)
+    file = cellar.CellarFile(
+        "cellar",
+        hand=tuple(random.choices(NAMES, k=random.randint(0, 3))),
+        deck=tuple(random.choices(NAMES, k=random.randint(0, 4))),
+        teeth=random.randint(0, 9),
+    )
+    ruleset = load_ruleset(cellar.GAME.rulesets / "cellar", cellar.Card)
+    opened = cellar.GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
+    asked = random.choice((*(cellar.Play(card) for card in ruleset.cards), cellar.DrawCard()))
+
+    def value(state: cellar.State) -> tuple[int, ...] | None:
+        if not state.is_drawing and opened.game.why_not(state, asked) is None:
+            return (1,)
+        return (0,) if state.outcome else None
+
+    found = why_not(opened, opened.game.notation(opened.state, asked))
+
+    chance, sure = (best_policy(opened.game, opened.state, value, 0, each) for each in ("expected", "worst"))
+    assert chance is not None
+    assert sure is not None
+    told = int(found.verdict == "possible") if found.chance is None else Fraction(found.chance.exact)
+    assert told == chance.worth[0]
+    assert (found.verdict == "possible") == (sure.worth[0] == 1)
+    if found.verdict == "possible":
+        assert found.line is not None
+        assert found.line.legal
+        assert bool(found.reasons) == (opened.game.why_not(opened.state, asked) is not None)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_square_is_reached_by_the_shortest_line(seed: int) -> None:
+    random = Random(seed)
+    leaves = tuple(random.sample(hop.SQUARES, random.randint(0, 6)))
+    corners = random.choice(("allowed", "forbidden"))
+    file = hop.HopFile(
+        "hop", frog=random.choice(hop.SQUARES), leaves=leaves, interpretations={"corners": corners}
+    )
+    ruleset = load_ruleset(hop.GAME.rulesets / "hop", hop.NoCard)
+    opened = hop.GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
+    wanted = random.choice(hop.SQUARES)
+
+    def shortest(under: hop.OpenedHop) -> int | None:
+        """The hops of the shortest way; None where there is none of up to 9, one for each square."""
+        ways, hops = {under.state.frog}, 0
+        while hops < len(hop.SQUARES):
+            hops += 1
+            starts = [hop.State(frog, under.state.leaves) for frog in ways]
+            ways = {square for state in starts for square in under.game.legal_actions(state)}
+            if wanted in ways:
+                return hops
+        return None
+
+    found = why_not(opened, f"hop to {wanted}")
+
+    hops = shortest(opened)
+    assert (found.verdict == "possible") == (hops is not None)
+    if hops is not None:
+        assert found.line is not None
+        assert len(found.line.steps) == hops
+    else:
+        elsewhere = shortest(opened.under({"corners": "allowed"}))
+        assert ("key.corners" in found.reasons[0].rulings) == (elsewhere is not None)
+
+
+def test_what_takes_too_long_is_undecided() -> None:
+    ruleset = load_ruleset(hop.GAME.rulesets / "hop", hop.NoCard)
+    file = hop.HopFile("hop", frog="a1", leaves=("b1", "b2"))
+    opened = hop.GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
+
+    with allow(Budget(steps=15)):
+        found = why_not(opened, "hop to b2")
+
+    assert found.verdict == "undecided"
+    assert "the search became too long" in found.left_out[0]

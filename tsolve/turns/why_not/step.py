@@ -1,0 +1,132 @@
+"""Whether an action can be done in this turn: what every game can be asked whose turns are searched whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import quoted
+from tsolve.engine.explore import Arrival
+from tsolve.engine.probe import Probe
+from tsolve.engine.replay import replay
+from tsolve.errors import DisagreementError, InputError, UsageError
+from tsolve.model.lines import LineAnswer
+from tsolve.model.whynot import WhyNotAnswer
+from tsolve.turns.comparing.relevance import mattering
+from tsolve.turns.line import play_line
+from tsolve.turns.opened import Opened
+from tsolve.turns.why_not.answering import answer_to
+from tsolve.turns.why_not.certainty import certainly, is_possible
+from tsolve.turns.why_not.pursuit import Pursuit
+from tsolve.turns.why_not.question import ActionQuestion, Obstacle, Sought
+from tsolve.turns.written import Reason
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def why_not(opened: Opened[S, A], query: object, file: str = "") -> WhyNotAnswer:
+    """Whether an action can be done at once or later in the turn; else why not, and under which reading it
+    could be.
+
+    Raises InputError for a text that is no action, UsageError for a query that is no text or an empty one.
+    """
+    if not isinstance(query, str) or not query.strip():
+        known = (opened.game.notation(opened.state, each) for each in opened.game.legal_actions(opened.state))
+        raise UsageError(f"a query is a step of a line, such as {quoted(next(known, 'the next one'))}")
+    narration = opened.narration()
+    if narration.is_event(narration.read(opened.state, query, None).action):
+        raise UsageError(f"{quoted(query)} is what chance does; ask for what a player may do")
+    probe: Probe[S, A] = Probe(notes=True)
+    return answer_to(opened, query, file, lambda: (StepQuestion(query, probe), opened.watched_by(probe)))
+
+
+class TurnPursuit(Pursuit[S, A]):
+    """A turn up to its result."""
+
+    def __init__(self, opened: Opened[S, A], is_done: Callable[[S], bool]) -> None:
+        super().__init__(opened.game, opened.game.turn_of(opened.state) - 1, is_done)
+        self.start, self.narration = opened.state, opened.narration()
+
+    def is_over(self, state: S) -> bool:
+        next_turn = state is not self.start and self.game.begins_turn(state)
+        return next_turn or self.game.is_over(state) or self.narration.is_result(state)
+
+
+class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
+    """Whether an action is legal at some time of the turn. Other worlds are other readings."""
+
+    names_obstacles = False
+
+    def __init__(self, text: str, probe: Probe[S, A]) -> None:
+        """`probe` watches the world in which the question is asked."""
+        self.text, self.probe = " ".join(text.split()), probe
+
+    def enter(self, world: Opened[S, A]) -> Arrival[S, A]:
+        return Arrival(world.state)
+
+    def pursuit(self, world: Opened[S, A]) -> TurnPursuit[S, A]:
+        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None)
+
+    def seek(self, world: Opened[S, A]) -> Sought[A]:
+        return super().seek(world) if self.not_yet(world) else Sought(())
+
+    def wanted(self, world: Opened[S, A], state: S) -> A | None:
+        written = world.narration().read(state, self.text, None)
+        is_legal = written.is_whole and world.game.why_not(state, written.action) is None
+        return written.action if is_legal else None
+
+    def not_yet(self, world: Opened[S, A]) -> Reason | None:
+        refusal = play_line(world, [self.text], in_all_ways=False).answer.steps[0].refusal
+        return None if refusal is None else (refusal.reason, refusal.rulings)
+
+    def refusal(self, world: Opened[S, A]) -> Reason:
+        refused = self.not_yet(world)
+        assert refused is not None, "what is legal at once is possible"
+        return refused
+
+    def obstacles(self, world: Opened[S, A]) -> Iterator[Obstacle[Opened[S, A]]]:
+        """Each reading that alone forbids it."""
+        reason, rulings = self.refusal(world)
+        for key in mattering(world, self.probe):
+            others = [option for option in self._options(world, key) if self._allows(key, option, world)]
+            if others:
+                says = f"{reason}; {key} is read as {world.readings[key]}, not as {' or '.join(others)}"
+                change = partial(_read_as, key, others[0])
+                yield Obstacle(f"reading {key}", (*rulings, f"key.{key}"), change, partial(str, says))
+
+    def _options(self, world: Opened[S, A], key: str) -> Iterator[str]:
+        options = (option.id for option in world.ruleset.interpretations[key].options)
+        return (option for option in options if option != world.readings[key])
+
+    def _allows(self, key: str, option: str, world: Opened[S, A]) -> bool:
+        with suppress(InputError, UsageError):  # what the file or the query says may mean nothing there
+            return is_possible(self, _read_as(key, option, world))
+        return False
+
+    def reached(self, world: Opened[S, A]) -> str:
+        line = certainly(self, world).line
+        return "" if line is None else f"possible by {', '.join(self._texts(world, line))}"
+
+    def shown(
+        self, world: Opened[S, A], line: Iterable[A], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        played = play_line(world, self._texts(world, line))
+        if not played.answer.legal:
+            raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
+        answer = played.answer
+        told = f"Whatever comes by chance; for example: {answer.outcome}"
+        return replace(answer, outcome=told) if drawn else answer, played.readings
+
+    def _texts(self, world: Opened[S, A], line: Iterable[A]) -> list[str]:
+        """The steps of a line in words, the last one as it was asked for."""
+        texts = [step.text for step in replay(world.game, world.state, line)]
+        return [*texts[:-1], self.text]
+
+
+def _read_as(key: str, option: str, world: Opened[S, A]) -> Opened[S, A]:
+    return world.under({**world.readings, key: option})

@@ -251,6 +251,11 @@ def test_what_hangs_on_a_draw(ask: Ask, write: Callable[..., str]) -> None:
     assert "play Lamp: impossible, whatever is drawn" in never.out
     assert "draw: possible" in never.out
 
+    stated = "expect: {why_not: {play Lamp: {verdict: undecided, chance: 1/2, reasons: [CE-1]}}}\n"
+    assert ask("check", write(CELLAR + stated)).code == 0
+    wrong = ask("check", write(CELLAR + stated.replace("1/2", "1/3")))
+    assert (wrong.code, "play Lamp: chance" in wrong.out) == (1, True)
+
 
 @pytest.mark.parametrize(
     ("query", "says"),

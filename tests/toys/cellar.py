@@ -29,6 +29,7 @@ from tsolve.turns.bests import Bests
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_why_not import WhyNotExpectation
 from tsolve.turns.grading.expecting import judge_grade
 from tsolve.turns.grading.grading import Grading
 from tsolve.turns.hunting.hunter import Hunt, Hunter
@@ -45,6 +46,7 @@ from tsolve.turns.opened import Opened
 from tsolve.turns.plan import best_by_search
 from tsolve.turns.played import Move, Played
 from tsolve.turns.position import PositionFile
+from tsolve.turns.why_not.expecting import judge_why_not
 from tsolve.turns.written import Written
 
 # what a card and a position file say
@@ -101,6 +103,7 @@ class ExpectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     steps: dict[str, Facts] = {}
     claims: tuple[Literal["confirmed", "refuted", "undecided"], ...] = ()
     grade: GradeExpectation | None = None
+    why_not: dict[str, WhyNotExpectation] = {}
     readings: tuple[str, ...] = ()
 
 
@@ -295,13 +298,14 @@ class CellarNarration(Narration[State, Action]):
 
 
 class CellarExpectations(Expectations[State, Action]):
-    """What every game's file may expect, and the grade of the line."""
+    """What every game's file may expect, the grade of the line, and answers to a why-not."""
 
     expect: ExpectFile
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.grade is not None:
             yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.hear))
+        yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.hear))
 
 
 class OpenedCellar(Opened[State, Action]):

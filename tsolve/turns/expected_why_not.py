@@ -25,13 +25,13 @@ class WhyNotExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     says: Annotated[tuple[str, ...], Meta(description="Texts that stand in the reasons.")] = ()
     missing: Annotated[
         dict[str, Amount],
-        Meta(description="How much of attack, magic, light, strength, gold, xp is missing; or `never`."),
+        Meta(description="How much of each quantity is missing; or `never`."),
     ] = {}
     cards: Annotated[
         tuple[str, ...] | None, Meta(description="The cards named as repairs, in their order.")
     ] = None
     total: Annotated[
-        Annotated[int, Meta(ge=0, le=999)] | None, Meta(description="The Attack Value of the line shown.")
+        Annotated[int, Meta(ge=0, le=999)] | None, Meta(description="The total that the line shown comes to.")
     ] = None
     chance: Annotated[
         Annotated[str, Meta(pattern=r"^[0-9]+(/[0-9]+)?$")] | None, Meta(description="As a fraction.")

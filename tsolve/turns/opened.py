@@ -127,6 +127,12 @@ class Opened(ABC, Generic[S, A]):
         """A fact as a file states it, to be compared with `fact_as_found`."""
         return fact
 
+    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Pieces as a file states them, by name."""
+        found = self.fact_as_stated(names)
+        assert isinstance(found, tuple)
+        return found
+
     def fact_as_found(self, fact: Fact) -> Fact:
         """A fact that a line has come to, in the words of a file."""
         return fact

@@ -88,10 +88,10 @@ def _cards(
     for what, wanted, found in (("idle", expect.idle, idle), ("useless", expect.useless, useless)):
         if wanted is not None:
             right = tuple(counted(sorted(found)))
-            yield _same((what,), what, _listed(_names(opened, wanted)), _listed(right), right)
+            yield _same((what,), what, _listed(opened.names_as_stated(wanted)), _listed(right), right)
     parts = answer.slack.contributions if answer.slack is not None else ()
     for name, spare in expect.spare.items():
-        (card,) = _names(opened, (name,))
+        (card,) = opened.names_as_stated((name,))
         least = min((part.spare for part in parts if part.card == card), default=None)
         yield _same(("spare", name), f"spare {card}", str(spare), least, least)
 
@@ -120,13 +120,6 @@ def _levels(answer: GradeAnswer, worth: Worth) -> dict[str, str]:
 
 def _told(levels: Mapping[str, str]) -> str:
     return _listed(f"{level} {amount}" for level, amount in sorted(levels.items()))
-
-
-def _names(opened: Opened[S, A], stated: tuple[str, ...]) -> tuple[str, ...]:
-    """Cards as a file states them, by name."""
-    names = opened.fact_as_stated(stated)
-    assert isinstance(names, tuple)
-    return names
 
 
 def _listed(texts: Iterable[str]) -> str:

@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tsolve.diagnostics import located
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.turns.compared import UNDECIDED, answered, doubted
+from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.opened import Opened
-    from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
     from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
+    from tsolve.turns.expected_why_not import WhyNotExpectation
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 
 def judge_why_not(
-    opened: Opened, expect: Mapping[str, WhyNotExpectation], hear: Callable[[object], None]
+    opened: Opened[S, A], expect: Mapping[str, WhyNotExpectation], hear: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
     """Every expectation about every question; `hear` is told of the answers. Raises InputError and UsageError
     for a bad question.
     """
-    from tsolve.games.thunderstone.explaining.answering import why_not
-
     for query, wanted in expect.items():
         with located(opened.decoded.key_span("expect", "why_not", query)):
-            answer = why_not(opened, query)
+            answer = opened.why_not(query, "")
         hear(answer)
         yield from _Compared(opened, query, answer).all(wanted)
 
 
-class _Compared:
-    def __init__(self, opened: Opened, query: str, answer: WhyNotAnswer) -> None:
+class _Compared(Generic[S, A]):
+    def __init__(self, opened: Opened[S, A], query: str, answer: WhyNotAnswer) -> None:
         self.opened, self.query, self.answer = opened, query, answer
 
     def all(self, wanted: WhyNotExpectation) -> Iterator[ExpectationAnswer]:
@@ -52,13 +53,13 @@ class _Compared:
             least = missing.get(quantity)
             yield self._same(("missing", quantity), amount, least or "not asked for", least)
         if wanted.cards is not None:
-            names = [self.opened.book.name(self.opened.card(name)) for name in wanted.cards]
+            names = [told for name in wanted.cards for told in self.opened.names_as_stated((name,))]
             found = tuple(each.card for each in answer.cards)
             yield self._same(("cards",), _listed(names), _listed(found), found)
         if wanted.total is not None:
             table = answer.line.calculation if answer.line is not None else None
             total = None if table is None else table.total
-            yield self._same(("total",), wanted.total, "no battle" if total is None else total, total)
+            yield self._same(("total",), wanted.total, "no calculation" if total is None else total, total)
         if wanted.chance is not None:
             chance = answer.chance.exact if answer.chance else None
             likely = self._same(("chance",), wanted.chance, chance or "none", chance)

@@ -68,7 +68,7 @@ class TurnExpectations(Expectations[State, Action]):
 
             yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.hear))
         if expect.why_not:
-            from tsolve.games.thunderstone.judging.expecting.why_not import judge_why_not
+            from tsolve.turns.why_not.expecting import judge_why_not
 
             yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.hear))
         if expect.odds is not None:

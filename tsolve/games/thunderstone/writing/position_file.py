@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, is_chance
-from tsolve.games.thunderstone.writing.expected_why_not import WhyNotExpectation
 from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_why_not import WhyNotExpectation
 from tsolve.turns.position import Fractional
 from tsolve.turns.position import PositionFile as AnyPositionFile
 

@@ -1,0 +1,49 @@
+"""What a walk and a search for a chance say of what they cannot follow, on a drawn tree."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.engine.toys import ME, Tree
+from tsolve.engine.explore import Arrival
+from tsolve.engine.protocol import UNKNOWN
+from tsolve.turns.why_not.chances import Hope, hope_of
+from tsolve.turns.why_not.pursuit import Pursuit, Walk
+
+OTHER = 1
+TREE = Tree(
+    {
+        "start": {"throw": "die", "turn over": "card", "ask": "asked", "flip": "coin"},
+        "asked": {"yes": "goal", "no": "end"},
+        "heads": {"walk": "goal"},
+        "even": {"walk": "goal"},
+    },
+    {"die": {"even": 3, "odd": 1}, "coin": {"heads": 1}},
+    {"card": UNKNOWN, "asked": OTHER},
+)
+"""A coin with two heads leads to the goal for sure, the die in three cases of four."""
+
+
+def pursuit(goal: str) -> Pursuit[str, str]:
+    return Pursuit(TREE, ME, lambda state: state == goal)
+
+
+def test_a_walk_names_what_it_leaves_out_and_follows_what_is_certain() -> None:
+    walk = Walk(pursuit("goal"), Arrival("start"))
+
+    lines = {here.state: here.line for here in walk.positions()}
+
+    assert lines == {"start": (), "heads": ("flip", "heads"), "goal": ("flip", "heads", "walk")}
+    assert walk.by_chance
+    assert walk.left_out == (
+        "lines on which chance decides what comes",
+        "lines on which something comes that is not known",
+        "lines on which another player chooses",
+    )
+
+
+def test_a_chance_is_told_where_nothing_unknown_could_be_better() -> None:
+    assert hope_of(pursuit("goal"), "start") == Hope(Fraction(1), "flip")
+    assert hope_of(pursuit("goal"), "die") == Hope(Fraction(3, 4))
+    assert hope_of(pursuit("nowhere"), "die") == Hope(Fraction(0))
+    assert hope_of(pursuit("nowhere"), "start") is None

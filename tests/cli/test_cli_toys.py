@@ -96,6 +96,14 @@ def test_the_best_policy(ask: Ask, write: Callable[..., str]) -> None:
     assert (found.code, found.err, answer["solution"]["status"]) == (0, "", "optimal")
     assert [each["exact"] for each in policy["worth"]] == ["1/2", "11/2"]
     assert (policy["ways"], policy["worst"]["objective"], policy["best"]["objective"]) == (2, [0, 5], [1, 6])
+    expected = """\
+expect:
+  policy:
+    expected: {beaten: 1/2, power: 11/2}
+    worst: {power: "5"}
+    after: [{draws: [get Lamp], first: play Lamp, expected: {beaten: "1"}}]
+"""
+    assert ask("check", write(CELLAR.replace("teeth: 4", "teeth: 6") + expected)).code == 0
     steps = [step["text"] for step in policy["nodes"][0]["steps"]]
     assert sorted(steps) == ["draw", "play Club", "play Stone"]
     ends = {

@@ -15,13 +15,12 @@ from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
 from tsolve.games.thunderstone.writing import (
     expected_odds,
-    expected_policy,
     position_file,
 )
 from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
 from tsolve.report.verdict import HOLDS, UNDECIDED, exit_code
 from tsolve.source import parse
-from tsolve.turns import expected_grade, expected_why_not
+from tsolve.turns import expected_grade, expected_policy, expected_why_not
 
 PAGE = page("docs/position.md")
 POSITIONS = [(here, block) for here in pages() for block in here.blocks("yaml") if "game: " in block.text]

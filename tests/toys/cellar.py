@@ -29,6 +29,7 @@ from tsolve.turns.bests import Bests
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_policy import PolicyExpectation
 from tsolve.turns.expected_why_not import WhyNotExpectation
 from tsolve.turns.grading.expecting import judge_grade
 from tsolve.turns.grading.grading import Grading
@@ -45,6 +46,7 @@ from tsolve.turns.odds.tally import Figures
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import best_by_search
 from tsolve.turns.played import Move, Played
+from tsolve.turns.policy.expecting import PolicyJudge
 from tsolve.turns.position import PositionFile
 from tsolve.turns.why_not.expecting import judge_why_not
 from tsolve.turns.written import Written
@@ -102,6 +104,7 @@ class ExpectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     line: LineFile | None = None
     steps: dict[str, Facts] = {}
     claims: tuple[Literal["confirmed", "refuted", "undecided"], ...] = ()
+    policy: PolicyExpectation | None = None
     grade: GradeExpectation | None = None
     why_not: dict[str, WhyNotExpectation] = {}
     readings: tuple[str, ...] = ()
@@ -298,13 +301,16 @@ class CellarNarration(Narration[State, Action]):
 
 
 class CellarExpectations(Expectations[State, Action]):
-    """What every game's file may expect, the grade of the line, and answers to a why-not."""
+    """What every game's file may expect, the best policy, the grade of the line, and answers to a why-not."""
 
     expect: ExpectFile
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.grade is not None:
             yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.hear))
+        if self.expect.policy is not None:
+            judge = PolicyJudge(self.opened)
+            yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
         yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.hear))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.judging.bests import Best, Bests
+from tsolve.games.thunderstone.judging.bests import Bests, enter
 from tsolve.games.thunderstone.judging.counted import counted, counted_names
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.expecting.calculation import judge_calculation
@@ -60,9 +60,10 @@ class TurnExpectations(Expectations[State, Action]):
                 after = tuple(judge_after(self.opened, self.played, expect.after))
             yield from after
         if expect.policy is not None:
-            from tsolve.games.thunderstone.judging.expecting.policy import judge_policy
+            from tsolve.games.thunderstone.judging.expecting.policy import TurnPolicyJudge
 
-            yield from in_time(("policy",), self._policy(judge_policy))
+            judge = TurnPolicyJudge(enter(self.opened))
+            yield from in_time(("policy",), judge.judge(expect.policy, self.bests))
         if expect.grade is not None:
             from tsolve.turns.grading.expecting import judge_grade
 
@@ -168,11 +169,6 @@ class TurnExpectations(Expectations[State, Action]):
         return same(path, what, total, best.played.result.tally.value, best.played.answer.outcome)
 
     # tables
-
-    def _policy(
-        self, judge: Callable[[Opened, Best], Iterable[ExpectationAnswer]]
-    ) -> Iterator[ExpectationAnswer]:
-        yield from judge(self.opened, self.bests.overall())
 
     def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
         """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
-from tsolve.games.thunderstone.writing.expected_policy import PolicyExpectation, is_chance
 from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_policy import PolicyExpectation, is_chance
 from tsolve.turns.expected_why_not import WhyNotExpectation
 from tsolve.turns.position import Fractional
 from tsolve.turns.position import PositionFile as AnyPositionFile

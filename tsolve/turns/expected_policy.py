@@ -16,7 +16,7 @@ class PolicyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     first: Annotated[str | None, Meta(description="The first action.")] = None
     expected: Annotated[dict[str, Fractional], Meta(description="On average, by level of the goal.")] = {}
     chances: Annotated[
-        dict[str, Fractional], Meta(description="The chance to defeat each Monster by this play.")
+        dict[str, Fractional], Meta(description="The chance of each target by this play.")
     ] = {}
 
 

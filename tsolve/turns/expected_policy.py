@@ -1,6 +1,6 @@
 """What a puzzle expects of the best play under draws."""
 
-# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+from __future__ import annotations
 
 from typing import Annotated
 

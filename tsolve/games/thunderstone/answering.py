@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.position_file import NOTHING
+from tsolve.games.thunderstone.writing.statements import NOTHING
 from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:

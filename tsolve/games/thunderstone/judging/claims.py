@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
 from tsolve.games.thunderstone.turn.hall import place_name
-from tsolve.games.thunderstone.writing.position_file import ClaimFile
+from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.model.policies import PolicyAnswer
 from tsolve.source.words import joined

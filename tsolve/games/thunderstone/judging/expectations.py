@@ -16,11 +16,8 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import points
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
-from tsolve.games.thunderstone.writing.position_file import (
-    BestExpectation,
-    RowExpectation,
-)
-from tsolve.games.thunderstone.writing.position_file import Expectations as FileExpectations
+from tsolve.games.thunderstone.writing.statements import BestExpectation, RowExpectation
+from tsolve.games.thunderstone.writing.statements import Expectations as FileExpectations
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.source.decode import Path
 from tsolve.turns.compared import answered, doubted, same, so_far, whatever_is_chosen

@@ -6,7 +6,8 @@ with `game`, `turn` and `expect` in it.
 
 from __future__ import annotations
 
-from tsolve.games.thunderstone.writing.position_file import Expectations, PositionFile
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.statements import Expectations
 from tsolve.source.tree import Mapping, Node, Scalar
 
 _ZONES = ("hall", "dungeon_deck", "village")

@@ -18,7 +18,7 @@ from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.drawing import DrawCards
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.games.thunderstone.turn.market import left_of
-from tsolve.games.thunderstone.writing.position_file import AfterExpectation
+from tsolve.games.thunderstone.writing.statements import AfterExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.turns.compared import answered, doubted, same, whatever_is_chosen
 from tsolve.turns.copies import split_count

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.writing.position_file import RowExpectation
+from tsolve.games.thunderstone.writing.statements import RowExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.trace import Entry
 from tsolve.turns.compared import answered

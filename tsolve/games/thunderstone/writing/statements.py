@@ -1,0 +1,236 @@
+"""What a position file may state: claims, and what must come out, which makes it a puzzle."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
+from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_policy import PolicyExpectation, is_chance
+from tsolve.turns.expected_why_not import WhyNotExpectation
+from tsolve.turns.position import Fractional
+
+Number = Annotated[int, Meta(ge=0, le=999)]
+Total = Annotated[int, Meta(ge=-999, le=999)]
+Step = Annotated[int, Meta(ge=0, le=999)]
+Cards = Annotated[
+    tuple[str, ...],
+    Meta(
+        max_length=300,
+        description="Card names in any language; `2 x Torch`, `2 Torch` or `Torch x2` for several.",
+    ),
+]
+Verdict = Literal["confirmed", "refuted", "undecided"]
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Common base."""
+
+
+class Figures(Written, frozen=True):
+    """What a line has come to, by name."""
+
+    attack: Annotated[Total | None, Meta(description="The total of Attack that counts in the battle.")] = None
+    magic: Annotated[Total | None, Meta(description="The total of Magic Attack that counts.")] = None
+    light: Annotated[Total | None, Meta(description="The party's Light.")] = None
+    penalty: Annotated[
+        Number | None, Meta(description="What the Light Penalty takes off the Attack Value.")
+    ] = None
+    xp: Annotated[Total | None, Meta(description="Experience Points gained, less those paid.")] = None
+    lost: Annotated[Number | None, Meta(description="Own cards destroyed, without Diseases.")] = None
+    destroyed: Annotated[Cards | None, Meta(description="The cards destroyed, Diseases included.")] = None
+    gained: Annotated[Cards | None, Meta(description="The cards won, bought, taken and levelled up to.")] = (
+        None
+    )
+
+    @property
+    def stated(self) -> dict[str, int | tuple[str, ...]]:
+        """The figures that are given."""
+        named = {name: getattr(self, name) for name in FIGURES}
+        return {name: figure for name, figure in named.items() if figure is not None}
+
+
+FIGURES = ("attack", "magic", "light", "penalty", "xp", "lost", "destroyed", "gained")
+
+
+class ClaimFile(Figures, frozen=True):
+    """A statement to be confirmed or refuted: exactly one kind, and `after` which step.
+
+    Totals and outcomes are those of the line; without a line those of the best line against that target.
+    """
+
+    legal: Annotated[str | None, Meta(description="This action is legal.")] = None
+    illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
+    total: Annotated[
+        Total | None, Meta(description="The Attack Value against the Monster named by `against`.")
+    ] = None
+    against: Annotated[
+        str | None,
+        Meta(description="The Monster that `total` is about; `Nixie in Rank 3` where several are so named."),
+    ] = None
+    defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
+    chance: Annotated[
+        Fractional | None,
+        Meta(description="With `defeats` or `buys`: the greatest chance of it, such as `5/12`."),
+    ] = None
+    not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
+    buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
+    cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
+    gold: Annotated[Number | None, Meta(description="The gold at hand for the purchases.")] = None
+    after: Annotated[
+        Step | str | None,
+        Meta(
+            description="Judge after this step of `line`: its number, its text, or how it begins: `attack`."
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if len(self.kinds) != 1:
+            raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
+        if (self.against is None) != (self.total is None):
+            raise ValueError("`total` and `against` belong together")
+        if self.chance is not None and self.defeats is None and self.buys is None:
+            raise ValueError("`chance` says how likely something is that `defeats` or `buys` names")
+        if self.chance is not None and not is_chance(self.chance):
+            raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of statement that are given."""
+        return [kind for kind in CLAIM_KINDS if getattr(self, kind) is not None]
+
+
+CLAIM_KINDS = (
+    *("legal", "illegal", "total", "defeats", "not_defeats", "buys", "cannot_buy", "gold"),
+    *FIGURES,
+)
+
+
+class BestExpectation(Written, frozen=True):
+    """The best line. In the Village: `value` (the first level of the goal), `bought`, `levelled`, `gold`."""
+
+    target: str | None = None
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=200, description="A line that is as good as any other.")
+    ] = ()
+    total: Total | None = None
+    win: bool | None = None
+    points: Annotated[Total | None, Meta(description="The change of the final score.")] = None
+    vp: Total | None = None
+    xp: Number | None = None
+    lost: Number | None = None
+    margin: Number | None = None
+    shortfall: Number | None = None
+    ways: Annotated[Number | None, Meta(description="How many lines are equally good, up to symmetry.")] = (
+        None
+    )
+    value: Total | None = None
+    bought: Cards | None = None
+    levelled: Annotated[Cards | None, Meta(description="The cards that Heroes became.")] = None
+    gold: Number | None = None
+    destroyed: Annotated[Cards | None, Meta(description="The cards destroyed, Diseases included.")] = None
+
+
+class LineExpectation(Figures, frozen=True):
+    """What judging the line comes to."""
+
+    legal: bool | None = None
+    illegal_step: Number | None = None
+    rulings: Annotated[
+        tuple[str, ...], Meta(description="Ruling ids that must be among the reasons of the refusal.")
+    ] = ()
+    total: Total | None = None
+    won: bool | None = None
+    gold: Annotated[Number | None, Meta(description="The gold at hand for the purchases.")] = None
+
+
+class RowExpectation(Written, frozen=True):
+    """A row of the calculation: the card, by how much it changes a quantity, and a ruling that it cites."""
+
+    card: Annotated[str, Meta(description="The card; an empty text for the steps that no card causes.")] = ""
+    attack: Total | None = None
+    magic: Total | None = None
+    light: Total | None = None
+    value: Total | None = None
+    gold: Total | None = None
+    ruling: str | None = None
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """The expected changes by quantity."""
+        named = {name: getattr(self, name) for name in ("attack", "magic", "light", "value", "gold")}
+        return {name: change for name, change in named.items() if change is not None}
+
+
+class AfterExpectation(Written, frozen=True):
+    """The position after the line."""
+
+    xp: Number | None = None
+    hall: Cards | None = None
+    guardians: Annotated[Cards | None, Meta(description="The Guardians in space 0.")] = None
+    treasures: Annotated[
+        Cards | None,
+        Meta(description="The Treasures in front of this player, and the cards that lie under them."),
+    ] = None
+    hand: Annotated[Cards | None, Meta(description="The hand, `unknown` for what nobody knows.")] = None
+    discard: Cards | None = None
+    removed: Cards | None = None
+    deck: Annotated[
+        Cards | None, Meta(description="The deck from the top, `unknown` for what nobody knows.")
+    ] = None
+    dungeon_deck: Annotated[
+        Cards | None, Meta(description="The Dungeon Deck from the top, `unknown` for what nobody knows.")
+    ] = None
+    village: Annotated[dict[str, Number] | None, Meta(description="Copies left of the cards named.")] = None
+    points: Annotated[
+        Number | None, Meta(description="Victory Points of all known cards that this player owns.")
+    ] = None
+    over: bool | None = None
+    stone: Annotated[bool | None, Meta(description="Whether this player has taken the Thunderstone.")] = None
+    diseases: Annotated[
+        Number | None, Meta(description="Diseases in this player's hand, discard pile and known deck.")
+    ] = None
+
+
+class Expectations(Written, frozen=True):
+    """What must come out; makes the file a puzzle."""
+
+    legal: Annotated[tuple[str, ...], Meta(description="Actions that are legal in this position.")] = ()
+    illegal: Annotated[
+        dict[str, tuple[str, ...]],
+        Meta(description="Actions that are not legal, each with ruling ids that must be among the reasons."),
+    ] = {}
+    best: BestExpectation | None = None
+    totals: Annotated[dict[str, Total], Meta(description="The best Attack Value against each Monster.")] = {}
+    line: LineExpectation | None = None
+    steps: Annotated[
+        dict[str, Figures],
+        Meta(description="What the line has come to after a step: its text, or how it begins: `attack`."),
+    ] = {}
+    calculation: Annotated[
+        tuple[RowExpectation, ...],
+        Meta(description="Rows of the line's calculation, else of the best line's."),
+    ] = ()
+    claims: Annotated[
+        tuple[Verdict, ...], Meta(max_length=100, description="The verdicts on the claims, in their order.")
+    ] = ()
+    after: AfterExpectation | None = None
+    policy: Annotated[
+        PolicyExpectation | None, Meta(description="The best play where cards are drawn by chance.")
+    ] = None
+    grade: Annotated[GradeExpectation | None, Meta(description="The grade of the line.")] = None
+    why_not: Annotated[
+        dict[str, WhyNotExpectation],
+        Meta(max_length=50, description="Questions, and what their answers must be."),
+    ] = {}
+    odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
+    readings: Annotated[
+        tuple[str, ...], Meta(description="Interpretations that the answer must have gone through.")
+    ] = ()
+
+
+NOTHING = Expectations()
+"""What a file expects that states no expectation."""

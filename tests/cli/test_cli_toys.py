@@ -191,6 +191,26 @@ def test_the_odds_of_the_next_hand(ask: Ask, write: Callable[..., str]) -> None:
     assert "+0.80" in whole.out
 
 
+def test_expected_odds(ask: Ask, write: Callable[..., str]) -> None:
+    """Of a Club (3), a Lamp (2) and a Stone (1) two: 5, 4 or 3, each once. With a Lamp in place of the Stone
+    5, 5 and 4, on average 14/3.
+    """
+    deck = "game: cellar\ndeck: [Club, Lamp, Stone]\n"
+    holds = write(deck + "expect: {odds: {hands: 3, power: 4, powers: {'3': 1/3, '2': 0}, left_out: 0}}\n")
+    changed = write(
+        deck + "expect: {odds: {with: [Lamp], without: [Stone], power: 14/3, powers: {'5': 1/3}}}\n", "b.yaml"
+    )
+
+    assert ask("check", holds).code == 0
+    wrong = ask("check", changed, "--format", "json")
+    assert wrong.code == 1
+    (answer,) = wrong.json["answers"]
+    told = [(each["what"], each["holds"], each["found"]) for each in answer["expectations"]]
+    assert told == [("odds power", True, "14/3"), ("odds powers 5", False, "2/3")]
+    strange = ask("check", write(deck + "expect: {odds: {powers: {many: 1}}}\n", "c.yaml"))
+    assert (strange.code, "TS209" in strange.err, '"many" is no number' in strange.err) == (2, True, True)
+
+
 def test_odds_that_make_no_sense(ask: Ask, write: Callable[..., str]) -> None:
     file = write(CELLAR)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -29,6 +29,7 @@ from tsolve.turns.bests import Bests
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_odds import OddsExpectation
 from tsolve.turns.expected_policy import PolicyExpectation
 from tsolve.turns.expected_why_not import WhyNotExpectation
 from tsolve.turns.grading.expecting import judge_grade
@@ -39,6 +40,7 @@ from tsolve.turns.hunting.walking import Manner
 from tsolve.turns.module import GameModule
 from tsolve.turns.narration import Narration, Result
 from tsolve.turns.odds.estimates import Estimator
+from tsolve.turns.odds.expecting import OddsJudge
 from tsolve.turns.odds.figures import spread_of
 from tsolve.turns.odds.looking import Hand
 from tsolve.turns.odds.odds import Odds
@@ -47,7 +49,7 @@ from tsolve.turns.opened import Opened
 from tsolve.turns.plan import best_by_search
 from tsolve.turns.played import Move, Played
 from tsolve.turns.policy.expecting import PolicyJudge
-from tsolve.turns.position import PositionFile
+from tsolve.turns.position import Fractional, PositionFile
 from tsolve.turns.why_not.expecting import judge_why_not
 from tsolve.turns.written import Written
 
@@ -96,6 +98,21 @@ class LineFile(Facts, frozen=True):
     beaten: bool | None = None
 
 
+class OddsFile(OddsExpectation, frozen=True):
+    """What the next hand must come to."""
+
+    power: Fractional | None = None
+    powers: dict[str, Fractional] = msgspec.field(default_factory=dict)
+
+    @property
+    def numbers(self) -> Mapping[str, str | None]:
+        return {"power": self.power}
+
+    @property
+    def spreads(self) -> Mapping[str, Mapping[str, str]]:
+        return {"powers": self.powers}
+
+
 class ExpectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What must come out."""
 
@@ -107,6 +124,7 @@ class ExpectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     policy: PolicyExpectation | None = None
     grade: GradeExpectation | None = None
     why_not: dict[str, WhyNotExpectation] = {}
+    odds: OddsFile | None = None
     readings: tuple[str, ...] = ()
 
 
@@ -301,7 +319,7 @@ class CellarNarration(Narration[State, Action]):
 
 
 class CellarExpectations(Expectations[State, Action]):
-    """What every game's file may expect, the best policy, the grade of the line, and answers to a why-not."""
+    """What every game's file may expect, and what takes a search: of policies, grades, odds and why-nots."""
 
     expect: ExpectFile
 
@@ -312,6 +330,14 @@ class CellarExpectations(Expectations[State, Action]):
             judge = PolicyJudge(self.opened)
             yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
         yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.hear))
+        if self.expect.odds is not None:
+            yield from in_time(("odds",), CellarJudge(self.opened.odds(), self.expect.odds).judged())
+
+
+class CellarJudge(OddsJudge[State, Action]):
+    """What is expected of the next hand."""
+
+    meant: ClassVar[Mapping[str, tuple[str, str]]] = {"powers": ("power", "")}
 
 
 class OpenedCellar(Opened[State, Action]):

@@ -70,9 +70,9 @@ class TurnExpectations(Expectations[State, Action]):
 
             yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.hear))
         if expect.odds is not None:
-            from tsolve.games.thunderstone.judging.expecting.odds import judge_odds
+            from tsolve.games.thunderstone.judging.expecting.odds import HandOddsJudge
 
-            yield from in_time(("odds",), judge_odds(self.opened, expect.odds))
+            yield from in_time(("odds",), HandOddsJudge(self.opened, expect.odds).judged())
 
     # the best line
 

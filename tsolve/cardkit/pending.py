@@ -57,7 +57,7 @@ class Play(Generic[C, S]):
         self.state = state
         self.trace = trace
 
-    def set(self, **changes: Any) -> None:
+    def set(self, **changes: object) -> None:
         """Replace fields of the position."""
         self.state = replace(self.state, **changes)
 

@@ -21,7 +21,7 @@ def best_bounded_line(
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
     any_will_do: Callable[[S], bool] = lambda _: False,
-) -> Best | None:
+) -> Best[A] | None:
     """The line that `search.best_line` finds: of the best ones the first.
 
     No line from a position is worth more than `most` says of it, where it says anything. The worth of a line

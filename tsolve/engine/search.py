@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -14,11 +14,11 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Best(msgspec.Struct, frozen=True):
+class Best(msgspec.Struct, Generic[A], frozen=True):
     """The best result of a search and one line that reaches it."""
 
     value: tuple[int, ...]
-    line: tuple[Any, ...]
+    line: tuple[A, ...]
     positions: int
     """How many different positions were looked at."""
 
@@ -34,7 +34,7 @@ def best_line(
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
     any_will_do: Callable[[S], bool] = lambda _: False,
-) -> Best | None:
+) -> Best[A] | None:
     """Try every line of the active player until `value` is not None and return the best one, or None.
 
     `value` is called on every position; a tuple ends the line there. Lines end without a value where chance

@@ -202,8 +202,10 @@ def test_other_turns_and_goals_are_refused(tsolve: Tsolve, write: Write) -> None
     assert (goal.code, '"fame" is no level' in goal.err) == (2, True)
 
 
-def test_all_of_solve_as_json_has_the_targets(tsolve: Tsolve, write: Write) -> None:
+def test_all_of_solve_has_the_targets(tsolve: Tsolve, write: Write) -> None:
     file = write(SWORDS)
+    page = tsolve("solve", file, "--all").out.partition("What can be reached\n")[2].partition("\n\n")[0]
+    assert [line.strip() for line in page.splitlines()] == tsolve("targets", file, "-q").out.splitlines()
     told = tsolve("solve", file, "--all", "--format", "json").json
     jsonschema.validate(told, output_schema("solve"))
     (alone,) = tsolve("targets", file, "--format", "json").json["answers"]

@@ -84,7 +84,7 @@ def solve(
                 return answer
             wishes = Wishes(goal, target, draws, turn)
             answer = api.in_full(opened, answer, wishes)
-            return api.with_targets(opened, answer, wishes) if lists_targets else answer
+            return api.with_targets(opened, answer, wishes) if all_lines else answer
 
     def show(page: Page, answer: SolvedAnswer) -> None:
         if quiet:
@@ -95,7 +95,6 @@ def solve(
     chosen = readings(interpretation)
     receipting = Receipting(receipt, force, "solve", [file])
     session = Session("solve", format, no_color)
-    lists_targets = all_lines and session.format == "json"  # as a page they have a command of their own
     session.answer(work, show, solved_code, file)
     if not quiet:
         session.close_with(receipting.tell)

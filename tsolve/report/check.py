@@ -76,6 +76,12 @@ def show_solve(page: Page, answer: SolvedAnswer, everything: bool = False) -> No
     if answer.depends is not None:
         page.blank()
         show_dependence(page, answer.depends)
+    if answer.targets:
+        from tsolve.report.targets import targets_in_short
+
+        page.heading("What can be reached")
+        for told in targets_in_short(answer.targets):
+            page.text(told, 2, 2)
     show_grounds(page, answer.readings, answer.citations, answer.documents)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tsolve.model.policies import Deed
 from tsolve.model.targets import Outcome, Reached, TargetAnswer, TargetsAnswer
@@ -54,13 +54,19 @@ def show_targets(page: Page, answer: TargetsAnswer) -> None:
 
 def show_targets_briefly(page: Page, answer: TargetsAnswer) -> None:
     """One line for each target."""
+    for told in targets_in_short(answer):
+        page.line(told)
+
+
+def targets_in_short(answer: TargetsAnswer) -> Iterator[str]:
+    """A sentence about each target."""
     for target in answer.targets:
         told = [_verdict(target, answer.deed)]
         if target.refusal is not None:
             told.append(target.refusal.reason)
         if target.value is not None:
             told.append(f"{target.value.name} {_value(target, target.value)}")
-        page.line(f"{_called(target)}: {'; '.join(told)}")
+        yield f"{_called(target)}: {'; '.join(told)}"
 
 
 def _called(target: TargetAnswer) -> str:

@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
 from tsolve.games.thunderstone.writing import (
     expected_odds,
     position_file,
+    statements,
 )
 from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
 from tsolve.report.verdict import HOLDS, UNDECIDED, exit_code
@@ -31,12 +32,12 @@ STRUCTS = {
     ("## Decks", 2): position_file.DungeonDeckFile,
     ("## Other players", 1): position_file.PlayersFile,
     ("## Other players", 2): position_file.OtherFile,
-    ("## Claims", 1): position_file.ClaimFile,
-    ("## Expectations", 1): position_file.Expectations,
-    ("### The best line", 1): position_file.BestExpectation,
-    ("### What the line comes to", 1): position_file.LineExpectation,
-    ("### A row of the calculation", 1): position_file.RowExpectation,
-    ("### The position afterwards", 1): position_file.AfterExpectation,
+    ("## Claims", 1): statements.ClaimFile,
+    ("## Expectations", 1): statements.Expectations,
+    ("### The best line", 1): statements.BestExpectation,
+    ("### What the line comes to", 1): statements.LineExpectation,
+    ("### A row of the calculation", 1): statements.RowExpectation,
+    ("### The position afterwards", 1): statements.AfterExpectation,
     ("### The best play under draws", 1): expected_policy.PolicyExpectation,
     ("### The best play under draws", 2): expected_policy.AfterDraws,
     ("### The grade of the line", 1): expected_grade.GradeExpectation,

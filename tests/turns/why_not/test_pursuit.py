@@ -7,7 +7,7 @@ from fractions import Fraction
 from tests.engine.toys import ME, Tree
 from tsolve.engine.explore import Arrival
 from tsolve.engine.protocol import UNKNOWN
-from tsolve.turns.why_not.chances import Hope, hope_of
+from tsolve.turns.why_not.chances import Hope, Play, hope_of
 from tsolve.turns.why_not.pursuit import Pursuit, Walk
 
 OTHER = 1
@@ -47,3 +47,24 @@ def test_a_chance_is_told_where_nothing_unknown_could_be_better() -> None:
     assert hope_of(pursuit("goal"), "die") == Hope(Fraction(3, 4))
     assert hope_of(pursuit("nowhere"), "die") == Hope(Fraction(0))
     assert hope_of(pursuit("nowhere"), "start") is None
+
+
+def test_a_play_goes_the_shortest_way_to_the_next_draw() -> None:
+    tree = Tree(
+        {
+            "start": {"wait": "later", "throw": "die"},
+            "later": {"throw": "die"},
+            "even": {"rest": "rested", "walk": "goal"},
+            "rested": {"walk": "goal"},
+            "odd": {"walk": "goal"},
+        },
+        {"die": {"even": 1, "odd": 1}},
+    )
+    play = Play(Pursuit(tree, ME, lambda state: state == "goal"))
+
+    state, line = "start", []
+    while (step := play.step(state)) is not None:
+        line.append(step)
+        state = tree.apply(state, step)
+
+    assert line == ["throw", "even", "walk"]

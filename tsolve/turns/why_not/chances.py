@@ -54,7 +54,6 @@ class Play(Generic[S, A]):
     def __init__(self, pursuit: Pursuit[S, A]) -> None:
         self._tree = _Turn(pursuit)
         self._search: Search[S, A] = Search(self._tree, "worst")
-        self._been: set[Hashable] = set()
 
     def is_sure(self, state: S) -> bool:
         """Whether it can be done from here. Raises SpentError."""
@@ -68,21 +67,14 @@ class Play(Generic[S, A]):
 
         Of what chance may bring it is one by which what lies `beyond` is not certain, if there is any.
         """
-        self._been.add(self._tree.key(state))
         expanded = self._tree.expand(state)
         if isinstance(expanded, Decision):
-            if expanded.stop == DONE:
-                return None
-            moves = ((action, child) for action, child in expanded.moves if self._is_new(child))
-            return next((action for action, child in moves if self.is_sure(child)), None)
+            return self._tree.shortest(state, self._search)
         if isinstance(expanded, Chance):
             poor = [each for each in expanded.events if beyond is not None and not beyond.is_sure(each.node)]
             action: A = (poor or expanded.events)[0].action
             return action
         return None
-
-    def _is_new(self, state: S) -> bool:
-        return self._tree.key(state) not in self._been
 
 
 class _Turn(Generic[S, A]):
@@ -121,7 +113,9 @@ class _Turn(Generic[S, A]):
         return Decision(_NOT_DONE, [(action, self.game.apply(state, action)) for action in moves])
 
     def shortest(self, state: S, search: Search[S, A]) -> A | None:
-        """How the shortest way begins on which nothing is lost until it is done or chance comes next."""
+        """How the shortest way begins on which nothing is lost until it is done or chance comes; None where
+        nothing has to be done first. Raises SpentError.
+        """
         worth = search.run(state).low
 
         def keeping(here: S) -> Iterator[A]:
@@ -133,6 +127,8 @@ class _Turn(Generic[S, A]):
             expanded = self.expand(here.state)
             if not isinstance(expanded, Decision) or expanded.stop == DONE:
                 return here.line[0] if here.line else None
+        if search.ran_out:
+            raise SpentError
         return None
 
     def ceiling(self, state: S) -> Worth:

@@ -104,13 +104,11 @@ class TurnModifier(Task, frozen=True):
         health = [left - dealt * (enemy == self.enemy) for enemy, left in enumerate(state.health)]
         play.set(health=tuple(health), deck=piles.take(state.deck, card), discard=(*state.discard, card))
         if card in ("null", "x2"):
-            play.put_off([Shuffle()], until_after=("task",))
+            play.put_off([Shuffle()], until_after=(ChooseEnemy,))
 
 
 class Shuffle(Task, frozen=True):
     """At the end of the round: after all attacks."""
-
-    name = "shuffle"
 
     def run(self, play: Play) -> None:
         state = play.state

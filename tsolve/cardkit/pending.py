@@ -65,11 +65,11 @@ class Play(Generic[C, S]):
         """Put tasks on the stack; the first one given is the first one done."""
         self.set(todo=self.state.todo + tasks[::-1])
 
-    def put_off(self, tasks: Sequence[object], until_after: Sequence[str]) -> None:
-        """Put tasks on the stack below all those with such a name."""
+    def put_off(self, tasks: Sequence[object], until_after: tuple[type, ...]) -> None:
+        """Put tasks on the stack below all those of these types."""
         if tasks:
             todo = self.state.todo
-            at = next((place for place, task in enumerate(todo) if task.name in until_after), len(todo))
+            at = next((place for place, task in enumerate(todo) if isinstance(task, until_after)), len(todo))
             self.set(todo=(*todo[:at], *tasks[::-1], *todo[at:]))
 
 

@@ -35,6 +35,7 @@ from tsolve.games.thunderstone.state import NONE, Player, State
 from tsolve.games.thunderstone.symmetry import are_alike, symmetry_key
 from tsolve.games.thunderstone.tasks import Task
 from tsolve.games.thunderstone.turn import offers, steps
+from tsolve.games.thunderstone.turn.looking import LookAtDungeon
 from tsolve.games.thunderstone.turn.prying import may_hold
 from tsolve.games.thunderstone.writing.notation import notation
 from tsolve.model.refusal import Refusal
@@ -53,8 +54,6 @@ _GROUNDS: dict[type, tuple[str, ...]] = {
     Draw: ("TS-3.4",),
     Reveal: ("TS-7.10",),
 }
-_LOOKING = ("arrange", "swap")
-"""Tasks in which a card of the Dungeon Deck is only looked at."""
 _GROUNDS_OF_PASSING = {
     "effects": ("TS-4.2",),
     "buying": ("TS-4.4",),
@@ -121,7 +120,9 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
             return card.ruling, "TS-4.2" if state.turn == "village" else "TS-7.2", *repeat
         if isinstance(action, UseTreasure):
             return f"card.{action.treasure}", "DS-7"
-        if state.todo and (not isinstance(action, (Draw, Reveal)) or state.todo[-1].name in _LOOKING):
+        if state.todo and (
+            not isinstance(action, (Draw, Reveal)) or isinstance(state.todo[-1], LookAtDungeon)
+        ):
             return state.todo[-1].grounds(self.book, state)
         if isinstance(action, Pass):
             return _GROUNDS_OF_PASSING.get(state.step, ("TS-3.1",))

@@ -26,6 +26,7 @@ from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.model.wishes import Wishes
 from tsolve.turns.ablating.ablate import decisive, line_verdict, trail_of
 from tsolve.turns.line import play_line
@@ -77,7 +78,7 @@ def searched(game: Thunderstone, state: State) -> tuple[int, ...] | None:
     """The best worth of any line, Spoils apart: they have no say in this goal."""
 
     def skip(here: State, action: Action) -> bool:
-        return bool(here.todo) and here.todo[-1].name == "spoils" and not isinstance(action, Pass)
+        return bool(here.todo) and isinstance(here.todo[-1], Spoils) and not isinstance(action, Pass)
 
     found = best_line(game, state, lambda here: battle_result(game.book, here, GOAL), LIMIT, skip)
     return None if found is None else found.value

@@ -19,6 +19,7 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.turns.why_not.reasons import Reasons
 
@@ -34,7 +35,7 @@ def most(world: World, monster: str, level: str) -> int | None:
     def skip(state: State, action: Action) -> bool:
         if isinstance(action, Attack):
             return state.hall[action.rank - 1].card != monster
-        return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
+        return bool(state.todo) and isinstance(state.todo[-1], Spoils) and not isinstance(action, Pass)
 
     def value(state: State) -> tuple[int, ...] | None:
         return battle_result(world.game.book, state, (level,)) if state.tally.attacked else None

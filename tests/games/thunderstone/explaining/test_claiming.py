@@ -18,6 +18,7 @@ from tsolve.games.thunderstone.explaining.queries import Claim
 from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Slot, State
+from tsolve.games.thunderstone.turn.spoils import Spoils
 
 STONE = "stone_of_mystery"
 
@@ -28,7 +29,7 @@ def taken(_: World, state: State) -> bool:
 
 def buys(state: State, action: Action) -> bool:
     """Spoils have no part in it: they are always passed over."""
-    return bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
+    return bool(state.todo) and isinstance(state.todo[-1], Spoils) and not isinstance(action, Pass)
 
 
 def near_the_stone(random: Random) -> World:

@@ -28,6 +28,7 @@ from tsolve.games.thunderstone.planning.situations import Situation, reveals
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import steps
+from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.solve import solve
 
 Comparison = Callable[[Random, Thunderstone, State], bool]
@@ -103,7 +104,7 @@ def spoils_without_a_say(goal: tuple[str, ...]) -> Callable[[State, Action], boo
     """What need not be tried: Spoils, where no level counts what the whole turn comes to."""
 
     def skip(here: State, action: Action) -> bool:
-        is_spoils = bool(here.todo) and here.todo[-1].name == "spoils" and not isinstance(action, Pass)
+        is_spoils = bool(here.todo) and isinstance(here.todo[-1], Spoils) and not isinstance(action, Pass)
         return is_spoils and not counted_to_the_end(goal)
 
     return skip

@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, turn_result
 from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.model.grades import CardGrade, Slack
 from tsolve.turns.grading.grading import Grading
 from tsolve.turns.grading.prospects import Attitude, Prospects
@@ -74,5 +75,5 @@ class TurnGrading(Grading[State, Action]):
         return slack_of(self.game.book, turn, played.answer.calculation)
 
     def notes(self, rest: Turn) -> Iterator[str]:
-        if any(event.before.todo and event.before.todo[-1].name == "spoils" for event in rest):
+        if any(event.before.todo and isinstance(event.before.todo[-1], Spoils) for event in rest):
             yield _SPOILS

@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target, target_at
 from tsolve.games.thunderstone.turn.hall import place_name
+from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.model.policies import PolicyAnswer
@@ -250,7 +251,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             refusal = self.opened.game.why_not(state, Buy(card))
             if refusal is None:
                 return self._answer(False, f"it could be bought after step {number}", ("TS-4.4",))
-            if state.step == "buying" or (state.todo and state.todo[-1].name == "spoils"):
+            if state.step == "buying" or (state.todo and isinstance(state.todo[-1], Spoils)):
                 chance = refusal
         last = chance or self._from(played.states[-1], [text]).answer.steps[-1].refusal
         assert last is not None

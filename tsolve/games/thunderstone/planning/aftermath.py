@@ -24,6 +24,7 @@ from tsolve.games.thunderstone.state import State, Tally
 from tsolve.games.thunderstone.tasks import ENGINE
 from tsolve.games.thunderstone.turn.battle import conclude
 from tsolve.games.thunderstone.turn.hall import Refill, is_stone
+from tsolve.games.thunderstone.turn.traps import MayEscape, Strike
 
 Counted = frozenset[str]
 """Levels of a goal that count what the whole turn comes to; see `goals.WHOLE_TURN`."""
@@ -45,7 +46,7 @@ def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
             options = task.options(book, state)
             if certain and any(has_a_say(book, state, option, counted) for option in options):
                 return None
-            if certain and counted and task.name == "trap":
+            if certain and counted and isinstance(task, Strike | MayEscape):
                 return None
             task.answer(play, Pass() if Pass() in options else options[0])
         else:

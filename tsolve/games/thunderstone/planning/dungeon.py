@@ -38,6 +38,7 @@ from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.turn.battle import rounds
 from tsolve.games.thunderstone.turn.front import front_of
 from tsolve.games.thunderstone.turn.hall import is_monster
+from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.games.thunderstone.turn.traps import trap_awaits
 from tsolve.games.thunderstone.turn.treasures import usable
 from tsolve.solve.problem import Outcome, Problem
@@ -296,7 +297,7 @@ def search_engine(
             return not target.fits(state, action.rank)
         if quiet and reveals(game, state, action):
             return not _may_do_anything(game, state, action)
-        spoils = bool(state.todo) and state.todo[-1].name == "spoils" and not isinstance(action, Pass)
+        spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils) and not isinstance(action, Pass)
         return spoils and not has_a_say(game.book, state, action, counted)
 
     def most(state: State) -> Value | None:

@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.planning.aftermath import Counted, end_of_turn
 from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighed
 from tsolve.games.thunderstone.scoring import costs, lead, points, winners
 from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn.traps import MayEscape, Strike
 
 NO_BATTLE = 999
 """The shortfall when nobody is attacked at all."""
@@ -196,7 +197,7 @@ def _may_be_trapped(book: Book, state: State) -> bool:
     waiting = state.todo[-1]
     if waiting.mover(book, state) != state.active:
         return False
-    return waiting.name == "trap" or not book.traps.isdisjoint(contents(state.dungeon))
+    return isinstance(waiting, Strike | MayEscape) or not book.traps.isdisjoint(contents(state.dungeon))
 
 
 def _shortfall(state: State) -> int:

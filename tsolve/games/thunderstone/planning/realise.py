@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.actions import (
     Use,
     UseTreasure,
 )
+from tsolve.games.thunderstone.effects.battle.weakening import HinderAll
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.attack import Attempt, Prepared
@@ -30,7 +31,9 @@ from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.battle import strikes_of
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
+from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.games.thunderstone.turn.strength import saviour_of
+from tsolve.games.thunderstone.turn.treasures import MayWard
 
 Counts = Mapping[str, Mapping[str, int]]
 """How many copies of each choice take each option, as a solution has them."""
@@ -101,7 +104,7 @@ class Script:
     def answer(self, state: State, options: list[Action]) -> Action:
         """The choice that the solution meant, among the legal ones."""
         first = options[0]
-        if state.todo[-1].name == "ward":
+        if isinstance(state.todo[-1], MayWard):
             return first if self._is_warded(state) else Pass()
         if isinstance(first, Silence):
             meant = [o for o in options if isinstance(o, Silence) and self._is_silenced_like(state, o.hero)]
@@ -113,7 +116,7 @@ class Script:
     def _is_warded(self, state: State) -> bool:
         """Whether the Battle Effect that comes next is the one to be kept away."""
         strikes = strikes_of(self.game.book, state, self.game.book.card(state.at(state.target).card))
-        left = sum(task.name == "ward" for task in state.todo)
+        left = sum(isinstance(task, MayWard) for task in state.todo)
         return len(strikes) - left == self.attempt.warded
 
     def _is_silenced_like(self, state: State, hero: int) -> bool:
@@ -131,7 +134,7 @@ class Script:
         assert isinstance(first, Suffer)
         if first.hero != NONE:
             wanted: str = self.roles[first.hero].suffers
-        elif state.todo[-1].name == "hinder":
+        elif isinstance(state.todo[-1], HinderAll):
             wanted = self.attempt.pool_for_all
         else:
             wanted = self.disease.pop(0) if self.disease else "attack"
@@ -174,7 +177,7 @@ def play_out(
     line: list[Action] = []
     while state.step not in ("ending", "over") and state.todo and game.mover(state) == state.active:
         options = game.legal_actions(state)
-        if state.todo[-1].name == "spoils":
+        if isinstance(state.todo[-1], Spoils):
             spoils, state = _best_spoils(game, state)
             line += spoils
             continue
@@ -218,7 +221,7 @@ def _best_spoils(game: Thunderstone, state: State) -> tuple[list[Action], State]
     before = len(state.tally.gained)
 
     def bought(here: State) -> tuple[int, ...] | None:
-        if here.todo and here.todo[-1].name == "spoils":
+        if here.todo and isinstance(here.todo[-1], Spoils):
             return None
         gained = here.tally.gained[before:]
         return sum(game.book.card(card).cost or 0 for card in gained), -len(gained)

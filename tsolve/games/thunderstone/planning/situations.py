@@ -18,6 +18,7 @@ from tsolve.engine.search import LONGEST
 from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card, Price
+from tsolve.games.thunderstone.effects.abilities.moving import ChooseToPutBack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.outlook import thins_hand
@@ -26,9 +27,11 @@ from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_s
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import abilities, prices, steps, treasures
+from tsolve.games.thunderstone.turn.discarding import MustDiscard
 from tsolve.games.thunderstone.turn.looking import LookAtDungeon
 from tsolve.games.thunderstone.turn.prying import may_dig, own_cards
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
+from tsolve.games.thunderstone.turn.sacrifice import ChooseSacrifice
 from tsolve.games.thunderstone.turn.treasures import usable
 
 LIMIT = 20_000
@@ -388,11 +391,11 @@ def order_matters(game: Thunderstone, state: State) -> bool:
     """Whether what is given up now hangs on what was prepared before: cards of the own hand are taken, or one
     has to be destroyed where none can be, once all are prepared. (A-18)
     """
-    name = state.todo[-1].name
-    if name == "put back":
+    task = state.todo[-1]
+    if isinstance(task, ChooseToPutBack):
         return state.turn == "dungeon"  # what was used stays
-    if name != "sacrifice" or not game.book.reads("used_card_as_cost", "never"):
-        return name == "discard"
+    if not isinstance(task, ChooseSacrifice) or not game.book.reads("used_card_as_cost", "never"):
+        return isinstance(task, MustDiscard)
     cards = (game.book.card(member.card) for member in state.party if not member.left)
     return all(card.is_hero or card.is_weapon or card.id in game.book.able["dungeon"] for card in cards)
 

@@ -17,7 +17,7 @@ from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_at_work
 from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
 from tsolve.games.thunderstone.turn.tainting import LoseAttacker
-from tsolve.games.thunderstone.turn.treasures import UseAfterVictory, effect_of, usable, warded
+from tsolve.games.thunderstone.turn.treasures import MayWard, UseAfterVictory, effect_of, usable, warded
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -105,7 +105,7 @@ class ResolveEffect(tasks.Task, frozen=True):
         parts = monster.battle_effects[self.number]
         play.put_off(
             [ResolvePart(self.number, place) for place, part in enumerate(parts) if part.late],
-            until_after=("ward", "effect"),
+            until_after=(MayWard, ResolveEffect),
         )
         play.push(*(ResolvePart(self.number, place) for place, part in enumerate(parts) if not part.late))
 

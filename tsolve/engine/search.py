@@ -38,9 +38,9 @@ def best_line(
     """Try every line of the active player until `value` is not None and return the best one, or None.
 
     `value` is called on every position; a tuple ends the line there. Lines end without a value where chance
-    with more than one outcome, an unknown card, or another player's choice comes next: what depends on
-    those is not searched. `skip` leaves out actions; `any_will_do` says where it makes no difference what
-    another player chooses. Equal positions (by `game.key`) are searched once.
+    (whether one outcome or several are possible), an unknown card, or another player's choice comes next.
+    `skip` leaves out actions; `any_will_do` says where it makes no difference what another player chooses.
+    Equal positions (by `game.key`) are searched once.
 
     Raises TooLargeError past `limit`, or when some line is longer than LONGEST.
     """

@@ -357,6 +357,18 @@ def test_both_in_one_folder(ask: Ask, write: Callable[..., str]) -> None:
     assert "Rule coverage of hop" in found.out
 
 
+def test_reasons_cover_their_rules(ask: Ask, write: Callable[..., str]) -> None:
+    write(
+        CELLAR + "expect: {why_not: {play Lamp: {verdict: undecided}}}\n"
+    )  # there is none in the hand: CE-1
+
+    found = ask("regress", ".", "--coverage", "--no-cache")
+
+    assert found.code == 0
+    assert "CE-1" not in found.out.partition("No puzzle exercises")[2]
+    assert "CE-2" in found.out.partition("No puzzle exercises")[2]
+
+
 @pytest.mark.parametrize(
     ("arguments", "shows"),
     [

@@ -203,11 +203,9 @@ class Opened(ABC, Generic[S, A]):
     def exercised(self, answer: CheckAnswer, heard: Iterable[object], effects: Iterable[str]) -> Exercised:
         """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
         from tsolve.model.coverage import Exercised
-        from tsolve.turns.rulings import of_played
+        from tsolve.turns.exercised import parts_of, rulings_and_readings
 
-        rulings = {ruling for each in heard for ruling in of_played(self.game, each)}
-        rulings.update(ruling for claim in answer.claims for ruling in claim.rulings)
-        readings = {reading.key: reading.option for reading in answer.readings}
+        rulings, readings = rulings_and_readings(self.game, parts_of((answer, tuple(heard))))
         about = tuple(sorted(self.position.about))
         return Exercised(tuple(sorted(rulings)), readings, (), (), about)
 

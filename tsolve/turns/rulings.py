@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from tsolve.engine.protocol import Game
 from tsolve.model.answers import policy_grounds, shown_lines
-from tsolve.turns.played import Played
 
 if TYPE_CHECKING:
     from tsolve.model.answers import Calculation, CheckAnswer, LineAnswer, ReadingAnswer, SolveAnswer
@@ -87,14 +85,6 @@ def of_score(answer: ScoreAnswer, of_scoring: Iterable[str]) -> Iterator[str]:
     for player in answer.players:
         for card in player.cards:
             yield from card.rulings
-
-
-def of_played(game: Game[S, A], played: object) -> Iterator[str]:
-    """Those that allow the actions of a line, and those of what came of them; none of anything else."""
-    if isinstance(played, Played):
-        for move in played.moves:
-            yield from game.grounds(move.before, move.action)
-        yield from of_line(played.answer)
 
 
 def of_line(line: LineAnswer) -> Iterator[str]:

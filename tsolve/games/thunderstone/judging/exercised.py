@@ -1,35 +1,23 @@
-"""What judging one puzzle exercised of the ruleset.
-
-A ruling counts when it is the reason of something that was found: of a number, an event, a refusal, a choice
-that was made. That an action is legal somewhere, or that a puzzle says what it is about, does not.
-"""
+"""What judging one puzzle exercised of the ruleset: rulings, readings, effects and cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from tsolve.games.thunderstone.effects.places import effect_name, effects_of, rules_of
 from tsolve.games.thunderstone.judging.lasting import of_the_score, of_the_setting
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.model.answers import CheckAnswer, ExpectationAnswer, ReadingAnswer
+from tsolve.model.answers import CheckAnswer, ExpectationAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry
+from tsolve.turns.exercised import parts_of, rulings_and_readings
 from tsolve.turns.played import Played
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.effects.base import Effect
 
-_NOT_FOUND_OUT = ("position", "legal", "refused", "citations", "documents")
-_NOT_SAID = ("moves", "states", "result", "final")
-_SKIPPED = frozenset((*_NOT_FOUND_OUT, *_NOT_SAID))
-"""Parts of answers that only describe, and positions on the way."""
-_WITHOUT_PARTS = (str, int, bool, str | None, tuple[str, ...])
-"""Types of most fields: no part of an answer stands in them."""
 _COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
     ("after", "removed"): ("TS-1.3",),
     ("after", "points"): ("TS-17.2",),
@@ -44,26 +32,17 @@ def exercised(
     that were counted meanwhile.
     """
     heard, found = tuple(heard), set(effects)
-    rulings: set[str] = set()
     cards: set[str] = set()
-    readings: dict[str, str] = {}
+    parts = tuple(parts_of((answer, heard)))
+    rulings, readings = rulings_and_readings(opened.game, parts)
     ids = {card.name: card.id for card in opened.book.cards.values()}
-    for each in _parts((answer, heard)):
-        if isinstance(each, Played):
-            for move in each.moves:
-                rulings.update(opened.game.grounds(move.before, move.action))
-        elif isinstance(each, Entry) and each.subject in ids:
+    for each in parts:
+        if isinstance(each, Entry) and each.subject in ids:
             cards.add(ids[each.subject])
             if each.change:  # the card itself says by how much
                 rulings.add(f"card.{ids[each.subject]}")
-        elif isinstance(each, ReadingAnswer):
-            readings[each.key] = each.option
         elif isinstance(each, ExpectationAnswer):
             rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
-        rulings.update(getattr(each, "rulings", ()))
-        asked = getattr(each, "readings", ())
-        if isinstance(asked, Mapping):
-            readings.update(asked)
     for card, effect in _lasting(opened, answer, heard):
         found.add(f"{card.id} {effect_name(card, effect)}")
         rulings.add(card.ruling)
@@ -93,22 +72,3 @@ def _lasting(opened: Opened, answer: CheckAnswer, heard: Iterable[object]) -> It
         for each in heard:
             if isinstance(each, Played):
                 yield from of_the_score(opened.book, each.final)
-
-
-def _parts(value: object) -> Iterator[object]:
-    """Every struct within an answer, itself included, in no order that matters."""
-    left = [value]
-    while left:
-        here = left.pop()
-        if isinstance(here, tuple):
-            left += here
-        elif isinstance(here, msgspec.Struct):
-            yield here
-            left += [getattr(here, name) for name in _told(type(here))]
-
-
-@cache
-def _told(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The fields of a part of an answer that tell what was found, and may hold further parts."""
-    fields = (field for field in msgspec.structs.fields(kind) if field.name not in _SKIPPED)
-    return tuple(field.name for field in fields if field.type not in _WITHOUT_PARTS)

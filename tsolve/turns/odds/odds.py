@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, Self, TypeVar
 
 from tsolve.batch.work import Work
@@ -52,10 +52,9 @@ class Odds(ABC, Generic[S, A]):
         """The figure of a hand that is (1,) where lines of it were left out, else (0,); None without one."""
         return None
 
-    @property
-    def order(self) -> Callable[[str], tuple[object, ...]]:
-        """The order of cards in a hand, as a key to sort by. Hands that begin alike follow each other."""
-        return lambda card: (card,)
+    def order(self, card: str) -> tuple[object, ...]:
+        """What cards are sorted by in a hand. Hands that begin alike follow each other."""
+        return (card,)
 
     def share(self, deck: Sequence[str], draws: bool) -> int:
         """How many hands are worth sending to a worker together."""

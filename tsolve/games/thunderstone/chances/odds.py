@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from tsolve.cardkit import piles
@@ -59,9 +59,8 @@ class HandOdds(Odds[State, Action]):
     def left_out(self) -> int:
         return Quantities(len(self.monsters)).left_out
 
-    @property
-    def order(self) -> Callable[[str], tuple[object, ...]]:
-        return lambda card: (card not in self.book.heroes, card)
+    def order(self, card: str) -> tuple[object, ...]:
+        return card not in self.book.heroes, card
 
     def share(self, deck: Sequence[str], draws: bool) -> int:
         slow = draws and any(can_reveal(self.book, card, "dungeon") for card in set(deck))

@@ -72,12 +72,12 @@ class Question(ABC, Generic[W, S, A]):
     """What is asked for, in the words of an action."""
     quantities: tuple[str, ...] = ()
     """What may be missing."""
-    names_of_quantities: ClassVar[Mapping[str, str]] = {}
-    """What people call it."""
+    quantity_names: ClassVar[Mapping[str, str]] = {}
+    """What people call each of them."""
     most: int = 64
     """More of a quantity than this is not tried."""
     names_obstacles: ClassVar[bool] = True
-    """Whether every obstacle that is no rule can be switched off: what is left forbids it always."""
+    """Whether the obstacles are all that could be otherwise: without them only the rules forbid it."""
 
     # what can be done
 
@@ -93,9 +93,9 @@ class Question(ABC, Generic[W, S, A]):
     def seek(self, world: W) -> Sought[A]:
         """A line that does what is asked for, without anything that comes by chance."""
 
+    @abstractmethod
     def ending(self, world: W, state: S) -> tuple[A, ...] | None:
         """What remains to be done in a position in which it can be done with no more of the moves."""
-        return ()
 
     def hope(self, world: W, attitude: Attitude = "expected") -> Hope | None:
         """The greatest chance of what is asked for; None where something is not known. Raises SpentError.

@@ -26,7 +26,7 @@ def missing(question: Question[W, S, A], world: W, in_question: Container[str] =
     for quantity in (each for each in question.quantities if question.asks(world, each)):
         least = least_amount(partial(_is_enough, question, world, quantity), question.most)
         matters = least is not None or quantity in in_question
-        yield Missing(quantity, question.names_of_quantities[quantity], least, matters)
+        yield Missing(quantity, question.quantity_names[quantity], least, matters)
 
 
 def _is_enough(question: Question[W, S, A], world: W, quantity: str, amount: int) -> bool:

@@ -32,7 +32,7 @@ _KINDS = ("hero", "village", "basic", "monster")
 class Question(AnyQuestion[World, State, Action]):
     """One question about one position."""
 
-    names_of_quantities = _NAMES
+    quantity_names = _NAMES
 
     @abstractmethod
     def moves(self, world: World) -> Moves:

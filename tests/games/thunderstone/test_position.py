@@ -23,7 +23,6 @@ from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.source.schema import json_schema
-from tsolve.turns.copies import split_count
 
 # what a file becomes
 
@@ -258,24 +257,6 @@ def test_too_many_copies_show_every_place() -> None:
         ("4 here", 3),
         ("4 here", 4),
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "count", "name"),
-    [
-        ("2 x Torch", 2, "Torch"),
-        ("2x Torch", 2, "Torch"),
-        ("12 × Torch", 12, "Torch"),
-        ("Torch x2", 2, "Torch"),
-        ("Iron Rations x 3", 3, "Iron Rations"),
-        ("Torch", 1, "Torch"),
-        ("2 Torch", 2, "Torch"),
-        ("x Torch", 1, "x Torch"),
-        ("-3 x Torch", -3, "Torch"),
-    ],
-)
-def test_counts(text: str, count: int, name: str) -> None:
-    assert split_count(text) == (count, name)
 
 
 def test_the_schema_is_draft_7_and_accepts_a_full_position() -> None:

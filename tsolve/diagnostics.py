@@ -20,7 +20,7 @@ from tsolve.errors import InputError, UsageError
 MAX_ITEMS = 100
 """Problems kept by one collector; a file that is wrong throughout is not worth more lines."""
 
-_HIDDEN = re.compile("[^\n\x20-\x7e\U00010000-\U0010ffff]")
+_HIDDEN = "[^\n\x20-\x7e\U00010000-\U0010ffff]"
 """What may be escaped in JSON: YAML does not know the pairs by which JSON escapes rarer characters."""
 
 _ORDERS = ("::", "##[")
@@ -180,7 +180,7 @@ def quoted(value: object, indent: int | None = None) -> str:
     import json  # not needed by a check
 
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return text if text.isprintable() else _HIDDEN.sub(_quoted_character, text)
+    return text if text.isprintable() else re.sub(_HIDDEN, _quoted_character, text)
 
 
 def without_orders(line: str) -> str:

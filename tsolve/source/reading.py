@@ -21,7 +21,7 @@ MAX_BYTES = 1 << 20
 
 STANDARD_INPUT = "-"
 
-_OPEN = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/(?P<number>[0-9]{1,4})")
+_OPEN = r"/dev/stdin|/(?:dev|proc/self)/fd/(?P<number>[0-9]{1,4})"
 """A stream that the shell opened for us; `<(command)` is written so."""
 _FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
@@ -46,8 +46,8 @@ def contents(path: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
     Raises NoFileError for anything else, OSError for what cannot be read.
     """
     try:
-        opened = _OPEN.fullmatch(os.fspath(path))
-        if opened is not None:
+        name = os.fspath(path)
+        if name.startswith(("/dev/", "/proc/")) and (opened := re.fullmatch(_OPEN, name)):
             return _all_of(int(opened["number"] or 0), most)
         _refuse_irregular(os.stat(path))
         stream = os.open(path, _FLAGS)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 SPACE_0 = -1
 """Stands in place of a Rank for all Guardians outside the Hall. (DS-8)"""
 
-_RANK = re.compile(r"(?:the )?(?:monster (?:of|in) )?rank (?P<rank>[0-9]{1,3})", re.IGNORECASE)
-_IN_RANK = re.compile(r"(?P<name>.+?) (?:in|of) (?:rank (?P<rank>[0-9]{1,3})|space 0)", re.IGNORECASE)
+_RANK = r"(?:the )?(?:monster (?:of|in) )?rank (?P<rank>[0-9]{1,3})"
+_IN_RANK = r"(?P<name>.+?) (?:in|of) (?:rank (?P<rank>[0-9]{1,3})|space 0)"
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -60,11 +60,14 @@ ANYBODY = Target()
 
 def split_rank(text: str) -> tuple[str, int]:
     """`Nixie in Rank 3` as the name and the Rank; no name for `Rank 3`, Rank 0 where the text has none."""
-    if match := _RANK.fullmatch(text.strip()):
+    plain = text.strip()
+    if not any(map(str.isdigit, plain)):
+        return plain, 0
+    if match := re.fullmatch(_RANK, plain, re.IGNORECASE):
         return "", int(match["rank"])
-    if match := _IN_RANK.fullmatch(text.strip()):
+    if match := re.fullmatch(_IN_RANK, plain, re.IGNORECASE):
         return match["name"], int(match["rank"]) if match["rank"] else SPACE_0
-    return text.strip(), 0
+    return plain, 0
 
 
 def target_at(state: State, place: int) -> Target:

@@ -13,16 +13,12 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_COPY = re.compile(
+_COPY = (
     r"(?P<name>.+?)\s*#\s*(?P<number>[0-9]{1,3})"
-    rf"|(?:the\s+)?(?:(?P<nth>{'|'.join(_ORDINALS)})|(?P<place>[0-9]{{1,3}})(?:st|nd|rd|th))\s+(?P<behind>\S.*)",
-    re.IGNORECASE,
+    rf"|(?:the\s+)?(?:(?P<nth>{'|'.join(_ORDINALS)})|(?P<place>[0-9]{{1,3}})(?:st|nd|rd|th))\s+(?P<behind>\S.*)"
 )
-
-
-_NUMBERED = re.compile(
-    r"(?P<name>.+?)\s*\(?(?:no\.?\s*)?(?P<number>[0-9]{1,3})\)?|(?P<count>[0-9]{1,3})[x×]?(?P<behind>.+)",
-    re.IGNORECASE,
+_NUMBERED = (
+    r"(?P<name>.+?)\s*\(?(?:no\.?\s*)?(?P<number>[0-9]{1,3})\)?|(?P<count>[0-9]{1,3})[x×]?(?P<behind>.+)"
 )
 """Forms of a count or of a copy that could be either."""
 
@@ -72,7 +68,7 @@ def _similar(ruleset: Ruleset[Card], name: str) -> str:
 
 def split_copy(text: str) -> tuple[str, int]:
     """`second Militia` and `Militia #2` as the name and the number of the copy; 0 when none is named."""
-    match = _COPY.fullmatch(text.strip())
+    match = re.fullmatch(_COPY, text.strip(), re.IGNORECASE)
     if match is None:
         return text.strip(), 0
     if match["nth"]:
@@ -87,7 +83,7 @@ def copy_named(ruleset: Ruleset[Card], text: str) -> tuple[str, int]:
 
 def _numbered(ruleset: Ruleset[Card], text: str) -> tuple[str, int]:
     """A card with a number that could be a count as well as a copy; an empty name for anything else."""
-    found = _NUMBERED.fullmatch(text)
+    found = re.fullmatch(_NUMBERED, text, re.IGNORECASE)
     known = found and ruleset.names.resolve(found["name"] or found["behind"])
     if found is None or not isinstance(known, Match):
         return "", 0

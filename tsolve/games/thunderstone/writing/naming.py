@@ -38,11 +38,13 @@ class Naming:
         found = Diagnostics()
         place = self.span.of(name) if self.span is not None else None
         card = resolve(self.ruleset, name, found, place)
+        if not found:
+            return card
         bare, number = split_copy(name)
-        if found and number and self.ruleset.names.knows(bare):
+        if number and self.ruleset.names.knows(bare):
             message = f'"{name}": one {bare} is like any other here'
             raise input_error("TS323", message, place, "leave the number out")
-        if found and (known := known_start(self.ruleset, name)):
+        if known := known_start(self.ruleset, name):
             more = name[len(known) :].strip()
             place = self.span.of(more) if self.span is not None else None
             help_ = "a step says one thing; what is chosen later is a step of its own"

@@ -74,7 +74,7 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
         Wording.visit,
     ),
     (
-        "pass done stop end finish go attack destroy choose buy no nothing",
+        "pass done stop end finish go no nobody nothing",
         (
             r"pass|done|stop|end(?: (?:the|my) turn)?|finish(?: (?:the|my) turn)?|go on|"
             r"go on to the purchases|go on to levelling up|attack (?:nobody|nothing)|"

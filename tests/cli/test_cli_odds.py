@@ -286,6 +286,7 @@ def test_a_killed_helper_is_no_traceback(environment: dict[str, str], write: Wri
         (BOTH, ("--against", "Guardian of Night, Nixie, none"), "Guardian of Night does not stay in Rank 1"),
         (STARTER, ("--against", "Stone of Mystery, Nixie, none"), "in Rank 1 ends the game"),
         (STARTER, ("--against", "Nixxie, none, none"), 'did you mean "Nixie"?'),
+        (STARTER, ("--against", "2 Nixie, none, none"), 'unknown card "2 Nixie"'),
         (STARTER, ("--limit", "0"), "--limit"),
         (STARTER, ("--workers", "many"), "--workers"),
         (STARTER, ("--format", "xml"), "--format"),

@@ -11,7 +11,6 @@ from tsolve.report.judged import show_claims, show_expectations
 from tsolve.report.lines import line_heading, show_line
 from tsolve.report.page import Page
 from tsolve.report.positions import show_legal, show_legal_briefly, show_position, show_refused
-from tsolve.report.solution import show_solution
 from tsolve.report.summary import brief_answer, show_verdict
 from tsolve.report.verdict import has_news, only_asks
 
@@ -37,6 +36,8 @@ def show_check(page: Page, answer: CheckAnswer, verbose: bool = False) -> None:
     if (verbose and answer.expectations) or not all(each.holds for each in answer.expectations):
         show_expectations(page, answer.expectations, verbose)
     if answer.solution is not None:
+        from tsolve.report.solution import show_solution
+
         show_solution(page, answer.solution, tables)
     if answer.refused:
         show_refused(page, answer.refused)
@@ -71,6 +72,8 @@ def show_failures(page: Page, answer: CheckAnswer) -> None:
 
 def show_solve(page: Page, answer: SolvedAnswer, everything: bool = False) -> None:
     """The best line with its table, or the policy, and what it rests on; `everything` shows every plan."""
+    from tsolve.report.solution import show_solution
+
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
     show_solution(page, answer.solution, tables, everything)
     if answer.depends is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from tsolve.turns.bests import Bests
 from tsolve.turns.opened import Opened
@@ -19,11 +19,13 @@ Finding = tuple[str, str]
 class Comparison(Generic[S, A]):
     """The findings of any game. A game adds those of its own."""
 
-    counted_down: ClassVar[Collection[str]] = ()
-    """Levels of goals that count what is lost, below zero; people read them without the sign."""
-
     def __init__(self, opened: Opened[S, A]) -> None:
         self.opened = opened
+
+    @property
+    def counted_down(self) -> Collection[str]:
+        """Levels of goals that count what is lost, below zero; people read them without the sign."""
+        return ()
 
     def expected_actions(self) -> Sequence[str]:
         """The actions that the file calls legal or illegal."""

@@ -44,7 +44,7 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", tag=kind_of):
     stated = False
     """Claims that the planner may rely on what is said here, as a comparison with the exhaustive search has
     shown: each kind claims it for itself. Of others anything is believed, and the engine is searched."""
-    rules: ClassVar[tuple[str, ...]] = ()
+    rules = tuple[str, ...]()
     """The rules that it is a case of, where no event names them; the general one first."""
     weighs_gold = False
     """It makes a difference in a battle how much gold a card is worth."""
@@ -379,7 +379,7 @@ class SpoilsEffect(Effect, frozen=True, kw_only=True):
 class SettingEffect(Effect, frozen=True):
     """What Settings change for the whole game. They change the facts of cards. (DS-9)"""
 
-    rules: ClassVar[tuple[str, ...]] = ("DS-9",)
+    rules = ("DS-9",)
 
     @abstractmethod
     def change(self, card: "Card") -> "Card":

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.played import Played, attacked_name
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.state import PLACES, Place, State
 from tsolve.games.thunderstone.target import called, target_at
 from tsolve.turns.bests import Bests as AnyBests
@@ -24,8 +22,13 @@ _TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
 class TurnComparison(Comparison[State, Action]):
     """The findings of a turn."""
 
-    counted_down = COUNTED_DOWN
     opened: Opened
+
+    @property
+    def counted_down(self) -> Collection[str]:
+        from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
+
+        return COUNTED_DOWN
 
     def expected_actions(self) -> Sequence[str]:
         expect = self.opened.position.expect
@@ -75,6 +78,8 @@ class TurnComparison(Comparison[State, Action]):
             yield f"{BEST_ATTACK} {called(opened.book, state, place)}", found + unsure
 
     def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
+        from tsolve.games.thunderstone.judging.line_worth import line_worth
+
         place: Place = next((place for place in PLACES if place == turn), "dungeon")
         return line_worth(self.opened, line, goal, place)
 

@@ -1,9 +1,9 @@
 """Compiled rulesets in the user's cache directory: reading YAML takes a hundred times longer than this.
 
 One file per ruleset directory and card type. It begins with a digest over everything that the content
-depends on (the bytes of every source file, the version of tsolve, the layout of the types) and over the
-content itself: a ruleset that was edited, a newer tsolve or a damaged file all fail the one comparison, and
-the ruleset is compiled anew. A cache that cannot be read or written is no error.
+depends on (the bytes of every source file, the version of tsolve, the layout of the types) and a checksum of
+the content itself: a ruleset that was edited, a newer tsolve or a damaged file all fail the one comparison,
+and the ruleset is compiled anew. A cache that cannot be read or written is no error.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from zlib import crc32
 
 import msgspec
 
@@ -28,6 +29,7 @@ except ImportError:
     from hashlib import blake2b
 
 _DIGEST_SIZE = 32
+_HEAD_SIZE = _DIGEST_SIZE + 4
 
 MOST_BYTES = 1 << 25
 """Size of an entry of the cache, in bytes: many times what a ruleset or an answer takes."""
@@ -56,8 +58,8 @@ class Slot:
             return None
         try:
             content = contents(self._file, MOST_BYTES)
-            digest, payload = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
-            if digest != self._digest(payload):
+            head, payload = content[:_HEAD_SIZE], content[_HEAD_SIZE:]
+            if head != self._head(payload):
                 return None
             return msgspec.msgpack.decode(payload, type=Sections)
         except (OSError, msgspec.DecodeError):
@@ -72,10 +74,10 @@ class Slot:
         payload = msgspec.msgpack.encode(sections)
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            save_cached(str(self._file), self._digest(payload) + payload)
+            save_cached(str(self._file), self._head(payload) + payload)
 
-    def _digest(self, payload: bytes) -> bytes:
-        return blake2b(self.digest + payload, digest_size=_DIGEST_SIZE).digest()
+    def _head(self, payload: bytes) -> bytes:
+        return self.digest + crc32(payload).to_bytes(_HEAD_SIZE - _DIGEST_SIZE, "big")
 
 
 def cache_directory() -> Path | None:

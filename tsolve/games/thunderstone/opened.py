@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Place, State
-from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
@@ -32,6 +32,8 @@ class Opened(AnyOpened[State, Action]):
     position: PositionFile
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
+    aim: Target = ANYBODY
+    """The Monster that best plays have to attack, in place of the one that the file or a wish names."""
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
         cards = self.ruleset.under(readings)
@@ -64,6 +66,12 @@ class Opened(AnyOpened[State, Action]):
     def book(self) -> Book:
         """Card facts and readings."""
         return self.game.book
+
+    def aiming_at(self, target: Target) -> Opened:
+        """The same position, of which only plays are asked for that attack this Monster."""
+        other = copy(self)
+        other.aim = target
+        return other
 
     def target(self, text: str) -> Target:
         """The Monster named in the file, such as `Nixie`, `Nixie in Rank 3` or `Rank 3`.

@@ -51,9 +51,8 @@ class Bests(AnyBests[State, Action]):
 
             inside = enter(self.opened)
             levels = goal or ",".join(DEFAULTS["dungeon"])
-            name = target.say(self.opened.book)
-            asked = Wishes(levels, name, draws, backend=self.wishes.backend, what_if=False)
-            answer = self.solve(inside, asked)
+            asked = Wishes(levels, draws=draws, backend=self.wishes.backend, what_if=False)
+            answer = self.solve(inside.aiming_at(target), asked)
             best = self.played_again(inside, answer)
             if best.played is None and answer.policy is None:
                 reason, rulings = _why_not(inside, target, best.reason)

@@ -189,9 +189,9 @@ def in_short(answer: SolveAnswer) -> Plan | None:
 
 
 def _target(opened: Opened, state: State, name: str | None) -> Target:
-    if not name:
-        return ANYBODY
-    target = opened.target(name)
+    target = opened.target(name) if name and opened.aim == ANYBODY else opened.aim
+    if target == ANYBODY:
+        return target
     if state.turn != "dungeon":
         raise UsageError("a target can be given for a Dungeon turn only")
     if target.monster and not opened.book.card(target.monster).is_monster:

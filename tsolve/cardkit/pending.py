@@ -76,7 +76,6 @@ class Play(Generic[C, S]):
 class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
     """One thing to do; subclasses override what they need."""
 
-    name: ClassVar[str] = "task"
     asks: ClassVar[str] = "something else has to happen"
     """What has to be settled before anything else, for whoever tries something else."""
 

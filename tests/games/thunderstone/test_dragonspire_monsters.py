@@ -13,6 +13,7 @@ from tsolve.games.thunderstone.actions import Discard, GiveUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import MonsterTrait
+from tsolve.games.thunderstone.effects.breach import HuntHero
 from tsolve.games.thunderstone.effects.monster_traits import (
     CannotBeAttackedWith,
     FixedDarkness,
@@ -371,7 +372,7 @@ def test_hydra_shuffles_the_discard_pile_for_a_hero() -> None:
     events = {table.game.notation(table.state, event) for event, _ in table.game.chance(table.state)}
     assert events == {"player 2 turns up Militia", "player 2 turns up Torch"}
     table.chance(seed=1)
-    while table.state.todo[-1].name == "hunt":
+    while isinstance(table.state.todo[-1], HuntHero):
         table.chance(seed=1)
     assert "Militia" in table.removed
     assert table.state.removed.count("militia") == 2

@@ -34,8 +34,6 @@ class CullDecks(BreachEffect, frozen=True):
 class HuntHero(TurnUpCards, frozen=True):
     """One player's deck is searched; where nobody knows it, it is left."""
 
-    name = "hunt"
-
     def pile(self, book: Book, state: State) -> Pile:
         owner = state.players[self.player]
         if not owner.deck and book.heroes.isdisjoint(owner.discard):

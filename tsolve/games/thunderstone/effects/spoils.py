@@ -133,7 +133,6 @@ class Loot(SpoilsEffect, frozen=True):
 class LootDeck(TurnUpCards, frozen=True):
     """One opponent's deck."""
 
-    name = "loot"
     cards: int
     vp_to: int
     seen: tuple[str, ...] = ()
@@ -183,7 +182,6 @@ class Search(SpoilsEffect, frozen=True):
 class SortFound(tasks.Task, frozen=True):
     """The active player destroys revealed cards one by one and discards what is left."""
 
-    name = "search"
     asks = "the revealed cards must be sorted"
     source: str
 

@@ -118,7 +118,6 @@ class DiscardTops(Strike, frozen=True):
 class TurnTops(TurnUpCards, frozen=True):
     """Cards are turned up one after another; they lie apart until all are there."""
 
-    name = "trap"
     left: int
 
     def take(self, play: Play, card: str) -> None:
@@ -130,7 +129,6 @@ class TurnTops(TurnUpCards, frozen=True):
 class Judge(tasks.Task, frozen=True):
     """What becomes of the cards turned up: all are discarded but the Heroes that are destroyed."""
 
-    name = "trap"
     source: str
     apart: bool
 
@@ -184,7 +182,6 @@ class Joins(Strike, frozen=True):
 class Hunt(TurnUpCards, frozen=True):
     """The next card of one player's deck, then of the next player's; decks that nobody knows are left out."""
 
-    name = "trap"
     of: Prey
     left: int
     seats: tuple[int, ...]
@@ -309,7 +306,6 @@ class StrikeTop(Strike, frozen=True):
 class TurnTop(TurnUpCards, frozen=True):
     """The card on top."""
 
-    name = "trap"
     of: Prey
 
     def take(self, play: Play, card: str) -> None:

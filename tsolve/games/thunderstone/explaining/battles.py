@@ -32,6 +32,7 @@ from tsolve.games.thunderstone.explaining.world import (
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.turn.discarding import MustDiscard
 from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.totals import light_need
@@ -94,7 +95,8 @@ class Battle(Question):
 
     def is_done(self, world: World, state: State) -> bool | None:
         if state.todo:
-            return None if state.todo[-1].name == "discard" else False  # robbed: every order would matter
+            robbed = isinstance(state.todo[-1], MustDiscard)  # then every order would matter
+            return None if robbed else False
         expedition = Expedition(world.rules, Arrival(state), self.target)
         reaches = expedition.reaches(self.aim, self._asked(world))
         return None if expedition.left_out and not reaches else reaches

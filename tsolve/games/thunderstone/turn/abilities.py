@@ -240,7 +240,6 @@ def state_is_dungeon(play: Play) -> bool:
 class DoDeed(tasks.Task, frozen=True):
     """One deed of an ability that was used; what it brings about comes before the next deed."""
 
-    name = "deed"
     use: Use
     number: int
     paid: str

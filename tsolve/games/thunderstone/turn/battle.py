@@ -97,7 +97,6 @@ def rounds(book: Book, state: State) -> int:
 class ResolveEffect(tasks.Task, frozen=True):
     """One Battle Effect of the attacked Monster, in the order of its card. (TS-7.7)"""
 
-    name = "effect"
     number: int
 
     def run(self, play: Play) -> None:
@@ -113,7 +112,6 @@ class ResolveEffect(tasks.Task, frozen=True):
 class ResolvePart(tasks.Task, frozen=True):
     """One thing that a Battle Effect does, in the order in which the card says it."""
 
-    name = "part"
     number: int
     place: int
 
@@ -127,7 +125,6 @@ class ResolvePart(tasks.Task, frozen=True):
 class SufferDisease(tasks.Task, frozen=True):
     """Each Disease lowers Attack or Magic Attack; the player chooses, last of all. (TS-12.2, B-15)"""
 
-    name = "disease"
     asks = "the total that the Disease lowers must be chosen"
 
     def mover(self, book: Book, state: State) -> int:
@@ -162,8 +159,6 @@ class Conclude(tasks.Task, frozen=True):
     """Compare the Attack Value with the Health; the Monster is won or goes to the bottom. (TS-7.5 c, d;
     TS-7.6)
     """
-
-    name = "conclude"
 
     def run(self, play: Play) -> None:
         _spare(play)
@@ -323,8 +318,6 @@ def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
 class RefillAfterVictory(tasks.Task, frozen=True):
     """The gap of the defeated Monster is filled; only that may win the Thunderstone. (TS-17.1, A-17)"""
 
-    name = "refill"
-
     def run(self, play: Play) -> None:
         by_defeat = play.state.target == 1 and not play.state.ended_by_removal
         play.push(hall.Refill("defeat" if by_defeat else "removal"))
@@ -332,8 +325,6 @@ class RefillAfterVictory(tasks.Task, frozen=True):
 
 class Depart(tasks.Task, frozen=True):
     """Cards destroyed by Battle Effects leave the game. (A-10)"""
-
-    name = "depart"
 
     def run(self, play: Play) -> None:
         for index, member in enumerate(play.state.party):

@@ -22,7 +22,6 @@ class ChooseVictim(tasks.Task, frozen=True):
     Subclasses say which cards fit, and how one is destroyed.
     """
 
-    name = "victim"
     asks = "the card that is destroyed must be chosen"
 
     def fitting(self, book: Book, state: State) -> Iterable[int]:

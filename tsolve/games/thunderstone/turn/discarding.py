@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 class MustDiscard(tasks.Task, frozen=True):
     """One player discards `count` cards of their choice, or `or_heroes` Heroes instead, as `source` says."""
 
-    name = "discard"
     asks = "cards must be discarded"
     player: int
     count: int

@@ -23,7 +23,6 @@ class DrawCards(tasks.NextCard, frozen=True):
     in hand).
     """
 
-    name = "draw"
     count: int
     into: str = "party"
 

@@ -16,8 +16,6 @@ class Faint(tasks.Task, frozen=True):
     (A-09)
     """
 
-    name = "faint"
-
     def run(self, play: Play) -> None:
         book, state = play.book, play.state
         for index, member in enumerate(state.party):

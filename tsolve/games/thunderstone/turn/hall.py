@@ -129,7 +129,6 @@ def place(play: Play, rank: int, card: str, quiet: bool = False) -> None:
 class Refill(tasks.NextCard, frozen=True):
     """Cards slide to lower Ranks and the Dungeon Deck fills Rank 3; then Rank 1 is looked at."""
 
-    name = "refill"
     points = True
     waits = False
     cause: Cause
@@ -184,7 +183,6 @@ class LookAtRankOne(tasks.Task, frozen=True):
     TS-17.1)
     """
 
-    name = "breach"
     cause: Cause
 
     def run(self, play: Play) -> None:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 class ChooseLoan(tasks.Task, frozen=True):
     """The active player may take one of the Heroes just discarded into the party."""
 
-    name = "borrow"
     asks = "a Hero may be borrowed"
     source: str
 

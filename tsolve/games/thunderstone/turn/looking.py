@@ -27,7 +27,6 @@ class LookAtDungeon(tasks.NextCard, frozen=True):
     Those `seen` so far, the top one first, are off the deck meanwhile.
     """
 
-    name = "look"
     source: str
     count: int
     seen: tuple[str, ...] = ()

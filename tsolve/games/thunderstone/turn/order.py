@@ -22,8 +22,6 @@ HAND_SIZE = 6
 class EndTurn(tasks.Task, frozen=True):
     """The whole hand is discarded and six cards are drawn. (TS-3.2)"""
 
-    name = "end"
-
     def run(self, play: Play) -> None:
         return_loans(play)
         for index, member in enumerate(play.state.party):
@@ -48,16 +46,12 @@ class DrawHand(DrawCards, frozen=True):
     before it.
     """
 
-    name = "hand"
-
     def mover(self, book: Book, state: State) -> int:
         return tasks.UNKNOWN if piles.is_unknown(state.me.deck) else tasks.CHANCE
 
 
 class NextPlayer(tasks.Task, frozen=True):
     """The drawn cards and those set aside become the hand; the player to the left begins. (TS-3.3)"""
-
-    name = "next"
 
     def run(self, play: Play) -> None:
         state = play.state

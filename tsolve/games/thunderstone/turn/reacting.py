@@ -35,7 +35,6 @@ def aimed(
 class MayReact(tasks.Task, frozen=True):
     """A player at whom an effect is aimed may reveal a card that turns it upon the active player."""
 
-    name = "react"
     asks = "the player aimed at may turn the effect back"
     player: int
     source: str

@@ -47,7 +47,6 @@ class ChooseSacrifice(tasks.Task, frozen=True):
     (A-18).
     """
 
-    name = "sacrifice"
     asks = "a card of the hand must be destroyed"
     source: int
 

@@ -49,7 +49,6 @@ def _works(play: Play, field: Field, member: Member, spoils: SpoilsEffect) -> bo
 class Spoils(tasks.Task, frozen=True):
     """The player uses the Spoils in any order, or forgoes them; some happen in any case. (TS-14.1)"""
 
-    name = "spoils"
     asks = "the Spoils must be used or forgone"
     pending: Pending
 

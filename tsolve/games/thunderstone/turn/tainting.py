@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 class LoseAttacker(ChooseVictim, frozen=True):
     """One attacking Hero is destroyed when the battle ends, as the card `source` says; the player chooses."""
 
-    name = "toll"
     asks = "the attacking Hero that is destroyed must be chosen"
     source: str
 

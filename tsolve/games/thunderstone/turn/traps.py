@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 class Strike(tasks.Task, frozen=True):
     """What a Trap does to one player."""
 
-    name = "trap"
     asks = "the Trap must be resolved"
     player: int
     source: str
@@ -49,7 +48,6 @@ def spring(play: Play, trap: str) -> None:
 class Spring(tasks.Task, frozen=True):
     """One effect of a Trap, in the order of its card."""
 
-    name = "trap"
     trap: str
     number: int
 
@@ -124,7 +122,6 @@ def strike(strikes: Iterable[Strike], saved_by: str = "") -> Iterator[tasks.Task
 class MayEscape(tasks.Task, frozen=True):
     """A player whom a Trap is about to strike may show a card that keeps it away."""
 
-    name = "trap"
     asks = "the Trap may be avoided"
     points = False
     player: int

@@ -127,7 +127,6 @@ def take_back(play: Play, card: str) -> None:
 class UseAfterVictory(tasks.Task, frozen=True):
     """The active player may use Treasures after a victory, before the Hall is refilled. (DS-7)"""
 
-    name = "treasure"
     asks = "a Treasure may be used"
 
     def mover(self, book: Book, state: State) -> int:
@@ -153,7 +152,6 @@ class UseAfterVictory(tasks.Task, frozen=True):
 class MayWard(tasks.Task, frozen=True):
     """A player whom a Battle Effect is about to strike may destroy a Treasure that keeps it away. (DS-7)"""
 
-    name = "ward"
     asks = "a Treasure may keep the Battle Effect away"
     player: int
     source: str
@@ -198,7 +196,6 @@ def warded(play: Play, player: int, source: str, *blows: tasks.Task) -> tuple[ta
 class SellHand(tasks.Task, frozen=True):
     """The active player destroys cards of the hand, one after another, each for so much Experience."""
 
-    name = "treasure"
     asks = "cards may be destroyed for Experience"
     source: str
     xp: int

@@ -27,7 +27,6 @@ class TurnUpCards(tasks.NextCard, frozen=True):
     A deck that nobody knows is left at the first unknown card, and the trace says so.
     """
 
-    name = "turn up"
     waits = False
     player: int
     source: str

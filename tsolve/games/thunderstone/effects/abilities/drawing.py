@@ -91,7 +91,6 @@ class DrawForStrength(AbilityEffect, frozen=True):
 class Strengthen(tasks.Task, frozen=True):
     """The Heroes among the cards drawn last gain Strength."""
 
-    name = "strengthen"
     first: int
     """The place of the first card drawn."""
     strength: int
@@ -126,7 +125,6 @@ class DrawOnMonster(AbilityEffect, frozen=True):
 class DrawAnother(tasks.Task, frozen=True):
     """Look at the card that came to the place `first` of the hand."""
 
-    name = "another"
     source: str
     first: int
 
@@ -181,7 +179,6 @@ class DrawUnmatched(AbilityEffect, frozen=True):
 class DiscardMatches(tasks.Task, frozen=True):
     """The cards drawn, from the place `first` on, are compared with those held before."""
 
-    name = "match"
     source: str
     first: int
     all: bool
@@ -210,7 +207,6 @@ class DiscardMatches(tasks.Task, frozen=True):
 class MayKeep(tasks.Task, frozen=True):
     """Of each card drawn more than once, and matching none of the hand, the player may keep one."""
 
-    name = "keep"
     asks = "whether the card that came more than once stays must be said"
     source: str
     first: int
@@ -279,7 +275,6 @@ class Guess(AbilityEffect, frozen=True):
 class TurnUpNamed(TurnUpToAct, frozen=True):
     """The top card is discarded and compared with the kind that was named."""
 
-    name = "guess"
     named: int
     cards: int
 
@@ -319,7 +314,6 @@ class StrikeDeck(AbilityEffect, frozen=True):
 class StrikeTop(TurnUpToAct, frozen=True):
     """The top card is discarded; a Hero gives Magic Attack to the card `user` of the active player's hand."""
 
-    name = "strike"
     points = True
     user: int
     magic: int
@@ -387,7 +381,6 @@ class ArrangeDungeon(AbilityEffect, frozen=True):
 class Arrange(LookAtDungeon, frozen=True):
     """The player says in which order the cards go back."""
 
-    name = "arrange"
     asks = "the cards of the Dungeon Deck must be put back"
 
     def options(self, book: Book, state: State) -> list[Action]:

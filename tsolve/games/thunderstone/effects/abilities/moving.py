@@ -60,7 +60,6 @@ class PutCardsBack(AbilityEffect, frozen=True, tag="put_back"):
 class ChooseToPutBack(tasks.Task, frozen=True):
     """The player says which cards go back, the top one first; all of them where there are fewer."""
 
-    name = "put back"
     points = False
     asks = "cards of the hand must be put back on the deck"
     source: str
@@ -140,7 +139,6 @@ class ExchangeHeroes(AbilityEffect, frozen=True):
 class ChooseHeroes(tasks.Task, frozen=True):
     """The player discards one Hero after another, and stops at will."""
 
-    name = "exchange"
     points = False
     asks = "the Heroes to be exchanged must be chosen"
     source: str
@@ -222,7 +220,6 @@ class TradeUp(AbilityEffect, frozen=True):
 class ChooseGoods(tasks.Task, frozen=True):
     """The player takes one of the cards on top of the stacks that cost no more than `limit`."""
 
-    name = "goods"
     points = False
     asks = "a card of the Village must be taken"
     source: str
@@ -382,7 +379,6 @@ class Polymorph(AbilityEffect, frozen=True):
 class MaySwap(LookAtDungeon, frozen=True):
     """The player says which Monster of the Hall goes, if any does."""
 
-    name = "swap"
     breaches: bool = True
     asks = "whether a Monster of the Hall is exchanged must be said"
 

@@ -312,7 +312,6 @@ class MustGiveUp(tasks.Task, frozen=True):
     more.
     """
 
-    name = "give up"
     asks = "another player must destroy a card"
     player: int
     target: Victim

@@ -61,7 +61,6 @@ class Hinder(BattleEffect, frozen=True):
 class HinderHero(tasks.Task, frozen=True):
     """The player says which of one Hero's totals is lowered."""
 
-    name = "hinder"
     asks = "the total that the Monster lowers must be chosen"
     hero: int
 
@@ -87,7 +86,6 @@ class HinderHero(tasks.Task, frozen=True):
 class HinderAll(tasks.Task, frozen=True):
     """The player says once which total is lowered for every Hero; at least one Hero must have it. (A-34)"""
 
-    name = "hinder"
     asks = "the total that the Monster lowers must be chosen"
 
     def grounds(self, book: Book, state: State) -> tuple[str, ...]:
@@ -210,7 +208,6 @@ class SilenceEffect(BattleEffect, frozen=True, tag="silence"):
 class ChooseSilenced(tasks.Task, frozen=True):
     """The active player says which Hero cannot attack."""
 
-    name = "silence"
     asks = "the Hero that cannot attack must be chosen"
 
     def mover(self, book: Book, state: State) -> int:
@@ -319,7 +316,6 @@ class GainDisease(BattleEffect, frozen=True):
 class Infect(tasks.Task, frozen=True):
     """Another player gains Diseases."""
 
-    name = "infect"
     points = False
     player: int
     count: int

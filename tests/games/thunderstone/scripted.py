@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.target import ANYBODY
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, StepAnswer
 from tsolve.model.wishes import Wishes
 
@@ -26,8 +27,9 @@ class Scripted:
         self.calls: list[tuple[str | None, str | None]] = []
 
     def __call__(self, opened: Opened, wishes: Wishes) -> SolveAnswer:
-        self.calls.append((wishes.goal, wishes.target))
-        texts = self.lines.get(wishes.target)
+        target = wishes.target if opened.aim == ANYBODY else opened.aim.say(opened.book)
+        self.calls.append((wishes.goal, target))
+        texts = self.lines.get(target)
         if texts is None:
             return SolveAnswer("impossible", (), (), (), "exact", (), left_out=self.left_out)
         line = LineAnswer(tuple(StepAnswer(number, text) for number, text in enumerate(texts, 1)), "")

@@ -19,7 +19,7 @@ from tsolve import api
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.dungeon import Found, Leaf, Value, solve_leaf
+from tsolve.games.thunderstone.planning.dungeon import Leaf, PlannedLine, Value, solve_leaf
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy import Node, search
@@ -109,19 +109,19 @@ def _nodes(node: Node, seen: set[int]) -> Iterator[Node]:
             yield from _nodes(branch.node, seen)
 
 
-def _timed(work: Callable[[], Found | None]) -> tuple[Line, float]:
+def _timed(work: Callable[[], PlannedLine | None]) -> tuple[Line, float]:
     started = process_time()
     found = work()
     took = process_time() - started
     return (() if found is None else found.line), took
 
 
-def _read_off(evaluator: Evaluator, at: Node) -> Found | None:
+def _read_off(evaluator: Evaluator, at: Node) -> PlannedLine | None:
     assert at.end is not None
     return evaluator.line(at.final, at.end.rank)
 
 
-def _planned(game: Thunderstone, at: Node) -> Found | None:
+def _planned(game: Thunderstone, at: Node) -> PlannedLine | None:
     assert at.end is not None
     leaf = Leaf(Situation(at.final, ()), at.end.rank, at.final.hall[at.end.rank - 1].card, ())
     return solve_leaf(game, leaf, GOAL, _exact, None)[0]

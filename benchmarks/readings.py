@@ -45,7 +45,7 @@ def rows() -> list[Row]:
     check = _spent(api.check, opened)
     depends = _spent(lambda pair: api.depending(*pair), zip(opened, checked, strict=True))
     marks = _spent(
-        lambda pair: api.weighed(*pair), zip(opened, map(api.depending, opened, checked), strict=True)
+        lambda pair: api.with_decisive(*pair), zip(opened, map(api.depending, opened, checked), strict=True)
     )
     cold = _spent(lambda file: judge(str(file), collect.content(file) or b""), sample)
     return [

@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.policy import search
-from tsolve.games.thunderstone.planning.turn_tree import Place, RobbedError, Turn, WholeTurn
+from tsolve.games.thunderstone.planning.turn_tree import RobbedError, Turn, TurnNode, WholeTurn
 from tsolve.games.thunderstone.selection import select
 from tsolve.games.thunderstone.setup import load_setup
 from tsolve.games.thunderstone.target import ANYBODY
@@ -197,7 +197,7 @@ def _plain(text: str) -> Searched:
         known.clear()
         tree = kind(position.game, position.state, goal, ANYBODY, "expected", Evaluator(position.game, goal))
         try:
-            worth = _expectimax(tree, Place(position.state), known, started + PATIENCE)
+            worth = _expectimax(tree, TurnNode(position.state), known, started + PATIENCE)
         except RobbedError:  # then every action is tried
             continue
         except OutOfPatienceError:
@@ -206,7 +206,7 @@ def _plain(text: str) -> Searched:
     return Searched(process_time() - started, len(known), worth)
 
 
-def _expectimax(tree: Turn, node: Place, known: dict[Hashable, Worth | None], end: float) -> Worth | None:
+def _expectimax(tree: Turn, node: TurnNode, known: dict[Hashable, Worth | None], end: float) -> Worth | None:
     """The worth of a node; None where no line from it has one."""
     key = tree.game.key(node.state)
     if key in known:

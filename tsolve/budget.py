@@ -74,11 +74,11 @@ class Budget:
         if self._whole is not None:
             self._whole.count(steps)
 
-    def hear_of(self, best: str) -> None:
+    def on_progress(self, best: str) -> None:
         """Take note of the best found so far, for whoever waits for the answer."""
         self.best = best
         if self._whole is not None:
-            self._whole.hear_of(best)
+            self._whole.on_progress(best)
 
     def fall_short(self) -> None:
         """Note that some work was given up because nothing was left for it."""

@@ -17,7 +17,7 @@ import pytest
 if TYPE_CHECKING:
     from tsolve.model.regress import Difference, Judged, Judgement
     from tsolve.suite.collect import Puzzle
-    from tsolve.suite.run import Way
+    from tsolve.suite.run import RunOptions
 
 SUFFIXES = (".yaml", ".yml")
 WHOLE = "position"
@@ -145,10 +145,10 @@ class PuzzleFile(pytest.File):
         """What moved since the puzzle held, or by the readings that were chosen."""
         from msgspec.structs import replace
 
-        from tsolve.suite.run import Found, summary
+        from tsolve.suite.run import JudgedPuzzle, summary
 
         judged = replace(self.judged, file=str(self.path))
-        return summary([Found(judged, self.content)], self.way, self.cached).puzzles[0].difference
+        return summary([JudgedPuzzle(judged, self.content)], self.way, self.cached).puzzles[0].difference
 
     def _is_sound(self) -> bool:
         """Whether the position can be read, so that its expectations can be judged one by one."""
@@ -277,10 +277,10 @@ def _rules_are_sound(config: pytest.Config) -> bool:
     return config.stash[_SOUND_RULES]
 
 
-def _way(config: pytest.Config) -> Way:
+def _way(config: pytest.Config) -> RunOptions:
     """How all puzzles are judged. Raises pytest.UsageError for an unknown printing or reading."""
     from tsolve.errors import TsolveError
-    from tsolve.suite.run import Way, check_way
+    from tsolve.suite.run import RunOptions, check_way
 
     chosen: dict[str, str] = {}
     for text in config.getoption("tsolve_interpretation"):
@@ -288,7 +288,7 @@ def _way(config: pytest.Config) -> Way:
         if not (key and equals and option):
             raise pytest.UsageError(f"--tsolve-interpretation {text!r} is not of the form KEY=OPTION")
         chosen[key] = option
-    way = Way(config.getoption("tsolve_printing"), chosen)
+    way = RunOptions(config.getoption("tsolve_printing"), chosen)
     if way.overrides:
         try:
             check_way(way)

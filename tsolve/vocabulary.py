@@ -74,7 +74,7 @@ class Kind(NamedTuple):
         return entry
 
 
-class Place(NamedTuple):
+class EffectPlace(NamedTuple):
     """A place of effects: what they have in common, and the field of a card in which they stand."""
 
     title: str
@@ -82,7 +82,7 @@ class Place(NamedTuple):
     kinds: tuple[Kind, ...]
 
 
-def places(game: str) -> tuple[Place, ...]:
+def places(game: str) -> tuple[EffectPlace, ...]:
     """Every place of the vocabulary in the order of the card's fields, its kinds by name."""
     card_type = mi.type_info(module(game).card_type)
     assert isinstance(card_type, mi.StructType)
@@ -96,7 +96,7 @@ def places(game: str) -> tuple[Place, ...]:
             (base,) = struct.cls.__bases__
             found.setdefault((base, field.encode_name), []).append(Kind(game, struct, field, own))
     return tuple(
-        Place(_title(base), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
+        EffectPlace(_title(base), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
         for (base, field), kinds in found.items()
     )
 

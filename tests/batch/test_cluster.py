@@ -17,8 +17,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.batch.works import CountCards
-from tsolve.batch import crew as crews
-from tsolve.batch.crew import crew
+from tsolve.batch import pool as pools
+from tsolve.batch.pool import pool
 from tsolve.errors import UsageError
 from tsolve.turns.odds.deal import Deal
 from tsolve.turns.odds.looking import look
@@ -91,7 +91,7 @@ def _workers_of(address: str) -> int:
 def test_a_killed_worker_changes_nothing(cluster: Cluster, tmp_path: Path) -> None:
     lock = tmp_path / "died"
     work = CountCards("a", seconds=0.001, lock=str(lock), alone=os.getpid())
-    with crew(scheduler=cluster.address) as helpers:
+    with pool(scheduler=cluster.address) as helpers:
         found, complete = look(helpers, work, DECK)
     assert complete
     assert found.outcomes[0] == {(k,): comb(4, k) * comb(15, 6 - k) for k in range(5)}
@@ -162,9 +162,9 @@ def test_a_worker_dies_while_puzzles_are_judged(cluster: Cluster, positions: Pat
 
 def test_all_workers_die(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then this process does the rest itself."""
-    monkeypatch.setattr(crews, "LOOK_ROUND", 0.5)
+    monkeypatch.setattr(pools, "LOOK_ROUND", 0.5)
     work = CountCards("a", deadly=True, alone=os.getpid())
-    with crew(scheduler=cluster.address) as helpers:
+    with pool(scheduler=cluster.address) as helpers:
         found, complete = look(helpers, work, DECK)
     assert complete
     assert found.outcomes[0] == {(k,): comb(4, k) * comb(15, 6 - k) for k in range(5)}
@@ -187,7 +187,7 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tsolve.batch.executors.PATIENCE", 0.5)
     with (
         pytest.raises(UsageError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"),
-        crew(scheduler="tcp://127.0.0.1:1"),
+        pool(scheduler="tcp://127.0.0.1:1"),
     ):
         pass
 
@@ -195,6 +195,6 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_address_at_all() -> None:
     with (
         pytest.raises(UsageError, match="no Dask scheduler answers at nonsense://"),
-        crew(scheduler="nonsense://"),
+        pool(scheduler="nonsense://"),
     ):
         pass

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tsolve.batch import crew as crews
-from tsolve.batch.crew import Shared, crew
+from tsolve.batch import pool as pools
+from tsolve.batch.pool import Shared, pool
 from tsolve.batch.work import Calls
 from tsolve.budget import Budget, SpentError, allow, spend
 
@@ -22,14 +22,14 @@ B = TypeVar("B")
 
 @pytest.fixture(autouse=True)
 def helpers_are_called_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "FIRST_LOOK", -1.0)
-    monkeypatch.setattr(crews, "START_UP", -1.0)
+    monkeypatch.setattr(pools, "FIRST_LOOK", -1.0)
+    monkeypatch.setattr(pools, "START_UP", -1.0)
 
 
 def shared_out(
     work: Callable[[A], B], items: Sequence[A], jobs: int, keeps: bool = False, **how: Callable[[B], Any]
 ) -> Shared[B]:
-    with crew(jobs, keeps=keeps) as helpers:
+    with pool(jobs, keeps=keeps) as helpers:
         return helpers.share_out(Calls(work), items, **how)
 
 
@@ -128,7 +128,7 @@ def test_ctrl_c_keeps_what_is_known_where_that_is_wanted() -> None:
 
 
 def test_nothing_is_begun_once_it_was_stopped() -> None:
-    with crew(keeps=True) as alone:
+    with pool(keeps=True) as alone:
         alone.share_out(Calls(is_interrupted), range(9))
         assert alone.share_out(Calls(square), range(9)) == ({}, False)
 

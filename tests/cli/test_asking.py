@@ -9,8 +9,8 @@ from time import sleep
 
 import pytest
 
-from tsolve.batch import crew as crews
-from tsolve.batch.crew import crew
+from tsolve.batch import pool as pools
+from tsolve.batch.pool import pool
 from tsolve.cli.asking import Asked, Question, ask_each
 from tsolve.cli.failing import Failure
 from tsolve.diagnostics import Diagnostic
@@ -21,8 +21,8 @@ Answer = tuple[str, str, bytes, int]
 
 @pytest.fixture(autouse=True)
 def helpers_are_called_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "FIRST_LOOK", -1.0)
-    monkeypatch.setattr(crews, "START_UP", -1.0)
+    monkeypatch.setattr(pools, "FIRST_LOOK", -1.0)
+    monkeypatch.setattr(pools, "START_UP", -1.0)
 
 
 def whoever_answers(asked: str, content: bytes, file: str) -> Answer:
@@ -43,7 +43,7 @@ def is_interrupted(content: bytes, file: str) -> str:
 def ask(
     question: Question[Answer], files: list[str], jobs: int, heard: list[tuple[int, int]]
 ) -> Asked[Answer]:
-    with crew(jobs, tell=lambda *told: heard.append(told), keeps=True) as helpers:
+    with pool(jobs, on_progress=lambda *told: heard.append(told), keeps=True) as helpers:
         return ask_each(question, files, helpers)
 
 
@@ -73,5 +73,5 @@ def test_an_interruption_keeps_the_answers_that_there_are(tmp_path: Path) -> Non
     for file, content in zip(files, ("good", "good", "bad"), strict=True):
         Path(file).write_text(content)
 
-    with crew(keeps=True) as alone:
+    with pool(keeps=True) as alone:
         assert ask_each(is_interrupted, files, alone) == (files[:2], 1)

@@ -26,7 +26,7 @@ STRUCTS = {
     ("## A ruleset of one's own", 1): overlaying.OverlayFile,
     ("## Cards", 1): cards.Card,
     ("### Provenance", 1): provenance.Provenance,
-    ("### Abilities and their deeds", 1): cards.Ability,
+    ("### Abilities and their effects", 1): cards.Ability,
     ("## Glossary", 1): glossary.Entry,
     ("## Glossary", 2): glossary.Citation,
     ("## Interpretations", 1): interpretations.Interpretation,
@@ -47,7 +47,7 @@ def test_every_field_is_documented_with_its_default(
 
 def test_the_words_of_a_card_are_documented() -> None:
     assert _words("## Cards", "kind") == {*get_args(cards.Kind)}
-    assert _words("### Abilities and their deeds", "destroy") == {"self", *get_args(cards.Price)}
+    assert _words("### Abilities and their effects", "destroy") == {"self", *get_args(cards.Price)}
 
 
 def _words(heading: str, key: str) -> set[str]:

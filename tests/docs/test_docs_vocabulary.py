@@ -33,7 +33,7 @@ def test_the_scan_finds_the_places() -> None:
 
     assert {"abilities", "traits", "battle", "breach", "spoils"} <= set(fields)
     assert fields.count("traits") == 2, "those of Heroes and Weapons, and those of Monsters"
-    assert len(KINDS) >= 47  # deeds 17, traits 9 + 9, battle 6, breach 2, spoils 4 in the base box
+    assert len(KINDS) >= 47  # effects 17, traits 9 + 9, battle 6, breach 2, spoils 4 in the base box
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.struct.cls.__name__}")

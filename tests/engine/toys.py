@@ -18,7 +18,7 @@ class _Toy:
     def why_not(self, state: object, action: object) -> Refusal | None:
         return None
 
-    def grounds(self, state: object, action: object) -> tuple[str, ...]:
+    def rulings_for(self, state: object, action: object) -> tuple[str, ...]:
         return ()
 
     def refusals(self, state: object) -> list[Refusal]:

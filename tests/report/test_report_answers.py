@@ -157,8 +157,8 @@ def test_the_verdict_comes_first() -> None:
 def test_the_order_of_the_parts() -> None:
     text = _text(check(LEGAL, ("confirmed",), SOLUTION, (FAILS,)))
     asked = ("Position", "The line", "Claims", "Expectations", "Best line")
-    grounds = ("Not legal", "Legal", "Interpretations", "Rulings", "Documents")
-    places = [text.index(f"\n{part}") for part in asked + grounds]
+    rulings = ("Not legal", "Legal", "Interpretations", "Rulings", "Documents")
+    places = [text.index(f"\n{part}") for part in asked + rulings]
     assert places == sorted(places)
 
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tests.report.answers import LEGAL, check
 from tsolve.model.answers import Cited, CitedPlaces, ReadingAnswer
 from tsolve.report.encoding import Run, as_json
-from tsolve.report.grounds import show_grounds
 from tsolve.report.page import Page
+from tsolve.report.rulings import show_rulings
 from tsolve.report.verdict import Verdict
 
 TITLE = " ".join(["A rule with a title that is so long that no line holds all of it"] * 2)
@@ -24,7 +24,7 @@ def cited(ruling: str, decisive: bool | None, title: str = "Sums") -> Cited:
 
 def lines(*citations: Cited, width: int = 80, readings: tuple[ReadingAnswer, ...] = ()) -> list[str]:
     page = Page(width)
-    show_grounds(page, readings, citations, ())
+    show_rulings(page, readings, citations, ())
     return str(page).splitlines()
 
 

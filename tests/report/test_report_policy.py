@@ -25,7 +25,7 @@ from tsolve.report import numbers
 from tsolve.report.calculation import Tables
 from tsolve.report.encoding import Run, as_json
 from tsolve.report.page import Page
-from tsolve.report.policy import Outcome, outcomes_of
+from tsolve.report.policy import ShownOutcome, outcomes_of
 from tsolve.report.solution import show_best_briefly, show_solution
 from tsolve.report.verdict import Verdict
 
@@ -175,7 +175,7 @@ def test_cards_that_come_at_once_count_without_their_order() -> None:
     )
     policy = msgspec.structs.replace(VOYAGE, nodes=nodes)
 
-    assert outcomes_of(policy, [Outcome((), Fraction(1), 0)]) == [
+    assert outcomes_of(policy, [ShownOutcome((), Fraction(1), 0)]) == [
         (("a", "b"), HALF, 4),
         (("a", "a"), Fraction(1, 4), 3),
         (("b", "b"), Fraction(1, 4), 5),
@@ -211,7 +211,7 @@ def test_cards_that_come_of_themselves_make_up_the_outcome() -> None:
     )
 
     # a, a, b: 1/2 x 1/3, and both orders of a and b (2/3 together) with an a next: 1/2. So 1/6 + 1/3 = 1/2.
-    assert outcomes_of(policy, [Outcome((), Fraction(1), 0)]) == [
+    assert outcomes_of(policy, [ShownOutcome((), Fraction(1), 0)]) == [
         (("a", "a", "b"), HALF, 3),
         (("a", "b", "b"), HALF, 4),
     ]

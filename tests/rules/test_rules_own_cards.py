@@ -9,24 +9,26 @@ import pytest
 
 from tsolve.diagnostics import Diagnostic, Diagnostics
 from tsolve.errors import InputError
-from tsolve.rules.defining import Nonsense, Sense
+from tsolve.rules.defining import LintCards, Nonsense
 from tsolve.rules.names import Match
 from tsolve.rules.own_cards import MOST_CARDS, id_from, name_from, with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.parse import parse
 
 
-def defined(harbour: Ruleset[Any], text: str, sense: Sense[Any] | None = None) -> Ruleset[Any]:
+def defined(harbour: Ruleset[Any], text: str, lint_cards: LintCards[Any] | None = None) -> Ruleset[Any]:
     """The harbour with these cards."""
     found = Diagnostics()
-    rules = with_own_cards(harbour, parse(text, "p.yaml"), sense, found)
+    rules = with_own_cards(harbour, parse(text, "p.yaml"), lint_cards, found)
     found.raise_if_any()
     return rules
 
 
-def problems(harbour: Ruleset[Any], text: str, sense: Sense[Any] | None = None) -> tuple[Diagnostic, ...]:
+def problems(
+    harbour: Ruleset[Any], text: str, lint_cards: LintCards[Any] | None = None
+) -> tuple[Diagnostic, ...]:
     with pytest.raises(InputError) as caught:
-        defined(harbour, text, sense)
+        defined(harbour, text, lint_cards)
     return caught.value.diagnostics
 
 

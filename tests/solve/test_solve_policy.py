@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tsolve.solve.policy import Attitude, Chance, Decision, Event, Found, Search, Shut, Worth
+from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Valuation, Worth
 
 ATTITUDES: tuple[Attitude, ...] = ("expected", "worst", "best")
 
@@ -44,11 +44,11 @@ class Made:
             return Chance([Event(child.name, weight, child) for child, weight in pairs])
         return Shut()
 
-    def ceiling(self, node: Node) -> Worth:
+    def upper_bound(self, node: Node) -> Worth:
         worths = list(reachable(node)) or [(0, 0)]
         return tuple(max(level) + self.slack for level in zip(*worths, strict=True))
 
-    def floor(self, node: Node) -> Worth | None:
+    def lower_bound(self, node: Node) -> Worth | None:
         return node.stop
 
 
@@ -100,7 +100,7 @@ def random_tree(random: Random, depth: int, names: list[int], shared: list[Node]
     return node
 
 
-def follow(found: Found[Node, int], attitude: Attitude) -> Worth | None:
+def follow(found: Valuation[Node, int], attitude: Attitude) -> Worth | None:
     """What the policy that was found comes to."""
     if found.next is not None:
         return follow(found.next, attitude)

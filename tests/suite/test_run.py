@@ -10,7 +10,7 @@ from tests.suite.puzzles import BEFORE_LIGHT, FEWER, FEWEST, GHOST, WRONG, own_c
 from tsolve.errors import InputError
 from tsolve.model.regress import Moved
 from tsolve.suite import cache, judging, run
-from tsolve.suite.run import Way, judge_suite, regress
+from tsolve.suite.run import RunOptions, judge_suite, regress
 from tsolve.suite.selecting import selection
 
 __all__ = ["own_cache"]
@@ -56,8 +56,8 @@ def test_what_has_changed_is_judged_again(tmp_path: Path, monkeypatch: pytest.Mo
     known = [("a", "holds", True)]
     assert statuses(paths) != known
     assert statuses(paths) == known
-    assert statuses(paths, Way(None, BEFORE_LIGHT)) == [("a", "refuted", False)]
-    assert statuses(paths, Way("1.4")) == [("a", "holds", False)]
+    assert statuses(paths, RunOptions(None, BEFORE_LIGHT)) == [("a", "refuted", False)]
+    assert statuses(paths, RunOptions("1.4")) == [("a", "holds", False)]
     assert statuses(paths) == known
     put(tmp_path / "p", a=f"{GHOST}#\n")
     assert statuses(paths) != known
@@ -139,7 +139,11 @@ def test_a_wrong_file_names_the_place(tmp_path: Path) -> None:
 def test_an_unknown_reading_is_said_once(tmp_path: Path) -> None:
     paths = put(tmp_path / "p", a=GHOST, b=GHOST)
 
-    for way in (Way("9.9"), Way(None, {"half_order": "x"}), Way(None, {"half_attack_order": "x"})):
+    for way in (
+        RunOptions("9.9"),
+        RunOptions(None, {"half_order": "x"}),
+        RunOptions(None, {"half_attack_order": "x"}),
+    ):
         with pytest.raises(InputError):
             judge_suite(paths, way)
 
@@ -158,7 +162,7 @@ def test_moved_by_a_reading(tmp_path: Path) -> None:
     paths = put(tmp_path / "p", a=GHOST)
 
     for remembered in (False, True):
-        (puzzle,) = regress(paths, Way(None, BEFORE_LIGHT)).puzzles
+        (puzzle,) = regress(paths, RunOptions(None, BEFORE_LIGHT)).puzzles
         assert puzzle.remembered is remembered
         (failure,) = puzzle.failures
         assert (failure.line, failure.expected, failure.right) == (14, "1", 0)
@@ -176,7 +180,7 @@ def test_what_moved_in_several_places_alike_is_told_once(tmp_path: Path) -> None
     """Squire 2 + Militia 3 = 5. One point of darkness costs 2: 3, halved 1. At 1 each: 4, halved 2."""
     paths = put(tmp_path / "p", a=f"{GHOST}claims: [{{total: 1, against: Ghost}}]\n")
 
-    (puzzle,) = regress(paths, Way(None, {"light_factor": "1"})).puzzles
+    (puzzle,) = regress(paths, RunOptions(None, {"light_factor": "1"})).puzzles
     assert puzzle.difference is not None
     moved = puzzle.difference.moved
     assert Moved("Light Penalty: value", "-2", "-1") in moved

@@ -35,7 +35,7 @@ from tsolve.turns.expected_why_not import WhyNotExpectation
 from tsolve.turns.grading.expecting import judge_grade
 from tsolve.turns.grading.grading import Grading
 from tsolve.turns.hunting.hunter import Hunt, Hunter
-from tsolve.turns.hunting.shrinking import Found, Parts
+from tsolve.turns.hunting.shrinking import Example, Parts
 from tsolve.turns.hunting.walking import Manner
 from tsolve.turns.module import GameModule
 from tsolve.turns.narration import Narration, Result
@@ -212,7 +212,7 @@ class Cellar:
             return ("one card is drawn already" if state.has_drawn else "the deck is empty"), ("CE-2",)
         return None
 
-    def grounds(self, state: State, action: Action) -> tuple[str, ...]:
+    def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
         return _GROUNDS[type(action)]
 
     def refusals(self, state: State) -> list[Refusal]:
@@ -325,11 +325,11 @@ class CellarExpectations(Expectations[State, Action]):
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.grade is not None:
-            yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.hear))
+            yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.on_found))
         if self.expect.policy is not None:
             judge = PolicyJudge(self.opened)
             yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
-        yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.hear))
+        yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.on_found))
         if self.expect.odds is not None:
             yield from in_time(("odds",), CellarJudge(self.opened.odds(), self.expect.odds).judged())
 
@@ -377,10 +377,10 @@ class OpenedCellar(Opened[State, Action]):
         claims: Sequence[ClaimAnswer],
         bests: Bests[State, Action],
         readings: Mapping[str, str] | None,
-        hear: Callable[[object], None],
+        on_found: Callable[[object], None],
     ) -> tuple[ExpectationAnswer, ...]:
         expect = self.position.expect
-        return CellarExpectations(self, played, claims, bests, readings, hear, expect).judged()
+        return CellarExpectations(self, played, claims, bests, readings, on_found, expect).judged()
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
         return best_by_search(self, _GOAL, _value, wishes.draws or self.position.draws)
@@ -472,11 +472,11 @@ class CellarHunter(Hunter[State, Action, CellarFile]):
             teeth=self.random.randint(0, 9),
         )
 
-    def opened(self, found: Found[CellarFile]) -> OpenedCellar:
+    def opened(self, found: Example[CellarFile]) -> OpenedCellar:
         decoded = Decoded(replace(found.table, line=found.line), {}, {})
         return GAME.open(decoded, self.hunt.ruleset, Diagnostics()).under(self.before)
 
-    def text(self, found: Found[CellarFile]) -> str:
+    def text(self, found: Example[CellarFile]) -> str:
         file = msgspec.to_builtins(replace(found.table, line=found.line))
         return "".join(f"{key}: {quoted(value)}\n" for key, value in file.items())
 

@@ -74,7 +74,7 @@ class Pond:
             return Refusal(f"hop to {action}", f"the leaf touches {state.frog} at a corner only", ("HO-1",))
         return None
 
-    def grounds(self, state: State, action: str) -> tuple[str, ...]:
+    def rulings_for(self, state: State, action: str) -> tuple[str, ...]:
         return ("HO-1",)
 
     def refusals(self, state: State) -> list[Refusal]:
@@ -151,7 +151,7 @@ class OpenedHop(Opened[State, str]):
         claims: Sequence[ClaimAnswer],
         bests: Bests[State, str],
         readings: Mapping[str, str] | None,
-        hear: Callable[[object], None],
+        on_found: Callable[[object], None],
     ) -> tuple[ExpectationAnswer, ...]:
         wanted = self.position.expect.options
         if wanted is None:

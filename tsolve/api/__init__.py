@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tsolve.api.ablating import in_full, with_decisive
     from tsolve.api.comparing import Reading, check_sides, dependence, depending, diff
     from tsolve.api.covering import coverable, exercise
     from tsolve.api.dealing import cores, odds
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from tsolve.api.scoring import score
     from tsolve.api.simulation import simulate, simulate_from
     from tsolve.api.targeting import targets, with_targets
-    from tsolve.api.weighing import in_full, weighed
 
 __all__ = [
     "DEFAULT_GAME",
@@ -67,8 +67,8 @@ __all__ = [
     "solve",
     "targets",
     "verify",
-    "weighed",
     "why_not",
+    "with_decisive",
     "with_targets",
     "write_receipt",
 ]
@@ -88,7 +88,7 @@ _ROOMS = {
     "grade": "grading",
     "score": "scoring",
     **dict.fromkeys(("targets", "with_targets"), "targeting"),
-    **dict.fromkeys(("in_full", "weighed"), "weighing"),
+    **dict.fromkeys(("in_full", "with_decisive"), "ablating"),
     "why_not": "explaining",
 }
 

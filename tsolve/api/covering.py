@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 def exercise(opened: Opened, file: str = "") -> tuple[CheckAnswer, Exercised]:
     """Judge an opened position file, and note what its answer went through."""
-    heard: list[object] = []
+    rests_on: list[object] = []
     with counting_effects() as effects:
-        answer = check(opened, file, hear=heard.append, what_if=False)
-    return answer, opened.exercised(answer, heard, effects)
+        answer = check(opened, file, on_found=rests_on.append, what_if=False)
+    return answer, opened.exercised(answer, rests_on, effects)
 
 
 def coverable(game: str) -> tuple[Coverable, ...]:

@@ -48,12 +48,12 @@ def odds(
 
     Raises UsageError for a deck that is not known, InputError for a name that is no card.
     """
-    from tsolve.batch.crew import crew
+    from tsolve.batch.pool import pool
     from tsolve.budget import FREE, Budget, allow
     from tsolve.model.odds import DeckWish
     from tsolve.turns.odds.answer import answer_odds
 
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     budget = FREE if time_limit is None else Budget(time_limit)
-    with allow(budget), crew(workers, scheduler, on_progress, keeps=True) as helpers:
+    with allow(budget), pool(workers, scheduler, on_progress, keeps=True) as helpers:
         return answer_odds(opened.odds(), wish, helpers, file)

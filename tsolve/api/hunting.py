@@ -11,7 +11,7 @@ import msgspec
 from tsolve.api.citing import cite, documents
 from tsolve.api.comparing import Reading, check_sides, game_that_reads
 from tsolve.api.games import games, module, ruleset
-from tsolve.batch.crew import Crew, Shared, crew
+from tsolve.batch.pool import Pool, Shared, pool
 from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import UnknownNameError
@@ -75,7 +75,7 @@ def hunt(
         raise UnknownNameError(f'unknown box "{unknown[0]}"; there are: {", ".join(rules.boxes)}')
     asked = _Asked(rules.id, first, second, hand, seed, sets or _boxes(rules, first, second))
     limit = inf if time_limit is None else time_limit
-    with within(limit), crew(workers, scheduler, keeps=True) as helpers:
+    with within(limit), pool(workers, scheduler, keeps=True) as helpers:
         looked = _look(helpers, asked, positions, KEPT, on_position)
         caught = [found for each in looked.results.values() for _, found in each.caught][:KEPT]
         small = helpers.share_out(_Shrinking(asked), caught)
@@ -184,7 +184,7 @@ class _Shrinking(msgspec.Struct, frozen=True):
 
 
 def _look(
-    helpers: Crew, asked: _Asked, positions: int, most: int, on_position: Callable[[int], None]
+    helpers: Pool, asked: _Asked, positions: int, most: int, on_position: Callable[[int], None]
 ) -> Shared[_Share]:
     """Look at positions until `most` are found on which something differs."""
     tried = caught = 0

@@ -152,15 +152,15 @@ def check(
     time_limit: float | None = None,
     draws: Draws | None = None,
     on_position: Callable[[int], None] = lambda _: None,
-    hear: Callable[[object], None] = lambda _: None,
+    on_found: Callable[[object], None] = lambda _: None,
     what_if: bool = True,
 ) -> CheckAnswer:
     """Judge an opened position file: its line, claims and expectations; the best line where it asks for it.
 
     A file that asks for nothing asks for the best line. `draws` is what an uncertain draw counts for (None:
-    as the file says); `on_position` hears how many positions a search under chance has looked at; `hear` is
-    told of the lines and answers behind the judgement. `what_if` also asks of a best play what other cards
-    and other goals could make of it, which no judgement rests on. `time_limit` is as of
+    as the file says); `on_position` hears how many positions a search under chance has looked at,
+    `on_found` of the lines and answers behind the judgement. `what_if` also asks of a best play what other
+    cards and other goals could make of it, which no judgement rests on. `time_limit` is as of
     `tsolve.budget.within`: None for a counted bound of work, infinity for no bound.
 
     Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
@@ -168,7 +168,7 @@ def check(
     wishes = Wishes(goal, target, draws, backend=backend, what_if=what_if)
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
-        answer = judge(watched, file, wishes, hear=hear)
+        answer = judge(watched, file, wishes, on_found=on_found)
     if budget.fell_short and _leaves_open(answer):
         answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
     cited = cite(opened.ruleset, of_check(answer))
@@ -225,7 +225,7 @@ def legal(opened: Opened, file: str = "") -> LegalAnswer:
 
     game, state = opened.game, opened.state
     actions = tuple(
-        LegalAction(game.notation(state, action), game.grounds(state, action))
+        LegalAction(game.notation(state, action), game.rulings_for(state, action))
         for action in game.legal_actions(state)
     )
     refused = tuple(game.refusals(state))

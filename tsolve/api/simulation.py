@@ -10,7 +10,7 @@ import msgspec
 
 from tsolve.api.games import module, ruleset
 from tsolve.api.positions import Opened
-from tsolve.batch.crew import crew
+from tsolve.batch.pool import pool
 from tsolve.batch.work import Work
 from tsolve.budget import spend
 from tsolve.engine.playing import random_bot
@@ -92,9 +92,9 @@ def _played(
     def count(_: GameAnswer) -> None:
         nonlocal done
         done += 1
-        helpers.tell(done, len(seeds))
+        helpers.on_progress(done, len(seeds))
 
-    with crew(workers, scheduler, on_progress, keeps=True) as helpers:
+    with pool(workers, scheduler, on_progress, keeps=True) as helpers:
         played = helpers.share_out(work, seeds, count).results
     return SimulationAnswer(tuple(played.values()), notes, len(seeds) - len(played))
 

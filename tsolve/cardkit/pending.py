@@ -90,13 +90,13 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         """The legal actions, when a player acts."""
         return []
 
-    def grounds(self, book: C, state: S) -> tuple[str, ...]:
+    def rulings_for(self, book: C, state: S) -> tuple[str, ...]:
         """The rulings that allow these actions."""
         return ()
 
     def refuse(self, book: C, state: S, action: A) -> tuple[str, tuple[str, ...]]:
         """Why an action that is none of the options is not legal, with the rulings that say so."""
-        return f"first, {self.asks}", self.grounds(book, state)
+        return f"first, {self.asks}", self.rulings_for(book, state)
 
     def unknown(self, card: str) -> A | None:
         """The event by which somebody says that the unknown card which comes next is this one; None where

@@ -19,7 +19,7 @@ MANY = 2_000
 """Where more sets of cards may come, they are drawn one by one."""
 
 
-class Outcome(NamedTuple, Generic[S, A]):
+class DrawOutcome(NamedTuple, Generic[S, A]):
     """What may come, with its weight among all that may, and the position then."""
 
     events: tuple[A, ...]
@@ -28,15 +28,17 @@ class Outcome(NamedTuple, Generic[S, A]):
     state: S
 
 
-def outcomes(game: PendingGame[C, S, P, A], state: S) -> list[Outcome[S, A]]:
+def outcomes(game: PendingGame[C, S, P, A], state: S) -> list[DrawOutcome[S, A]]:
     """All that chance may bring from here; empty where no card is known that could come."""
     task = state.todo[-1]
     count = _together(game, state)
     if count == 1:
-        return [Outcome((event,), weight, game.apply(state, event)) for event, weight in game.chance(state)]
+        return [
+            DrawOutcome((event,), weight, game.apply(state, event)) for event, weight in game.chance(state)
+        ]
     pile = Counter(task.pile(game.book, state)[0].cards)
     return [
-        Outcome(
+        DrawOutcome(
             tuple(map(task.event, cards)),
             prod(comb(pile[card], number) for card, number in Counter(cards).items()),
             after,

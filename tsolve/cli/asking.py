@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from tsolve.batch.crew import Crew
+from tsolve.batch.pool import Pool
 from tsolve.cli.failing import Failure, explain
 
 A = TypeVar("A")
@@ -28,7 +28,7 @@ class _File(NamedTuple):
     content: bytes | Failure
 
 
-def ask_each(question: Question[A], files: Sequence[str], crew: Crew) -> Asked[A]:
+def ask_each(question: Question[A], files: Sequence[str], pool: Pool) -> Asked[A]:
     """What the question says of each file, or why it says nothing; `-` is standard input.
 
     `question` is a function of a module, if need be with its first arguments given (`functools.partial`), so
@@ -39,9 +39,9 @@ def ask_each(question: Question[A], files: Sequence[str], crew: Crew) -> Asked[A
     def count(_: object) -> None:
         nonlocal done
         done += 1
-        crew.tell(done, len(files))
+        pool.on_progress(done, len(files))
 
-    shared = crew.share_out(_Asking(question), list(map(_read, files)), count)
+    shared = pool.share_out(_Asking(question), list(map(_read, files)), count)
     return Asked(list(shared.results.values()), len(files) - len(shared.results))
 
 

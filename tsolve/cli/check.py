@@ -73,9 +73,9 @@ def check(
     for done, file in enumerate(files, start=1):
 
         def work(file: str = file) -> CheckAnswer:
-            with waiting(f"checking {file}", quiet, time_limit, interrupts) as tell:
+            with waiting(f"checking {file}", quiet, time_limit, interrupts) as on_progress:
                 opened = receipting.load(file, printing, chosen)
-                answer = api.check(opened, file, goal, target, backend, time_limit, draws, tell)
+                answer = api.check(opened, file, goal, target, backend, time_limit, draws, on_progress)
                 receipting.write(
                     opened,
                     file,

@@ -138,15 +138,15 @@ def _ask(
     code: Callable[[A], int],
 ) -> list[A]:
     """What the question says of the files; of one alone it is shown at once, several are summed up later."""
-    from tsolve.batch.crew import crew
+    from tsolve.batch.pool import pool
     from tsolve.cli.asking import ask_each
     from tsolve.cli.progress import progress, progress_bar
 
     if len(files) == 1 and not team.scheduler:
-        with progress(f"comparing {files[0]}", quiet) as tell_positions, crew(keeps=True) as alone:
-            found = ask_each(partial(question, on_position=tell_positions), files, alone)
+        with progress(f"comparing {files[0]}", quiet) as on_position, pool(keeps=True) as alone:
+            found = ask_each(partial(question, on_position=on_position), files, alone)
     else:
-        with progress_bar("positions", quiet) as tell, crew(*team, tell, keeps=True) as helpers:
+        with progress_bar("positions", quiet) as on_progress, pool(*team, on_progress, keeps=True) as helpers:
             found = ask_each(question, files, helpers)
     shown = show if len(files) == 1 and not quiet else _nothing
     for answer in found.answers:

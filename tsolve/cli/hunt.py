@@ -83,7 +83,7 @@ def hunt(
 
         if file:
             check_output(file, instead=_INSTEAD)
-        with allow(given), waiting(f"hunting {second.name}", quiet, inf, interrupts) as tell:
+        with allow(given), waiting(f"hunting {second.name}", quiet, inf, interrupts) as on_progress:
             answer = api.hunt(
                 first,
                 second,
@@ -92,7 +92,7 @@ def hunt(
                 seed,
                 game,
                 boxes,
-                tell,
+                on_progress,
                 workers=jobs or cores(),
                 scheduler=scheduler,
             )

@@ -109,7 +109,7 @@ def odds(
         instead = "" if force else "--force overwrites it"
         if svg is not None:
             check_output(svg, (file,), instead)
-        with progress_bar("hands", quiet) as tell:
+        with progress_bar("hands", quiet) as on_progress:
             opened = api.load(file, printing, chosen)
             answer = api.odds(
                 opened,
@@ -125,7 +125,7 @@ def odds(
                 jobs or api.cores(),
                 scheduler,
                 time_limit,
-                tell,
+                on_progress,
             )
         if svg is not None:
             save_output(svg, as_svg(answer), api.inputs_of(opened, file), instead)

@@ -29,7 +29,7 @@ def progress(what: str, quiet: bool = False, budget: Budget | None = None) -> It
     """
     looked = 0
 
-    def tell(positions: int) -> None:
+    def on_progress(positions: int) -> None:
         nonlocal looked
         looked = positions
 
@@ -41,7 +41,7 @@ def progress(what: str, quiet: bool = False, budget: Budget | None = None) -> It
         return f"{escape(what)}: {done or f'{budget.spent:,} steps, '}{time_of(seconds)}{best}"
 
     with _shown(words, quiet):
-        yield tell
+        yield on_progress
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def progress_bar(things: str, quiet: bool = False) -> Iterator[Callable[[int, in
     """The same for work of a known amount: the body says how many of how many things are done."""
     known = (0, 0)
 
-    def tell(done: int, total: int) -> None:
+    def on_progress(done: int, total: int) -> None:
         nonlocal known
         known = done, total
 
@@ -60,7 +60,7 @@ def progress_bar(things: str, quiet: bool = False) -> Iterator[Callable[[int, in
         return f"{done:,} of {total:,} {things}, {time_of(seconds * (total - done) / done)} left"
 
     with _shown(words, quiet):
-        yield tell
+        yield on_progress
 
 
 def time_of(seconds: float) -> str:

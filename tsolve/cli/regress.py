@@ -103,7 +103,7 @@ def regress(
     from tsolve.suite import run
     from tsolve.suite.selecting import selection
 
-    way = run.Way(printing, readings(interpretation))
+    way = run.RunOptions(printing, readings(interpretation))
     wanted_coverage = Wanted(coverage, coverage_html, coverage_json, fail_under, force)
     if update:
         _check_update(way.overrides, format, wanted_coverage.at_all)
@@ -112,12 +112,12 @@ def regress(
         raise typer.BadParameter("there is nothing to write without --update", param_hint="--yes")
     session = Session("regress", format, no_color)
 
-    def judge() -> "list[run.Found]":
+    def judge() -> "list[run.JudgedPuzzle]":
         wanted_coverage.check()
         if not paths and not isdir(HOME):
             raise UsageError(f"there is no folder `{HOME}` here; name the files or folders")
         wanted = selection(select) if select else None
-        with progress_bar("puzzles", quiet) as tell:
+        with progress_bar("puzzles", quiet) as on_progress:
             found = run.judge_suite(
                 paths or [HOME],
                 way,
@@ -126,7 +126,7 @@ def regress(
                 cached=not no_cache,
                 select=wanted,
                 fail_fast=fail_fast,
-                tell=tell,
+                on_progress=on_progress,
             )
         if not found:
             raise UsageError(_nothing(paths or [HOME], select))

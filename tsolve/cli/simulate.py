@@ -74,19 +74,19 @@ def simulate(
     from tsolve.report.simulation import show_simulation, simulation_code
 
     def work() -> SimulationAnswer:
-        with progress_bar("games", quiet) as tell:
-            answer = play(tell)
+        with progress_bar("games", quiet) as on_progress:
+            answer = play(on_progress)
         session.stopped_early = answer.left_out > 0
         return answer
 
-    def play(tell: Callable[[int, int], None]) -> SimulationAnswer:
+    def play(on_progress: Callable[[int, int], None]) -> SimulationAnswer:
         workers = jobs or cores()
         selection = {what: _names(text) for what, text in readings(use, "--use").items()}
         if file is not None:
             if first_game or players or sets or selection:
                 raise UsageError("a position from a file has its own players and cards")
             opened = api.load(file, printing, chosen)
-            return api.simulate_from(opened, seed, games, not quiet, workers, scheduler, tell)
+            return api.simulate_from(opened, seed, games, not quiet, workers, scheduler, on_progress)
         return api.simulate(
             seed,
             games,
@@ -100,7 +100,7 @@ def simulate(
             _names(sets or ""),
             workers,
             scheduler,
-            tell,
+            on_progress,
         )
 
     chosen = readings(interpretation)

@@ -62,10 +62,10 @@ def solve(
     from tsolve.report.verdict import solved_code
 
     def work() -> SolvedAnswer:
-        with waiting(f"solving {file}", quiet, time_limit) as tell:
+        with waiting(f"solving {file}", quiet, time_limit) as on_progress:
             opened = receipting.load(file, printing, chosen)
             answer = api.solve(
-                opened, file, goal, target, backend, time_limit, all_lines, top, draws, tell, turn
+                opened, file, goal, target, backend, time_limit, all_lines, top, draws, on_progress, turn
             )
             receipting.write(
                 opened,

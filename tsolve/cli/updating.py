@@ -18,10 +18,10 @@ _STOPPED = "nothing was written, since not every puzzle was judged"
 
 
 def bring_up_to_date(
-    session: Session, judge: Callable[[], list[run.Found]], cached: bool, unasked: bool
+    session: Session, judge: Callable[[], list[run.JudgedPuzzle]], cached: bool, unasked: bool
 ) -> NoReturn:
     """Show what would change, write it if that is wanted, and say how the puzzles fare then."""
-    found: list[run.Found] = []
+    found: list[run.JudgedPuzzle] = []
     changes: list[update.Change] = []
 
     def work() -> list[update.Change]:

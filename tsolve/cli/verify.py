@@ -54,8 +54,8 @@ def verify(
     for file in files:
 
         def work(file: str = file) -> VerifyAnswer:
-            with progress(f"verifying {file}", quiet) as tell:
-                return api.verify(file, word, position, tell, root)
+            with progress(f"verifying {file}", quiet) as on_progress:
+                return api.verify(file, word, position, on_progress, root)
 
         session.answer(work, show, verified_code, file)
     session.sum_up("receipt", "receipts")

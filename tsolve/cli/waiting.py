@@ -45,6 +45,6 @@ def waiting(
     with (
         within(time_limit) as budget,
         (interrupts or Interrupts()).stop(budget),
-        progress(what, quiet, budget) as tell,
+        progress(what, quiet, budget) as on_progress,
     ):
-        yield tell
+        yield on_progress

@@ -43,7 +43,7 @@ def why_not(
     from tsolve.cli.waiting import Interrupts, waiting
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.report.page import Page
-    from tsolve.report.why_not import show_briefly, show_common_grounds, show_why_not, why_not_code
+    from tsolve.report.why_not import show_briefly, show_common_rulings, show_why_not, why_not_code
 
     shown: list[WhyNotAnswer] = []
     several = len(queries) > 1
@@ -53,7 +53,7 @@ def why_not(
         if quiet:
             show_briefly(page, answer)
         else:
-            show_why_not(page, answer, with_grounds=not several)
+            show_why_not(page, answer, with_rulings=not several)
 
     chosen = readings(interpretation)
     session = Session("why-not", format, no_color)
@@ -74,6 +74,6 @@ def why_not(
             session.stop_early(f"{done} of {len(queries)} queries answered")
             break
     if several and not quiet:
-        session.close_with(lambda page: show_common_grounds(page, shown))
+        session.close_with(lambda page: show_common_rulings(page, shown))
     session.sum_up("query", "queries")
     session.finish()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from tsolve.engine.protocol import Game
-from tsolve.engine.search import LONGEST, Best, options
+from tsolve.engine.search import LONGEST, BestLine, options
 from tsolve.errors import TooLargeError
 
 S = TypeVar("S")
@@ -21,7 +21,7 @@ def best_bounded_line(
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
     any_will_do: Callable[[S], bool] = lambda _: False,
-) -> Best[A] | None:
+) -> BestLine[A] | None:
     """The line that `search.best_line` finds: of the best ones the first.
 
     No line from a position is worth more than `most` says of it, where it says anything. The worth of a line
@@ -63,4 +63,4 @@ def best_bounded_line(
         return best is not None and bound is not None and bound <= best[0]
 
     look(state)
-    return None if best is None else Best(best[0], best[1], len(looked_at))
+    return None if best is None else BestLine(best[0], best[1], len(looked_at))

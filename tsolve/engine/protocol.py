@@ -38,7 +38,7 @@ class Game(Protocol[S, A]):
         """Why the action is not legal here, or None when it is."""
         ...
 
-    def grounds(self, state: S, action: A) -> tuple[str, ...]:
+    def rulings_for(self, state: S, action: A) -> tuple[str, ...]:
         """The rulings that allow a legal action."""
         ...
 

@@ -14,7 +14,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-class Best(msgspec.Struct, Generic[A], frozen=True):
+class BestLine(msgspec.Struct, Generic[A], frozen=True):
     """The best result of a search and one line that reaches it."""
 
     value: tuple[int, ...]
@@ -34,7 +34,7 @@ def best_line(
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
     any_will_do: Callable[[S], bool] = lambda _: False,
-) -> Best[A] | None:
+) -> BestLine[A] | None:
     """Try every line of the active player until `value` is not None and return the best one, or None.
 
     `value` is called on every position; a tuple ends the line there. Lines end without a value where chance
@@ -70,7 +70,7 @@ def best_line(
         return best
 
     found = search(state, 0)
-    return None if found is None else Best(found[0], found[1], len(memory))
+    return None if found is None else BestLine(found[0], found[1], len(memory))
 
 
 def options(game: Game[S, A], here: S, player: int, any_will_do: Callable[[S], bool]) -> list[A]:

@@ -94,7 +94,7 @@ def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:
     return tuple(node.end.line if node.end is not None else LineAnswer(node.steps, "") for node in nodes)
 
 
-def policy_grounds(solution: SolveAnswer) -> Iterator[str]:
+def policy_rulings(solution: SolveAnswer) -> Iterator[str]:
     """The rulings that allow what a policy does."""
     for node in solution.policy.nodes if solution.policy is not None else ():
         yield from node.rulings

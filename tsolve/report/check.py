@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from tsolve.report.calculation import Tables
 from tsolve.report.dependence import show_dependence
-from tsolve.report.grounds import show_grounds, show_notes, show_titles
 from tsolve.report.judged import show_claims, show_expectations
 from tsolve.report.lines import line_heading, show_line
 from tsolve.report.page import Page
 from tsolve.report.positions import show_legal, show_legal_briefly, show_position, show_refused
+from tsolve.report.rulings import show_notes, show_rulings, show_titles
 from tsolve.report.summary import brief_answer, show_verdict
 from tsolve.report.verdict import has_news, only_asks
 
@@ -42,7 +42,7 @@ def show_check(page: Page, answer: CheckAnswer, verbose: bool = False) -> None:
     if answer.refused:
         show_refused(page, answer.refused)
     show_legal_briefly(page, answer.legal)
-    show_grounds(page, answer.readings, answer.citations, answer.documents)
+    show_rulings(page, answer.readings, answer.citations, answer.documents)
     if answer.notes:
         show_notes(page, answer.notes)
 
@@ -85,7 +85,7 @@ def show_solve(page: Page, answer: SolvedAnswer, everything: bool = False) -> No
         page.heading("What can be reached")
         for told in targets_in_short(answer.targets):
             page.text(told, 2, 2)
-    show_grounds(page, answer.readings, answer.citations, answer.documents)
+    show_rulings(page, answer.readings, answer.citations, answer.documents)
 
 
 def show_legal_page(page: Page, answer: LegalAnswer) -> None:

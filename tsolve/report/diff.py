@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tsolve.model.comparisons import KINDS, Dependence, Difference, Rival
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, Maker
 from tsolve.report.dependence import READERS_READING
-from tsolve.report.grounds import show_grounds, show_notes
 from tsolve.report.page import Page
+from tsolve.report.rulings import show_notes, show_rulings
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 _WIDTH = 11
@@ -53,7 +53,7 @@ def show_diff(page: Page, answer: DiffAnswer) -> None:
         page.heading("These together make the difference" if several else "This makes the difference")
         for maker in answer.makers:
             _show_maker(page, maker, several)
-    show_grounds(page, (), answer.citations, answer.documents)
+    show_rulings(page, (), answer.citations, answer.documents)
     if answer.notes:
         show_notes(page, answer.notes)
 
@@ -116,7 +116,7 @@ def show_dependences(page: Page, answer: DependenceAnswer) -> None:
         page.text(f"not examined: {', '.join(not_examined)}", style="warn", hang=2)
     others = answer.tried - len({*(each.key for each in found.keys), *not_examined})
     page.text(f"the other {others} interpretations change nothing here")
-    show_grounds(page, (), answer.citations, answer.documents)
+    show_rulings(page, (), answer.citations, answer.documents)
 
 
 def show_dependences_briefly(page: Page, answers: Sequence[DependenceAnswer]) -> None:

@@ -10,7 +10,7 @@ from tsolve.diagnostics import Diagnostic, Span, render
 from tsolve.report.verdict import WRONG
 
 
-class Place(msgspec.Struct, frozen=True):
+class FileRange(msgspec.Struct, frozen=True):
     """A stretch of a file; lines and columns count from 1, the end column is exclusive."""
 
     file: str
@@ -24,7 +24,7 @@ class RelatedPlace(msgspec.Struct, frozen=True):
     """Another place that has to do with a problem."""
 
     message: str
-    place: Place
+    place: FileRange
 
 
 class DiagnosticAnswer(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class DiagnosticAnswer(msgspec.Struct, frozen=True):
 
     code: str
     message: str
-    place: Place | None = None
+    place: FileRange | None = None
     help: str = ""
     excerpt: str = ""
     related: tuple[RelatedPlace, ...] = ()
@@ -65,5 +65,5 @@ def as_text(diagnostics: tuple[Diagnostic, ...]) -> str:
     return "".join(f"{render(diagnostic)}\n" for diagnostic in diagnostics)
 
 
-def _place(span: Span) -> Place:
-    return Place(span.file, span.line, span.column, span.end_line, span.end_column)
+def _place(span: Span) -> FileRange:
+    return FileRange(span.file, span.line, span.column, span.end_line, span.end_column)

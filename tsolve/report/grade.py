@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from tsolve.diagnostics import counted
 from tsolve.model.policies import Exact
 from tsolve.report import numbers
-from tsolve.report.grounds import show_grounds, show_notes
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.positions import cites
+from tsolve.report.rulings import show_notes, show_rulings
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def show_grade(page: Page, answer: GradeAnswer) -> None:
     _show_cards(page, answer)
     if answer.slack is not None:
         _show_slack(page, answer.slack)
-    show_grounds(page, answer.readings, answer.citations, answer.documents)
+    show_rulings(page, answer.readings, answer.citations, answer.documents)
     if answer.notes:
         show_notes(page, answer.notes)
 

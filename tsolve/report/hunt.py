@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tsolve.model.hunts import HuntAnswer
 from tsolve.report.diff import show_differences
-from tsolve.report.grounds import show_grounds
 from tsolve.report.page import Page
+from tsolve.report.rulings import show_rulings
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 
@@ -36,7 +36,7 @@ def show_hunt(page: Page, answer: HuntAnswer) -> None:
         page.heading("The position")
         for line in answer.position.splitlines():
             page.text(line.lstrip(), indent=2 + len(line) - len(line.lstrip()), hang=4)
-    show_grounds(page, (), answer.citations, answer.documents)
+    show_rulings(page, (), answer.citations, answer.documents)
 
 
 def show_hunt_briefly(page: Page, answer: HuntAnswer) -> None:

@@ -33,7 +33,7 @@ _MOST_SETS = 3
 """Sets of cards that are named of those that lead to the same plan."""
 
 
-class Outcome(NamedTuple):
+class ShownOutcome(NamedTuple):
     """Cards that come one after the other, in alphabetical order, with their chance and what to do then."""
 
     cards: tuple[str, ...]
@@ -77,13 +77,13 @@ class _Plans:
 
     def show(self) -> None:
         """From the beginning."""
-        start = Outcome((), _whole(), 0)
+        start = ShownOutcome((), _whole(), 0)
         node = self.policy.nodes[0]
         if node.steps:
             self.page.text(_told(node), 2, 2)
         self._show_outcomes([start], 4, 0)
 
-    def _show_outcomes(self, group: list[Outcome], indent: int, depth: int) -> None:
+    def _show_outcomes(self, group: list[ShownOutcome], indent: int, depth: int) -> None:
         """What may come after a group of outcomes with the same steps, by the plans that it leads to."""
         groups = self._groups(outcomes_of(self.policy, group))
         while len(groups) == 1 and not self._ends(groups[0]) and len(groups[0]) > 1:
@@ -101,7 +101,7 @@ class _Plans:
             told = f"{'and ' if shown else ''}{more}, {numbers.chance(share)} together (--all shows them)"
             self.page.text(told, indent, 2)
 
-    def _show_group(self, group: list[Outcome], whole: Fraction, indent: int, depth: int) -> None:
+    def _show_group(self, group: list[ShownOutcome], whole: Fraction, indent: int, depth: int) -> None:
         """Outcomes that lead to the same steps; `whole` is the chance of all outcomes beside them."""
         share = exact(sum((each.chance for each in group), start=_nothing()) / whole)
         self.page.text(f"on {_named(group, self.everything)}: {numbers.chance(share)}", indent, 2, "bold")
@@ -116,17 +116,17 @@ class _Plans:
             told = f"{_told(node)}; then as the cards come, on average {self._mean(group)}"
             self.page.text(f"{told} (--all shows it)", indent + 2, 2)
 
-    def _ends(self, group: list[Outcome]) -> list[PolicyEnd]:
+    def _ends(self, group: list[ShownOutcome]) -> list[PolicyEnd]:
         """The ends of the turn that these outcomes lead to at once."""
         ends = (self.policy.nodes[each.node].end for each in group)
         return [end for end in ends if end is not None]
 
-    def _groups(self, outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
+    def _groups(self, outcomes: Iterable[ShownOutcome]) -> list[list[ShownOutcome]]:
         """The outcomes that lead to the same steps, and to the same end if any, the likeliest plan first.
 
         Where everything is shown and another card comes after the steps, each outcome is a plan of its own.
         """
-        groups: dict[Hashable, list[Outcome]] = {}
+        groups: dict[Hashable, list[ShownOutcome]] = {}
         for each in outcomes:
             node = self.policy.nodes[each.node]
             plan: Hashable = each.node if self.everything else tuple(step.text for step in node.steps)
@@ -135,7 +135,7 @@ class _Plans:
             groups.setdefault(plan, []).append(each)
         return sorted(groups.values(), key=lambda group: -sum(each.chance for each in group))
 
-    def _mean(self, group: list[Outcome]) -> str:
+    def _mean(self, group: list[ShownOutcome]) -> str:
         """What the outcomes of a group are worth together."""
         whole = sum((each.chance for each in group), start=_nothing())
         worths = [[numbers.fraction(level) for level in self.policy.nodes[each.node].worth] for each in group]
@@ -145,7 +145,7 @@ class _Plans:
         return numbers.of_policy(self.policy, means[:_LEVELS_SHOWN])
 
 
-def outcomes_of(policy: PolicyAnswer, starts: Iterable[Outcome]) -> list[Outcome]:
+def outcomes_of(policy: PolicyAnswer, starts: Iterable[ShownOutcome]) -> list[ShownOutcome]:
     """All that may come after these outcomes until there is something to decide, likeliest first.
 
     The order in which the cards come does not matter where it leads to the same node.
@@ -163,7 +163,7 @@ def outcomes_of(policy: PolicyAnswer, starts: Iterable[Outcome]) -> list[Outcome
                 key = tuple(sorted((*cards, branch.card, *branch.then))), branch.node
                 into[key] = into.get(key, _nothing()) + chance * numbers.fraction(branch.chance)
         level = below
-    found = [Outcome(cards, chance, node) for (cards, node), chance in ends.items()]
+    found = [ShownOutcome(cards, chance, node) for (cards, node), chance in ends.items()]
     return sorted(found, key=lambda each: (-each.chance, each.cards))
 
 
@@ -173,7 +173,7 @@ def _told(node: PolicyNode) -> str:
     return f"{steps} -> {node.end.line.outcome}" if node.end is not None else steps
 
 
-def _without_common(group: list[Outcome]) -> list[Outcome]:
+def _without_common(group: list[ShownOutcome]) -> list[ShownOutcome]:
     """The outcomes without the cards that have come in all of them, which were named above."""
     common = Counter(group[0].cards)
     for each in group[1:]:
@@ -181,7 +181,7 @@ def _without_common(group: list[Outcome]) -> list[Outcome]:
     return [each._replace(cards=tuple((Counter(each.cards) - common).elements())) for each in group]
 
 
-def _named(group: list[Outcome], everything: bool) -> str:
+def _named(group: list[ShownOutcome], everything: bool) -> str:
     """The outcomes of a group: `A, B or C`, `2 x A; A + B`."""
     names = [_cards(each.cards) for each in group]
     several = any(len(each.cards) > 1 for each in group)

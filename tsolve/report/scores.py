@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tsolve.model.scores import PlayerScore, ScoreAnswer
-from tsolve.report.grounds import show_grounds, show_notes
 from tsolve.report.page import Column, Page, Style
+from tsolve.report.rulings import show_notes, show_rulings
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 _COLUMNS = (
@@ -37,7 +37,7 @@ def show_score(page: Page, answer: ScoreAnswer, brief: bool = False) -> None:
         return
     for player in answer.players:
         _show_player(page, player)
-    show_grounds(page, (), answer.citations, answer.documents)
+    show_rulings(page, (), answer.citations, answer.documents)
     if answer.notes:
         show_notes(page, answer.notes)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tsolve.model.lookups import GameAnswer, SimulationAnswer
-from tsolve.report.grounds import show_notes
 from tsolve.report.page import Column, Page
+from tsolve.report.rulings import show_notes
 from tsolve.report.verdict import HOLDS, UNDECIDED
 
 

@@ -8,9 +8,9 @@ from tsolve.model.policies import Deed
 from tsolve.model.targets import Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.report import numbers
 from tsolve.report.calculation import split
-from tsolve.report.grounds import show_grounds, show_notes
 from tsolve.report.page import Page, Style
 from tsolve.report.positions import cites
+from tsolve.report.rulings import show_notes, show_rulings
 from tsolve.report.verdict import HOLDS, UNDECIDED
 
 _STYLES: Mapping[Outcome, Style] = {
@@ -47,7 +47,7 @@ def show_targets(page: Page, answer: TargetsAnswer) -> None:
             page.labelled("best line", f"{steps} -> {target.plan.line.outcome}")
         if target.reason:
             page.labelled("undecided", target.reason, style="warn")
-    show_grounds(page, answer.readings, answer.citations, answer.documents)
+    show_rulings(page, answer.readings, answer.citations, answer.documents)
     if answer.notes:
         show_notes(page, answer.notes)
 

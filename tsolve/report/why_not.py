@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.model.whynot import Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
 from tsolve.report.calculation import Tables
-from tsolve.report.grounds import show_grounds, show_notes
 from tsolve.report.lines import show_line
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.positions import cites
+from tsolve.report.rulings import show_notes, show_rulings
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 _CODES = {"possible": HOLDS, "impossible": REFUTED, "undecided": UNDECIDED}
@@ -21,7 +21,7 @@ def why_not_code(answer: WhyNotAnswer) -> int:
     return _CODES[answer.verdict]
 
 
-def show_why_not(page: Page, answer: WhyNotAnswer, with_grounds: bool = True) -> None:
+def show_why_not(page: Page, answer: WhyNotAnswer, with_rulings: bool = True) -> None:
     """The verdict; the line, or reasons and repairs; what all of it rests on, unless that is told later."""
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
     _show_verdict(page, answer)
@@ -41,16 +41,16 @@ def show_why_not(page: Page, answer: WhyNotAnswer, with_grounds: bool = True) ->
         show_line(page, answer.line, tables, "calculation of the line", cited=False)
     if answer.notes:
         show_notes(page, answer.notes)
-    if with_grounds:
-        show_common_grounds(page, [answer])
+    if with_rulings:
+        show_common_rulings(page, [answer])
 
 
-def show_common_grounds(page: Page, answers: Sequence[WhyNotAnswer]) -> None:
+def show_common_rulings(page: Page, answers: Sequence[WhyNotAnswer]) -> None:
     """What several answers rest on, each ruling and document once."""
     readings = {reading.key: reading for answer in answers for reading in answer.readings}
     citations = {cited.id: cited for answer in answers for cited in answer.citations}
     documents = {document.id: document for answer in answers for document in answer.documents}
-    show_grounds(page, [*readings.values()], [*citations.values()], [*documents.values()])
+    show_rulings(page, [*readings.values()], [*citations.values()], [*documents.values()])
 
 
 def show_briefly(page: Page, answer: WhyNotAnswer) -> None:

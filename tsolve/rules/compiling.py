@@ -10,7 +10,7 @@ import msgspec
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import InputError
-from tsolve.rules.defining import Definition, Sense, check_sense, fields_of
+from tsolve.rules.defining import Definition, LintCards, fields_of, lint
 from tsolve.rules.engine_rules import rules_for
 from tsolve.rules.glossary import Entry
 from tsolve.rules.interpretations import Interpretation
@@ -93,7 +93,7 @@ def compile_ruleset(
     root: Path,
     files: Mapping[str, bytes],
     card_type: type[Card],
-    sense: Sense[Card] | None = None,
+    lint_cards: LintCards[Card] | None = None,
     games: Collection[str] = (),
     engine: Ruleset[Card] | None = None,
 ) -> Parts[Card]:
@@ -129,7 +129,7 @@ def compile_ruleset(
     _check_engine(head, games, found)
     validate(core, head, cards, entries, points, glossary, lexicons, by_id, found)
     definitions = [Definition(card, fields_of(card_nodes[card.value.id]), card.at()) for card in cards]
-    check_sense(definitions, by_id, {}, sense, head.at(), found)
+    lint(definitions, by_id, {}, lint_cards, head.at(), found)
     found.raise_if_any()
     english = [(card.id, name) for card in by_id.values() for name in (card.name, *card.aliases)]
     names = build_names(english, {code: lexicon.value for code, lexicon in lexicons.items()})

@@ -33,7 +33,7 @@ class Nonsense(NamedTuple):
     help: str = ""
 
 
-Sense: TypeAlias = Callable[[Mapping[str, Card], Iterable[str], Mapping[str, Card]], Iterable[Nonsense]]
+LintCards: TypeAlias = Callable[[Mapping[str, Card], Iterable[str], Mapping[str, Card]], Iterable[Nonsense]]
 """A game's check of its cards: all of them, the ids of those that were defined, and the cards before that."""
 
 
@@ -120,19 +120,19 @@ def _given_names(each: Definition[Card]) -> Iterator[tuple[tuple[str | int, ...]
     yield from ((("aliases", index), alias) for index, alias in enumerate(each.value.aliases))
 
 
-def check_sense(
+def lint(
     definitions: Iterable[Definition[Card]],
     cards: Mapping[str, Card],
     below: Mapping[str, Card],
-    sense: Sense[Card] | None,
+    lint_cards: LintCards[Card] | None,
     whole: Span,
     found: Diagnostics,
 ) -> None:
     """Report what the game says about the cards that were defined over those below, each at its place."""
-    if sense is None:
+    if lint_cards is None:
         return
     by_id = {each.value.id: each for each in definitions}
-    for problem in sense(cards, by_id, below):
+    for problem in lint_cards(cards, by_id, below):
         span = _place_of(by_id[problem.card], problem.path) if problem.card else whole
         found.report(problem.code, problem.message, span, problem.help)
 

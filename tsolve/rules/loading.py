@@ -20,7 +20,7 @@ from tsolve.source.reading import contents
 
 if TYPE_CHECKING:
     from tsolve.rules.compiling import Parts
-    from tsolve.rules.defining import Sense
+    from tsolve.rules.defining import LintCards
     from tsolve.source.decode import Decoded
 
 T = TypeVar("T")
@@ -35,14 +35,14 @@ MOST_BYTES = 1 << 21
 def load_ruleset(
     path: Path,
     card_type: type[Card],
-    sense: Sense[Card] | None = None,
+    lint_cards: LintCards[Card] | None = None,
     games: Collection[str] = (),
     engine: Ruleset[Card] | None = None,
 ) -> Ruleset[Card]:
     """The ruleset in the directory `path`, its cards decoded as `card_type` (a `msgspec.Struct`).
 
     The directory holds `ruleset.yaml` and, as far as needed, `interpretations.yaml`, `glossary/*.yaml`,
-    `cards/*.yaml` and `names/<language>.yaml`. `sense` is the game's check of the cards, and `games` names
+    `cards/*.yaml` and `names/<language>.yaml`. `lint_cards` checks the cards for the game, and `games` names
     the engines there are; without them nothing of that is checked. The rules of `engine`, the ruleset of the
     game that plays it, hold where the directory says nothing. Raises `InputError` with every problem of every
     file.
@@ -52,14 +52,16 @@ def load_ruleset(
     def compiled() -> Parts[Card]:
         from tsolve.rules.compiling import compile_ruleset  # brings in the YAML reader
 
-        return compile_ruleset(path, files, card_type, sense, games, engine)
+        return compile_ruleset(path, files, card_type, lint_cards, games, engine)
 
     below = engine.digest if engine is not None else b""
-    checked = {**files, "": below + _marks(sense, *games)}  # no file has this name
+    checked = {**files, "": below + _marks(lint_cards, *games)}  # no file has this name
     return _loaded(Slot(path, card_type, checked), card_type, compiled, (path,))
 
 
-def load_overlay(path: Path, below: Ruleset[Card], sense: Sense[Card] | None = None) -> Ruleset[Card]:
+def load_overlay(
+    path: Path, below: Ruleset[Card], lint_cards: LintCards[Card] | None = None
+) -> Ruleset[Card]:
     """The ruleset `below` with what the directory `path` adds to it and changes in it.
 
     Raises `InputError` with every problem of every file.
@@ -69,9 +71,9 @@ def load_overlay(path: Path, below: Ruleset[Card], sense: Sense[Card] | None = N
     def compiled() -> Parts[Card]:
         from tsolve.rules.overlaying import compile_overlay
 
-        return compile_overlay(path, own, below, sense)
+        return compile_overlay(path, own, below, lint_cards)
 
-    files = {**own, "": below.digest + _marks(sense)}  # no file has this name
+    files = {**own, "": below.digest + _marks(lint_cards)}  # no file has this name
     slot = Slot(path, below.card_type, files)
     found = _loaded(slot, below.card_type, compiled, (path, *below.roots))
     found.below = below
@@ -89,9 +91,9 @@ def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> Decoded
     return decode_files((path, *above), type_)
 
 
-def _marks(sense: object, *games: str) -> bytes:
+def _marks(lint_cards: object, *games: str) -> bytes:
     """What was checked, as a part of the cache's key."""
-    return ",".join((str(sense is not None), *games)).encode()
+    return ",".join((str(lint_cards is not None), *games)).encode()
 
 
 def _loaded(

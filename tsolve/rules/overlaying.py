@@ -17,10 +17,10 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.rules.compiling import Parts, decoded_as, inside, items_in, listed_in, parse_all, texts_of
 from tsolve.rules.defining import (
     Definition,
-    Sense,
+    LintCards,
     check_names,
-    check_sense,
     define,
+    lint,
     own_entries,
     without_changed,
 )
@@ -62,7 +62,7 @@ class _Written(NamedTuple):
 
 
 def compile_overlay(
-    root: Path, files: Mapping[str, bytes], below: Ruleset[Card], sense: Sense[Card] | None
+    root: Path, files: Mapping[str, bytes], below: Ruleset[Card], lint_cards: LintCards[Card] | None
 ) -> Parts[Card]:
     """The ruleset `below` with everything in `files`; raises `InputError` with every problem."""
     found = Diagnostics()
@@ -100,7 +100,7 @@ def compile_overlay(
     english = [(card.id, name) for card in cards.values() for name in (card.name, *card.aliases)]
     names = build_names(english, languages)
     check_names(definitions, names, found)
-    check_sense(definitions, cards, below.cards, sense, written.head.at(), found)
+    lint(definitions, cards, below.cards, lint_cards, written.head.at(), found)
     found.raise_if_any()
     return Parts(core, cards, glossary, names)
 

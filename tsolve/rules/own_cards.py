@@ -9,10 +9,10 @@ from typing import Generic
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.rules.defining import (
     Definition,
-    Sense,
+    LintCards,
     check_names,
-    check_sense,
     define,
+    lint,
     own_entries,
     without_changed,
 )
@@ -34,7 +34,7 @@ DOCUMENT = "position"
 
 
 def with_own_cards(
-    ruleset: Ruleset[Card], node: tree.Node, sense: Sense[Card] | None, found: Diagnostics
+    ruleset: Ruleset[Card], node: tree.Node, lint_cards: LintCards[Card] | None, found: Diagnostics
 ) -> Ruleset[Card]:
     """The ruleset with the cards of a position's `cards:`.
 
@@ -54,7 +54,7 @@ def with_own_cards(
     names = ruleset.names.extended(_pairs(definitions))
     silent = [name for name in reader.broken if isinstance(names.resolve(name), Unknown)]
     check_names(definitions, names, found)
-    check_sense(definitions, cards, ruleset.cards, sense, node.span, found)
+    lint(definitions, cards, ruleset.cards, lint_cards, node.span, found)
     return _extended(ruleset, cards, definitions, names.extended(("", name) for name in silent), node)
 
 

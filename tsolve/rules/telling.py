@@ -29,7 +29,7 @@ def words_of(card: Any) -> CardWords:
     return words
 
 
-class Told(msgspec.Struct, frozen=True):
+class ToldFact(msgspec.Struct, frozen=True):
     """One fact of a card, or one effect of it."""
 
     field: str
@@ -37,16 +37,16 @@ class Told(msgspec.Struct, frozen=True):
     is_effect: bool
 
 
-def told(card: Any) -> Iterator[Told]:
+def told(card: Any) -> Iterator[ToldFact]:
     """The fields of a card in order: as effects those that can `say` what they do, else as facts."""
     for field in card.__struct_fields__:
         value = getattr(card, field)
         if field in UNTOLD or value in (None, "", ()):
             continue
         if isinstance(value, tuple) and hasattr(value[0], "say"):
-            yield from (Told(field, _say(each), True) for each in value)
+            yield from (ToldFact(field, _say(each), True) for each in value)
         else:
-            yield Told(field, _value_in_words(value, card), False)
+            yield ToldFact(field, _value_in_words(value, card), False)
 
 
 def _say(effect: Any) -> str:

@@ -68,7 +68,7 @@ def solve_cpsat(problem: Problem, at_least: Objective | None = None) -> Outcome:
         if search.best is not None:
             raise RuntimeError(f"problem {problem.id!r}: CP-SAT contradicts its own solution")
         return Outcome("infeasible", None, at_least or (), "cpsat")
-    bound = min(search.ceiling, optimistic)
+    bound = min(search.upper_bound, optimistic)
     if search.best is not None and search.best.objective == bound:
         return Outcome("optimal", search.best, bound, "cpsat")
     return Outcome("undecided", search.best, bound, "cpsat")
@@ -86,7 +86,7 @@ class _Search:
     def __init__(self, problem: Problem, at_least: Objective | None) -> None:
         self.model = Model(problem, helper.CpModelProto())
         self.settled = 0
-        self.ceiling = tuple([level.high for level in self.model.objectives])
+        self.upper_bound = tuple([level.high for level in self.model.objectives])
         self.best: Solution | None = None
         self._at_least = at_least
 
@@ -102,7 +102,7 @@ class _Search:
         if not _limit(parameters):
             return Status.UNKNOWN
         goal = None
-        if at_least is not None and settled < depth and self.ceiling[:settled] == at_least[:settled]:
+        if at_least is not None and settled < depth and self.upper_bound[:settled] == at_least[:settled]:
             goal = _least(stage, at_least[settled:])
         constant = model.maximise(stage, _weights(stage), goal)
         response = _solved(model, parameters)
@@ -120,7 +120,7 @@ class _Search:
         model.hint(values)
         reached = _bound(stage, response.best_objective_bound if constant is None else constant)
         later = [level.high for level in model.objectives[settled + len(stage) :]]
-        self.ceiling = min(self.ceiling, (*self.ceiling[:settled], *reached, *later)[:depth])
+        self.upper_bound = min(self.upper_bound, (*self.upper_bound[:settled], *reached, *later)[:depth])
         if status == Status.OPTIMAL:
             for level in stage:
                 model.settle(level, values)

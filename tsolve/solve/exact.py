@@ -146,8 +146,8 @@ class _Tails:
         for count, state in enumerate(states):
             if count % LOOK == 0:
                 spend(LOOK // 8)
-            ceiling = objective(state + lift)
-            if ceiling is not None and (ceiling > floor or (ceiling == floor and not strict)):
+            upper_bound = objective(state + lift)
+            if upper_bound is not None and (upper_bound > floor or (upper_bound == floor and not strict)):
                 kept.add(state)
         return kept
 

@@ -56,7 +56,7 @@ class Tree(Protocol[N, A]):
     """The decisions and chances of one problem."""
 
     bounded: bool
-    """Whether ceilings are low enough to spare anything."""
+    """Whether upper bounds are low enough to spare anything."""
 
     def key(self, node: N) -> Hashable:
         """Equal for nodes with the same future."""
@@ -66,16 +66,16 @@ class Tree(Protocol[N, A]):
         """What happens at the node."""
         ...
 
-    def ceiling(self, node: N) -> Worth:
+    def upper_bound(self, node: N) -> Worth:
         """An upper bound of what can be reached from the node, cheap to compute."""
         ...
 
-    def floor(self, node: N) -> Worth | None:
+    def lower_bound(self, node: N) -> Worth | None:
         """What ending at the node is worth, for a search that has no time left; None where one cannot end."""
         ...
 
 
-class Found(Generic[N, A]):
+class Valuation(Generic[N, A]):
     """What the search knows of a position: between which worths it lies, and how the lower one is reached."""
 
     __slots__ = ("action", "events", "high", "low", "next", "node")
@@ -85,9 +85,9 @@ class Found(Generic[N, A]):
         self.low, self.high = low, high
         """No policy from here is worth more than `high` (None: there is none at all); one is worth `low`."""
         self.action: A | None = None
-        self.next: Found[N, A] | None = None
+        self.next: Valuation[N, A] | None = None
         """After `action`; without one the turn ends here, or chance decides among `events`."""
-        self.events: tuple[tuple[Event[N, A], Found[N, A]], ...] = ()
+        self.events: tuple[tuple[Event[N, A], Valuation[N, A]], ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -112,7 +112,7 @@ class Search(Generic[N, A]):
         """
         self._tree, self._attitude = tree, attitude
         self._is_over, self._on_position, self._is_late = is_over, on_position, is_late
-        self._known: dict[Hashable, Found[N, A]] = {}
+        self._known: dict[Hashable, Valuation[N, A]] = {}
         self._under_way: dict[Hashable, int] = {}
         """The positions that lead here, with how often chance had come before each."""
         self._events = 0
@@ -121,15 +121,15 @@ class Search(Generic[N, A]):
         self.positions = 0
         self.ran_out = False
 
-    def run(self, root: N) -> Found[N, A]:
+    def run(self, root: N) -> Valuation[N, A]:
         """The best policy from `root`; exact unless the time ran out."""
         return self._look(root, None)
 
-    def run_again(self, node: N) -> Found[N, A]:
+    def run_again(self, node: N) -> Valuation[N, A]:
         """The best policy from a node whose equal was searched in another form: its own actions."""
         return self._find(node, self._tree.expand(node), None)
 
-    def ties(self, found: Found[N, A]) -> list[tuple[A, Found[N, A]]]:
+    def ties(self, found: Valuation[N, A]) -> list[tuple[A, Valuation[N, A]]]:
         """The moves of a decision that reach its worth, the one found first before the others."""
         assert found.action is not None
         assert found.next is not None
@@ -140,23 +140,23 @@ class Search(Generic[N, A]):
             return tied
         bar = (*found.low[:-1], found.low[-1] - 1)
         for action, child in expanded.moves:
-            if action != found.action and self._tree.ceiling(child) >= found.low:
+            if action != found.action and self._tree.upper_bound(child) >= found.low:
                 below = self._look(child, bar)
                 if below.low == found.low:
                     tied.append((action, below))
         return tied
 
-    def _look(self, node: N, bar: Worth | None) -> Found[N, A]:
+    def _look(self, node: N, bar: Worth | None) -> Valuation[N, A]:
         """What is known of the node once it is exact, or cannot be worth more than `bar`; where the budget
-        was not enough to find any policy from here, only that it is worth no more than its ceiling.
+        was not enough to find any policy from here, only that it is worth no more than its upper bound.
         """
         try:
             return self._looked_at(node, bar)
         except SpentError:
             self.ran_out = True
-            return Found(node, None, self._tree.ceiling(node))
+            return Valuation(node, None, self._tree.upper_bound(node))
 
-    def _looked_at(self, node: N, bar: Worth | None) -> Found[N, A]:
+    def _looked_at(self, node: N, bar: Worth | None) -> Valuation[N, A]:
         key = self._tree.key(node)
         known = self._known.get(key)
         if known is not None and (known.exact or _at_most(known.high, bar)):
@@ -164,12 +164,12 @@ class Search(Generic[N, A]):
         if key in self._under_way:
             return self._again(node, key)
         if len(self._under_way) >= DEEPEST:
-            return known or Found(node, self._tree.floor(node), self._tree.ceiling(node))
+            return known or Valuation(node, self._tree.lower_bound(node), self._tree.upper_bound(node))
         self.ran_out = self.ran_out or self._is_over()
         if self.ran_out:
-            floor = self._tree.floor(node)
+            floor = self._tree.lower_bound(node)
             if floor is not None:
-                return known or Found(node, floor, self._tree.ceiling(node))
+                return known or Valuation(node, floor, self._tree.upper_bound(node))
         if known is None:
             self.positions += 1
             self._on_position()
@@ -184,26 +184,26 @@ class Search(Generic[N, A]):
             self._hangs_on = min(before, self._hangs_on)
         return found
 
-    def _again(self, node: N, key: Hashable) -> Found[N, A]:
+    def _again(self, node: N, key: Hashable) -> Valuation[N, A]:
         """The turn has come back to a position that it was in: nothing is gained by going round. Where chance
         had a part in it, trying once more may be worth something, and nobody knows how much.
         """
         self._hangs_on = min(self._hangs_on, list(self._under_way).index(key))
         by_chance = self._events > self._under_way[key]
-        return Found(node, None, self._tree.ceiling(node) if by_chance else None)
+        return Valuation(node, None, self._tree.upper_bound(node) if by_chance else None)
 
     def _find(
         self, node: N, expanded: Decision[N, A] | Chance[N, A] | Shut, bar: Worth | None
-    ) -> Found[N, A]:
+    ) -> Valuation[N, A]:
         if isinstance(expanded, Decision):
             return self._decide(node, expanded, bar)
         if isinstance(expanded, Chance):
             return self._wait(node, expanded, bar)
-        return Found(node, None, None)
+        return Valuation(node, None, None)
 
-    def _decide(self, node: N, decision: Decision[N, A], bar: Worth | None) -> Found[N, A]:
-        best: Found[N, A] = Found(node, decision.stop, decision.stop)
-        hopes = [(self._tree.ceiling(child), action, child) for action, child in decision.moves]
+    def _decide(self, node: N, decision: Decision[N, A], bar: Worth | None) -> Valuation[N, A]:
+        best: Valuation[N, A] = Valuation(node, decision.stop, decision.stop)
+        hopes = [(self._tree.upper_bound(child), action, child) for action, child in decision.moves]
         for hope, action, child in sorted(hopes, key=lambda entry: entry[0], reverse=True):
             limit = _greater(best.low, bar)
             if _at_most(hope, limit) or (best.low is not None and self._leaves_out(child)):
@@ -219,11 +219,11 @@ class Search(Generic[N, A]):
         """Whether there is no time to try one more choice, of which nothing is known."""
         return self.ran_out and self._is_late() and self._tree.key(child) not in self._known
 
-    def _wait(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
+    def _wait(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Valuation[N, A]:
         if len(chance.events) == 1:
             (event,) = chance.events
             below = self._look(event.node, bar)
-            found: Found[N, A] = Found(node, below.low, below.high)
+            found: Valuation[N, A] = Valuation(node, below.low, below.high)
             found.events = ((event, below),)
             return found
         self._events += 1
@@ -232,59 +232,61 @@ class Search(Generic[N, A]):
         self._events -= 1
         return found
 
-    def _average(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
+    def _average(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Valuation[N, A]:
         """The mean over the outcomes, given up as soon as it cannot exceed `bar` whatever the others are."""
         whole = sum(event.weight for event in chance.events)
         if bar is None or not self._tree.bounded:
             return self._plain_average(node, chance, whole)
         need = _times(whole, bar)
-        hopes = [_times(event.weight, self._tree.ceiling(event.node)) for event in chance.events]
+        hopes = [_times(event.weight, self._tree.upper_bound(event.node)) for event in chance.events]
         high: Worth = tuple(map(sum, zip(*hopes, strict=True)))
         low: Worth | None = (0,) * len(high)
         looked = []
         for event, hope in zip(chance.events, hopes, strict=True):
             if _at_most(high, need):
-                return Found(node, None, _share(high, whole))
+                return Valuation(node, None, _share(high, whole))
             others = plus(high, hope, -1)
             below = self._look(event.node, _share(plus(need, others, -1), event.weight))
             if below.high is None:
-                return Found(node, None, None)
+                return Valuation(node, None, None)
             high = plus(others, below.high, event.weight)
             low = None if low is None or below.low is None else plus(low, below.low, event.weight)
             looked.append((event, below))
-        found: Found[N, A] = Found(node, None if low is None else _share(low, whole), _share(high, whole))
+        found: Valuation[N, A] = Valuation(
+            node, None if low is None else _share(low, whole), _share(high, whole)
+        )
         found.events = tuple(looked)
         return found
 
-    def _plain_average(self, node: N, chance: Chance[N, A], whole: int) -> Found[N, A]:
+    def _plain_average(self, node: N, chance: Chance[N, A], whole: int) -> Valuation[N, A]:
         """The mean over all outcomes, where no bound could spare one of them but that one has no line."""
         looked = []
         for event in chance.events:
             below = self._look(event.node, None)
             if below.high is None:
-                return Found(node, None, None)
+                return Valuation(node, None, None)
             looked.append((event, below))
         weights = [event.weight for event in chance.events]
         lows = [below.low for _, below in looked]
         highs = [below.high for _, below in looked]
-        found: Found[N, A] = Found(node, _mean(weights, lows, whole), _mean(weights, highs, whole))
+        found: Valuation[N, A] = Valuation(node, _mean(weights, lows, whole), _mean(weights, highs, whole))
         found.events = tuple(looked)
         return found
 
-    def _extreme(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Found[N, A]:
+    def _extreme(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Valuation[N, A]:
         """The worst or the best of the outcomes. One without a line decides the worst, not the best."""
-        looked: list[tuple[Event[N, A], Found[N, A]]] = []
+        looked: list[tuple[Event[N, A], Valuation[N, A]]] = []
         worst = self._attitude == "worst"
         low: Worth | None = None
         high: Worth | None = None
         for event in chance.events:
             below = self._look(event.node, bar if worst else _greater(low, bar))
             if worst and (below.high is None or _at_most(below.high, bar)):
-                return Found(node, None, below.high)
+                return Valuation(node, None, below.high)
             low = _lesser(low, below.low) if worst and looked else _greater(low, below.low)
             high = _lesser(high, below.high) if worst and looked else _greater(high, below.high)
             looked.append((event, below))
-        found: Found[N, A] = Found(node, low, high)
+        found: Valuation[N, A] = Valuation(node, low, high)
         found.events = tuple(looked)
         return found
 

@@ -11,7 +11,7 @@ from tsolve.suite import collect
 from tsolve.suite.cache import Memory, digest
 
 if TYPE_CHECKING:
-    from tsolve.batch.crew import Crew
+    from tsolve.batch.pool import Pool
 
 LEFT_OUT: Status = "left out"
 NO_PUZZLE = "not a puzzle: a puzzle is a position file with `expect:`"
@@ -20,7 +20,7 @@ Selection = Callable[[Iterable[str]], bool]
 """Whether a puzzle with these texts is wanted: its path, its title, the rulings that it is about."""
 
 
-class Way(NamedTuple):
+class RunOptions(NamedTuple):
     """What holds for all puzzles of a run, whatever they say themselves."""
 
     printing: str | None = None
@@ -32,10 +32,10 @@ class Way(NamedTuple):
         return bool(self.printing or self.interpretations)
 
 
-AS_WRITTEN = Way()
+AS_WRITTEN = RunOptions()
 
 
-class Found(NamedTuple):
+class JudgedPuzzle(NamedTuple):
     """A puzzle and its answer."""
 
     judged: Judged
@@ -48,19 +48,19 @@ class Found(NamedTuple):
 class _Task(NamedTuple):
     file: str
     content: bytes
-    way: Way
+    way: RunOptions
 
 
 def regress(
     paths: Sequence[str],
-    way: Way = AS_WRITTEN,
+    way: RunOptions = AS_WRITTEN,
     *,
     jobs: int = 1,
     scheduler: str = "",
     cached: bool = True,
     select: Selection | None = None,
     fail_fast: bool = False,
-    tell: Callable[[int, int], None] = lambda *_: None,
+    on_progress: Callable[[int, int], None] = lambda *_: None,
 ) -> RegressAnswer:
     """Every puzzle under the paths, and what moved where one fails. Raises as `judge_suite`."""
     found = judge_suite(
@@ -71,12 +71,14 @@ def regress(
         cached=cached,
         select=select,
         fail_fast=fail_fast,
-        tell=tell,
+        on_progress=on_progress,
     )
     return summary(found, way, cached)
 
 
-def summary(found: Sequence[Found], way: Way = AS_WRITTEN, cached: bool = True) -> RegressAnswer:
+def summary(
+    found: Sequence[JudgedPuzzle], way: RunOptions = AS_WRITTEN, cached: bool = True
+) -> RegressAnswer:
     """The answer about puzzles that were judged."""
     memory = Memory() if cached else None
     puzzles = tuple(_answer(each, way, memory) for each in found)
@@ -86,16 +88,18 @@ def summary(found: Sequence[Found], way: Way = AS_WRITTEN, cached: bool = True) 
 
 def judge_suite(
     paths: Sequence[str],
-    way: Way = AS_WRITTEN,
+    way: RunOptions = AS_WRITTEN,
     *,
     jobs: int = 1,
     scheduler: str = "",
     cached: bool = True,
     select: Selection | None = None,
     fail_fast: bool = False,
-    tell: Callable[[int, int], None] = lambda *_: None,
-) -> list[Found]:
-    """Every puzzle under the paths, in the order of the files; `tell` hears how many of how many are judged.
+    on_progress: Callable[[int, int], None] = lambda *_: None,
+) -> list[JudgedPuzzle]:
+    """Every puzzle under the paths, in the order of the files.
+
+    `on_progress` hears how many of how many are judged.
 
     They are judged by so many processes, or by the workers behind a Dask scheduler. Ctrl-C ends it: what was
     not judged by then is left out.
@@ -106,29 +110,31 @@ def judge_suite(
     memory = Memory(way.printing, way.interpretations) if cached else None
     found = list(_looked_up(paths, way, memory, select))
     if fail_fast:
-        failing = (index for index, each in enumerate(found) if isinstance(each, Found) and _fails(each))
+        failing = (
+            index for index, each in enumerate(found) if isinstance(each, JudgedPuzzle) and _fails(each)
+        )
         found = found[: next(failing, len(found)) + 1]
     pending = [(index, each) for index, each in enumerate(found) if isinstance(each, _Task)]
     if pending:
-        from tsolve.batch.crew import crew
+        from tsolve.batch.pool import pool
 
-        with crew(jobs, scheduler, tell, keeps=True) as helpers:
+        with pool(jobs, scheduler, on_progress, keeps=True) as helpers:
             _judge(found, pending, memory, helpers, fail_fast)
-    return [each for each in found if isinstance(each, Found)]
+    return [each for each in found if isinstance(each, JudgedPuzzle)]
 
 
-def replaced(judged: Judged, content: bytes, cached: bool) -> Found:
+def replaced(judged: Judged, content: bytes, cached: bool) -> JudgedPuzzle:
     """A puzzle as it is after its file was written anew; remembered like any other."""
     if cached:
         Memory().keep(judged.file, content, judged)
-    return Found(judged, content)
+    return JudgedPuzzle(judged, content)
 
 
 def _judge(
-    found: list[Found | _Task],
+    found: list[JudgedPuzzle | _Task],
     pending: Sequence[tuple[int, _Task]],
     memory: Memory | None,
-    helpers: Crew,
+    helpers: Pool,
     fail_fast: bool,
 ) -> None:
     """Put answers in the places of the tasks; behind the first failure none, when that ends the run."""
@@ -137,10 +143,10 @@ def _judge(
     check_way(pending[0][1].way)
     done = 0
 
-    def keep(answer: Found) -> None:
+    def keep(answer: JudgedPuzzle) -> None:
         nonlocal done
         done += 1
-        helpers.tell(done, len(pending))
+        helpers.on_progress(done, len(pending))
         if memory is not None:
             memory.keep(answer.judged.file, answer.content, answer.judged)
             if answer.before is not None:
@@ -149,24 +155,24 @@ def _judge(
     tasks = [task for _, task in pending]
     answers = helpers.share_out(Calls(judge_task), tasks, keep, _fails if fail_fast else lambda _: False)
     for number, (index, task) in enumerate(pending):
-        found[index] = answers.results.get(number) or Found(Judged(task.file, LEFT_OUT), task.content)
+        found[index] = answers.results.get(number) or JudgedPuzzle(Judged(task.file, LEFT_OUT), task.content)
     if fail_fast and answers.complete and _fails(answers.results[len(answers.results) - 1]):
         del found[pending[len(answers.results) - 1][0] + 1 :]
 
 
-def judge_task(task: _Task) -> Found:
+def judge_task(task: _Task) -> JudgedPuzzle:
     """What a helper does with one puzzle."""
     from tsolve.suite.judging import judge
 
     file, content, way = task
     judged = judge(file, content, way.printing, way.interpretations)
     compare = way.overrides and judged.status in ("refuted", "undecided")
-    return Found(judged, content, before=judge(file, content) if compare else None)
+    return JudgedPuzzle(judged, content, before=judge(file, content) if compare else None)
 
 
 def _looked_up(
-    paths: Sequence[str], way: Way, memory: Memory | None, select: Selection | None
-) -> Iterator[Found | _Task]:
+    paths: Sequence[str], way: RunOptions, memory: Memory | None, select: Selection | None
+) -> Iterator[JudgedPuzzle | _Task]:
     """The puzzles that are wanted: those that are remembered with their answers, the others to be judged."""
     from tsolve.suite.judging import unread
 
@@ -174,12 +180,12 @@ def _looked_up(
         try:
             content = collect.content(file)
         except OSError as error:
-            yield Found(unread(file, error), b"")
+            yield JudgedPuzzle(unread(file, error), b"")
             continue
         known = memory.answer(file, content) if memory is not None and content is not None else None
         if known is not None and content is not None:
             if select is None or select((file, known.title, *known.about)):
-                yield Found(known, content, remembered=True)
+                yield JudgedPuzzle(known, content, remembered=True)
             continue
         puzzle = collect.puzzle(content, file) if content is not None else None
         if puzzle is None or content is None:
@@ -189,7 +195,7 @@ def _looked_up(
             yield _Task(file, content, way)
 
 
-def _no_puzzle(file: str, content: bytes | None) -> Found:
+def _no_puzzle(file: str, content: bytes | None) -> JudgedPuzzle:
     """Why a file that was named is no puzzle: what is wrong with its position, or that it expects nothing."""
     if content is not None and collect.names_a_game(content):
         found = judge_task(_Task(file, content, AS_WRITTEN))
@@ -198,23 +204,23 @@ def _no_puzzle(file: str, content: bytes | None) -> Found:
     return _without_verdict(file, NO_PUZZLE)
 
 
-def check_way(way: Way) -> None:
+def check_way(way: RunOptions) -> None:
     """Raise InputError for damaged rules, and where no game knows the printing or a reading: once for all."""
     from tsolve.api.comparing import Reading, game_that_reads
 
     game_that_reads(Reading("", way.printing, way.interpretations))
 
 
-def _without_verdict(file: str, message: str) -> Found:
+def _without_verdict(file: str, message: str) -> JudgedPuzzle:
     text = f"{escape(file)}: {escape(message)}\n"
-    return Found(Judged(file, "wrong", problems=(Problem(message, text=text),)), b"")
+    return JudgedPuzzle(Judged(file, "wrong", problems=(Problem(message, text=text),)), b"")
 
 
-def _fails(found: Found) -> bool:
+def _fails(found: JudgedPuzzle) -> bool:
     return found.judged.status != "holds"
 
 
-def _answer(found: Found, way: Way, memory: Memory | None) -> PuzzleAnswer:
+def _answer(found: JudgedPuzzle, way: RunOptions, memory: Memory | None) -> PuzzleAnswer:
     judged = found.judged
     moved = _compared(found, way, memory) if judged.status in ("refuted", "undecided") else None
     return PuzzleAnswer(
@@ -222,7 +228,7 @@ def _answer(found: Found, way: Way, memory: Memory | None) -> PuzzleAnswer:
     )
 
 
-def _compared(found: Found, way: Way, memory: Memory | None) -> Difference | None:
+def _compared(found: JudgedPuzzle, way: RunOptions, memory: Memory | None) -> Difference | None:
     """What moved since the answer that is the nearest to compare with; None where there is none."""
     from tsolve.suite.difference import difference
 

@@ -12,7 +12,7 @@ from tsolve.model.regress import Judged, Judgement
 from tsolve.saving import save
 from tsolve.suite.judging import judge
 from tsolve.suite.rewriting import rewritten
-from tsolve.suite.run import Found
+from tsolve.suite.run import JudgedPuzzle
 
 NOTHING_RIGHT = "nothing else could be stated there"
 UNDECIDED = "it is undecided"
@@ -40,7 +40,7 @@ class Change(NamedTuple):
     left: tuple[Left, ...]
 
 
-def changes(found: Iterable[Found]) -> Iterator[Change]:
+def changes(found: Iterable[JudgedPuzzle]) -> Iterator[Change]:
     """What would make the puzzles that fail hold again, as far as it can be written; each is judged anew."""
     for each in found:
         if each.judged.failures:
@@ -69,7 +69,7 @@ def write(change: Change) -> None:
         raise UsageError(f"{error.strerror}; nothing was written") from None
 
 
-def _change(found: Found) -> Change:
+def _change(found: JudgedPuzzle) -> Change:
     judged = found.judged
     right = {each.path: each.right for each in judged.failures if each.right is not None}
     after, refused = rewritten(found.content, right)

@@ -26,14 +26,14 @@ def check(
     file: str = "",
     wishes: Wishes = NO_WISHES,
     solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None,
-    hear: Callable[[object], None] = lambda _: None,
+    on_found: Callable[[object], None] = lambda _: None,
 ) -> CheckAnswer:
     """Judge a position file.
 
     The best line is part of the answer when the file asks for it, or asks for nothing at all: judging a given
     line needs no solver. Citations are left to the caller. `solve` plans in place of the game's planner.
-    `hear` is told of every line, best line, grade and so on that the judgement rests on and that the answer
-    does not hold.
+    `on_found` is told of what the judgement rests on and the answer does not hold: lines, best lines, grades
+    and so on.
 
     Raises:
         InputError: a text of the file cannot be read as an action, or the target is unknown.
@@ -48,16 +48,16 @@ def check(
         legal, refused = game.legal_actions(state), tuple(game.refusals(state))
     readings, notes = _readings(opened, played)
     claims = tuple(claim.judge() for claim in opened.claims(played, bests))
-    expectations = opened.expectations(played, claims, bests, readings, hear)
+    expectations = opened.expectations(played, claims, bests, readings, on_found)
     if opened.plans and not position.line and not claims and not expectations:
         bests.overall()
     for each in (played, *bests.found()):
-        hear(each)
+        on_found(each)
     sure = played.readings if played is not None else {}
     return CheckAnswer(
         file=file,
         position=PositionAnswer(position.game, opened.printing, game.zones(state)),
-        legal=tuple(LegalAction(game.notation(state, each), game.grounds(state, each)) for each in legal),
+        legal=tuple(LegalAction(game.notation(state, each), game.rulings_for(state, each)) for each in legal),
         refused=refused,
         line=played.answer if played is not None else None,
         claims=claims,

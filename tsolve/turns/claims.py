@@ -131,8 +131,8 @@ class ClaimJudge(Generic[S, A]):
         wants_legal = self.kind == "legal"
         if step.refusal is None:
             move = tried.moves[-1] if tried.moves else None
-            grounds = self.opened.game.grounds(move.before, move.action) if move is not None else ()
-            return self._answer(wants_legal, "legal", grounds)
+            rulings = self.opened.game.rulings_for(move.before, move.action) if move is not None else ()
+            return self._answer(wants_legal, "legal", rulings)
         if tried.undecided:
             return self._answer(None, step.refusal.reason, step.refusal.rulings)
         return self._answer(not wants_legal, step.refusal.reason, step.refusal.rulings)

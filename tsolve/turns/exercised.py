@@ -33,7 +33,7 @@ def rulings_and_readings(game: Game[S, A], parts: Iterable[object]) -> tuple[set
     for each in parts:
         if isinstance(each, Played):
             for move in each.moves:
-                rulings.update(game.grounds(move.before, move.action))
+                rulings.update(game.rulings_for(move.before, move.action))
         elif isinstance(each, ReadingAnswer):
             readings[each.key] = each.option
         rulings.update(getattr(each, "rulings", ()))

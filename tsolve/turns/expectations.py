@@ -67,14 +67,14 @@ class Expectations(Generic[S, A]):
         claims: Sequence[ClaimAnswer],
         bests: Bests[S, A],
         readings: Mapping[str, str] | None,
-        hear: Callable[[object], None],
+        on_found: Callable[[object], None],
         expect: Expected,
     ) -> None:
         """`readings` are those that the whole answer went through so far, None where there was no time to
-        find them; `hear` is told of what else is found on the way.
+        find them; `on_found` is told of what else is found on the way.
         """
         self.opened, self.played, self.claims, self.bests = opened, played, claims, bests
-        self.readings, self.hear = readings, hear
+        self.readings, self.on_found = readings, on_found
         self.expect = expect
 
     def judged(self) -> tuple[ExpectationAnswer, ...]:
@@ -133,7 +133,7 @@ class Expectations(Generic[S, A]):
     def _tried(self, text: str, span: Span | None) -> StepAnswer:
         """One action, tried where the position stands."""
         played = play_line(self.opened, [text], [span])
-        self.hear(played)
+        self.on_found(played)
         return played.answer.steps[0]
 
     # the line

@@ -17,7 +17,7 @@ from tsolve.model.answers import LineAnswer, StepAnswer
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
 from tsolve.turns.opened import Opened
-from tsolve.turns.played import Move, Played, Way
+from tsolve.turns.played import Continuation, Move, Played
 from tsolve.turns.written import Written
 
 S = TypeVar("S")
@@ -165,7 +165,7 @@ class _Line(Generic[S, A]):
     def played(self, in_all_ways: bool) -> Played[S, A]:
         """Answer what is left open without influence, and sum up."""
         waiting = self._finish() if not self.steps or self.steps[-1].refusal is None else ()
-        ways: tuple[Way[S, A], ...] = ()
+        ways: tuple[Continuation[S, A], ...] = ()
         if waiting and in_all_ways:
             with suppress(SpentError):
                 ways = self._ways()
@@ -185,11 +185,11 @@ class _Line(Generic[S, A]):
             self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
         return ()
 
-    def _ways(self) -> tuple[Way[S, A], ...]:
+    def _ways(self) -> tuple[Continuation[S, A], ...]:
         """Every way in which the open choices can go, equal ends once. Where there are too many a way ends
         when its result is settled; none where even these are too many.
         """
-        found: list[Way[S, A]] = []
+        found: list[Continuation[S, A]] = []
         undecided: list[_Open[S, A]] = [_Open((), self, ())]
         decided: list[_Open[S, A]] = []
         seen: set[Hashable] = set()
@@ -199,7 +199,9 @@ class _Line(Generic[S, A]):
             options = self.game.legal_actions(at.line.state)
             tried += len(options)
             if tried > MOST_CHOICES:
-                ends = (Way(each.choices, each.line._summed_up(each.waiting, ())) for each in decided)
+                ends = (
+                    Continuation(each.choices, each.line._summed_up(each.waiting, ())) for each in decided
+                )
                 return () if undecided else (*found, *ends)
             (undecided or decided).pop()
             for option in options:
@@ -212,7 +214,7 @@ class _Line(Generic[S, A]):
                 seen.add(key)
                 made = (*at.choices, self.game.notation(at.line.state, option))
                 if not waiting:
-                    found.append(Way(made, other._summed_up((), ())))
+                    found.append(Continuation(made, other._summed_up((), ())))
                 elif other.narration.is_settled(other.state):
                     decided.append(_Open(made, other, waiting))
                 else:
@@ -228,7 +230,7 @@ class _Line(Generic[S, A]):
         other.narration = self.narration.fork()
         return other
 
-    def _summed_up(self, waiting: tuple[str, ...], ways: tuple[Way[S, A], ...]) -> Played[S, A]:
+    def _summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
         reached = self.state if self.result is None else self.result
         broken = next((step for step in self.steps if step.refusal is not None), None)
         moves = tuple(self.moves)

@@ -175,7 +175,7 @@ class Opened(ABC, Generic[S, A]):
         claims: Sequence[ClaimAnswer],
         bests: Bests[S, A],
         readings: Mapping[str, str] | None,
-        hear: Callable[[object], None],
+        on_found: Callable[[object], None],
     ) -> tuple[ExpectationAnswer, ...]:
         """Every expectation of the file, judged; see `tsolve.turns.expectations.Expectations`."""
         return ()
@@ -200,12 +200,12 @@ class Opened(ABC, Generic[S, A]):
         """What is unusual about the table as a whole, and how it is taken."""
         return ()
 
-    def exercised(self, answer: CheckAnswer, heard: Iterable[object], effects: Iterable[str]) -> Exercised:
+    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
         """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
         from tsolve.model.coverage import Exercised
         from tsolve.turns.exercised import parts_of, rulings_and_readings
 
-        rulings, readings = rulings_and_readings(self.game, parts_of((answer, tuple(heard))))
+        rulings, readings = rulings_and_readings(self.game, parts_of((answer, tuple(rests_on))))
         about = tuple(sorted(self.position.about))
         return Exercised(tuple(sorted(rulings)), readings, (), (), about)
 

@@ -19,7 +19,7 @@ class Move(msgspec.Struct, Generic[S, A], frozen=True):
     action: A
 
 
-class Way(msgspec.Struct, Generic[S, A], frozen=True):
+class Continuation(msgspec.Struct, Generic[S, A], frozen=True):
     """One way in which the choices go that a line leaves open at its end."""
 
     choices: tuple[str, ...]
@@ -49,7 +49,7 @@ class Played(msgspec.Struct, Generic[S, A], frozen=True):
     """Why the line cannot be judged to its end, if it cannot."""
     waiting: tuple[str, ...] = ()
     """The answers to a choice that the line leaves open."""
-    ways: tuple[Way[S, A], ...] = ()
+    ways: tuple[Continuation[S, A], ...] = ()
     """Every way in which the open choices can go, at least until the result is settled; none where nothing is
     open, or there are too many ways.
     """

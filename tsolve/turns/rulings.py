@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from tsolve.model.answers import policy_grounds, shown_lines
+from tsolve.model.answers import policy_rulings, shown_lines
 
 if TYPE_CHECKING:
     from tsolve.model.answers import Calculation, CheckAnswer, LineAnswer, ReadingAnswer, SolveAnswer
@@ -26,7 +26,7 @@ def of_check(answer: CheckAnswer) -> Iterator[str]:
         yield from claim.rulings
         yield from of_table(claim.calculation)
     if answer.solution is not None:
-        yield from policy_grounds(answer.solution)
+        yield from policy_rulings(answer.solution)
         for line in shown_lines(answer.solution):
             yield from of_line(line)
     for refusal in answer.refused:
@@ -38,7 +38,7 @@ def of_check(answer: CheckAnswer) -> Iterator[str]:
 
 def of_solution(solution: SolveAnswer, readings: Iterable[ReadingAnswer]) -> Iterator[str]:
     """Those behind the numbers and events of the best line, or of a policy."""
-    yield from policy_grounds(solution)
+    yield from policy_rulings(solution)
     for line in shown_lines(solution):
         yield from of_table(line.calculation)
         for step in line.steps:

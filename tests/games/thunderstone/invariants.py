@@ -184,8 +184,8 @@ def target_is_rank(book: Book, state: State, action: Action) -> bool:
     """Whether the target of an ability is a Rank, and no card of the hand."""
     if not isinstance(action, Use):
         return False
-    deeds = book.card(state.party[action.card].card).abilities[action.ability].do
-    return not any(deed.target in ("hero", "spell") for deed in deeds)
+    effects = book.card(state.party[action.card].card).abilities[action.ability].do
+    return not any(effect.target in ("hero", "spell") for effect in effects)
 
 
 def looks(state: State, index: int) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.hunting.dealing import Dealer
 from tsolve.games.thunderstone.hunting.hunter import TurnManner
 from tsolve.games.thunderstone.hunting.parts import TableParts
 from tsolve.games.thunderstone.hunting.table import Table
-from tsolve.turns.hunting.shrinking import Found, shrinking, size
+from tsolve.turns.hunting.shrinking import Example, shrinking, size
 from tsolve.turns.hunting.walking import walk
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
@@ -115,17 +115,17 @@ def test_equal_readings_never_differ() -> None:
 
 def test_shrinking_keeps_what_matters() -> None:
     """Only the Torch and the second step matter; everything else goes, and what stays is smaller."""
-    start = Found(
+    start = Example(
         Table("dungeon", ("torch", "elf_wizard", "fireball"), ("militia",), (), 3, ("nixie", "ghost", "")),
         ("use Fireball", "attack Nixie"),
     )
 
-    def differs(found: Found[Table]) -> bool:
+    def differs(found: Example[Table]) -> bool:
         return "torch" in found.table.hand and "attack Nixie" in found.line and "nixie" in found.table.hall
 
     parts = TableParts(book())
     *_, small = shrinking(parts, start, differs)
-    assert small == Found(Table("dungeon", ("torch",), hall=("nixie", "", "")), ("attack Nixie",))
+    assert small == Example(Table("dungeon", ("torch",), hall=("nixie", "", "")), ("attack Nixie",))
     assert size(parts, small) < size(parts, start)
 
 

@@ -57,11 +57,11 @@ def own(card: Card, when: str) -> list[Ability]:
 
 
 def aims(ability: Ability) -> set[str]:
-    return {str(deed.target) for deed in ability.do} - {"none"}
+    return {str(effect.target) for effect in ability.do} - {"none"}
 
 
 def throws(ability: Ability) -> bool:
-    return any(isinstance(deed, Throw) for deed in ability.do)
+    return any(isinstance(effect, Throw) for effect in ability.do)
 
 
 @pytest.mark.parametrize(("card", "when"), CASES, ids=lambda each: getattr(each, "id", each))

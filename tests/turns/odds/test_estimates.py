@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from tests.batch.works import CountCards
-from tsolve.batch.crew import crew
+from tsolve.batch.pool import pool
 from tsolve.model.odds import Estimate
 from tsolve.turns.odds.deal import Deal
 from tsolve.turns.odds.estimates import Estimator, difference
@@ -20,7 +20,7 @@ DEAL = Deal(KINDS, COPIES, 6)
 
 
 def estimator(deal: Deal) -> Estimator:
-    with crew() as helpers:
+    with pool() as helpers:
         found, complete = look(helpers, CountCards("a"), deal)
     return Estimator(deal, found, complete)
 

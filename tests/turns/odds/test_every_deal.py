@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.toys.cellar import GAME, Card, CellarFile, CellarOdds
-from tsolve.batch.crew import crew
+from tsolve.batch.pool import pool
 from tsolve.diagnostics import Diagnostics
 from tsolve.model.odds import DeckOdds, DeckWish, Figure
 from tsolve.rules.loading import load_ruleset
@@ -52,7 +52,7 @@ def test_every_deal(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = GAME.open(Decoded(file, {}, {}), load_ruleset(GAME.rulesets / "cellar", Card), Diagnostics())
     wish = DeckWish(adding=(new,), removing=(gone,), all_cards=all_cards)
 
-    with crew() as alone:
+    with pool() as alone:
         answer = answer_odds(opened.odds(), wish, alone)
 
     more = held if all_cards else []

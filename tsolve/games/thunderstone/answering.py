@@ -66,7 +66,7 @@ class Answering(Opened):
         return field != "gold" and bool(played.result.tally.outcome)
 
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
-        from tsolve.games.thunderstone.judging.grounds import readings_of
+        from tsolve.games.thunderstone.judging.resting_on import readings_of
 
         return readings_of(self, played)
 
@@ -105,7 +105,7 @@ class Answering(Opened):
         claims: Sequence[ClaimAnswer],
         bests: AnyBests[State, Action],
         readings: Mapping[str, str] | None,
-        hear: Callable[[object], None],
+        on_found: Callable[[object], None],
     ) -> tuple[ExpectationAnswer, ...]:
         if self.position.expect == NOTHING:
             return ()
@@ -113,7 +113,7 @@ class Answering(Opened):
         from tsolve.games.thunderstone.judging.expectations import TurnExpectations
 
         assert isinstance(bests, Bests)  # as `bests` makes them
-        return TurnExpectations(self, played, claims, bests, readings, hear).judged()
+        return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
 
     def comparison(self) -> TurnComparison:
         from tsolve.games.thunderstone.judging.comparison import TurnComparison
@@ -121,19 +121,19 @@ class Answering(Opened):
         return TurnComparison(self)
 
     def cards_in_sight(self) -> Iterable[str]:
-        from tsolve.games.thunderstone.judging.grounds import in_sight
+        from tsolve.games.thunderstone.judging.resting_on import in_sight
 
         return in_sight(self)
 
     def table_notes(self) -> tuple[str, ...]:
-        from tsolve.games.thunderstone.judging.grounds import table_notes
+        from tsolve.games.thunderstone.judging.resting_on import table_notes
 
         return table_notes(self)
 
-    def exercised(self, answer: CheckAnswer, heard: Iterable[object], effects: Iterable[str]) -> Exercised:
+    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
         from tsolve.games.thunderstone.judging.exercised import exercised
 
-        return exercised(self, answer, heard, effects)
+        return exercised(self, answer, rests_on, effects)
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
         from tsolve.games.thunderstone.planning.turns import solve

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.effects.base import GlobalEffect
     from tsolve.games.thunderstone.state import State
-    from tsolve.games.thunderstone.turn.front import Front
     from tsolve.games.thunderstone.turn.market import Layout
+    from tsolve.games.thunderstone.turn.monster_profile import MonsterProfile
 
 DISEASE = "disease"
 MILITIA = "militia"
@@ -47,7 +47,7 @@ class Book:
             self.other = None
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
-        self.fronts: dict[str, Front] = {}
+        self.fronts: dict[str, MonsterProfile] = {}
         """What the traits of a Monster come to, remembered by `front.front_of`."""
         self.endings: dict[Hashable, Any] = {}
         """How turns end after a battle, remembered by `planning.aftermath.endings`."""
@@ -150,12 +150,12 @@ class Book:
     @per_card
     def prying(self) -> frozenset[str]:
         """Cards that bring more or less with what the other players hold."""
-        return self.with_deed(lambda deed: deed.pries)
+        return self.with_ability_effect(lambda effect: effect.pries)
 
     @per_card
     def digging(self) -> frozenset[str]:
         """Cards that turn up what lies on another player's deck."""
-        return self.with_deed(lambda deed: deed.digs)
+        return self.with_ability_effect(lambda effect: effect.digs)
 
     @per_card
     def spoiling(self) -> frozenset[str]:
@@ -270,10 +270,14 @@ class Book:
     @shared
     def weighs_gold(self) -> bool:
         """Whether some card makes a difference of how much gold others are worth in a battle."""
-        deeds = (deed for card in self.cards.values() for ability in card.abilities for deed in ability.do)
+        of_abilities = (
+            effect for card in self.cards.values() for ability in card.abilities for effect in ability.do
+        )
         standing = (trait for card in self.cards.values() for trait in card.traits)
         return any(
-            effect.weighs_gold or not effect.stated for effects in (deeds, standing) for effect in effects
+            effect.weighs_gold or not effect.stated
+            for effects in (of_abilities, standing)
+            for effect in effects
         )
 
     def _all(self) -> ItemsView[str, Card]:
@@ -283,14 +287,14 @@ class Book:
         """The cards that fit."""
         return frozenset(id_ for id_, card in self._all() if fits(card))
 
-    def with_deed(self, fits: Callable[[AbilityEffect], bool], place: str = "") -> frozenset[str]:
-        """The cards with a deed that fits, or of which anything is believed, in an ability for that place."""
+    def with_ability_effect(self, fits: Callable[[AbilityEffect], bool], place: str = "") -> frozenset[str]:
+        """The cards with an ability for that place whose effect fits, or is of a kind that claims nothing."""
         return self.cards_where(
             lambda card: any(
-                fits(deed) or not deed.stated
+                fits(effect) or not effect.stated
                 for ability in card.abilities
                 if place in ("", ability.when)
-                for deed in ability.do
+                for effect in ability.do
             )
         )
 

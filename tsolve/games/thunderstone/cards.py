@@ -79,7 +79,7 @@ class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Something a player may do with the card: pay the price, then the deeds follow in order."""
+    """Something a player may do with the card: pay the price, then the effects follow in order."""
 
     when: Literal["village", "dungeon"]
     do: tuple[AbilityEffect, ...]
@@ -113,24 +113,24 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         stated = self.discard is None and not self.xp and self.price in usual
         stated = stated and not self.duty and not self.itself
         if self.when == "dungeon":
-            stated = stated and not any(deed.earns for deed in self.do)
+            stated = stated and not any(effect.earns for effect in self.do)
         elif self.price == "valued":  # what is paid gives no gold any more
-            stated = stated and sum(deed.needs_price for deed in self.do) == 1
+            stated = stated and sum(effect.needs_price for effect in self.do) == 1
         return not stated or any(
-            not deed.stated or not deed.quiet or (deed.robs and self.price) for deed in self.do
+            not effect.stated or not effect.quiet or (effect.robs and self.price) for effect in self.do
         )
 
     @cached_property
     def readies(self) -> bool:
         """Whether it only adds to the party, without a price."""
         free = self.price is None and self.destroy is None and not self.xp and not self.duty
-        return self.when == "dungeon" and free and all(deed.readies for deed in self.do)
+        return self.when == "dungeon" and free and all(effect.readies for effect in self.do)
 
     @property
     def may_be_duty(self) -> bool:
         """Whether it makes the other players discard and costs nothing, so that it may be a duty. (A-38)"""
         free = self.when == "dungeon" and self.price is None and self.destroy is None and not self.xp
-        return free and any(deed.robs for deed in self.do)
+        return free and any(effect.robs for effect in self.do)
 
     def say(self) -> str:
         """The ability in a few words."""
@@ -142,7 +142,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         if self.xp:
             price = f"pay {self.xp} XP: "
         where = ("Repeat " if self.repeat else "Trophy, " if self.duty else "") + self.when.capitalize()
-        return f"{where}: {price}{', then '.join(deed.say() for deed in self.do)}".removesuffix(": ")
+        return f"{where}: {price}{', then '.join(effect.say() for effect in self.do)}".removesuffix(": ")
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -112,7 +112,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         self._offered = state, tuple(actions)
         return actions
 
-    def grounds(self, state: State, action: Action) -> tuple[str, ...]:
+    def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
         """The rulings that allow a legal action: the card's own first, then the general rule."""
         if isinstance(action, Use):
             card = self.book.card(state.party[action.card].card)
@@ -123,7 +123,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         if state.todo and (
             not isinstance(action, (Draw, Reveal)) or isinstance(state.todo[-1], LookAtDungeon)
         ):
-            return state.todo[-1].grounds(self.book, state)
+            return state.todo[-1].rulings_for(self.book, state)
         if isinstance(action, Pass):
             return _GROUNDS_OF_PASSING.get(state.step, ("TS-3.1",))
         return _GROUNDS.get(type(action), ("TS-3.1",))

@@ -52,7 +52,7 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
     def nonsense(
         self, cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]
     ) -> Iterator[Nonsense]:
-        from tsolve.games.thunderstone.sense import nonsense
+        from tsolve.games.thunderstone.lint_cards import nonsense
 
         return nonsense(cards, own, below)
 
@@ -92,7 +92,7 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
         return is_news(entry)
 
     def notes_on_players(self, players: int) -> tuple[str, ...]:
-        from tsolve.games.thunderstone.judging.grounds import solo_notes
+        from tsolve.games.thunderstone.judging.resting_on import solo_notes
 
         return solo_notes(players)
 

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import Place, State
+from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
@@ -87,7 +87,7 @@ class Opened(AnyOpened[State, Action]):
         return resolve(self.ruleset, name, found, span)
 
 
-def begun(game: Thunderstone, table: State, turn: Place | Literal["undecided"]) -> State:
+def begun(game: Thunderstone, table: State, turn: TurnKind | Literal["undecided"]) -> State:
     """The position inside the turn, where the file says which kind of turn it is."""
     state = _breached(game.book, table)
     with allow(FREE):  # a position is opened whatever the budget is

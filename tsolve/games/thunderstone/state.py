@@ -21,8 +21,8 @@ NONE = -1
 UNSEEN = "?"
 """A card that nobody has seen yet (the next of an unknown pile)."""
 
-Place = Literal["village", "dungeon", "rest"]
-PLACES: tuple[Place, ...] = ("dungeon", "village", "rest")
+TurnKind = Literal["village", "dungeon", "rest"]
+TURN_KINDS: tuple[TurnKind, ...] = ("dungeon", "village", "rest")
 """Where a turn may be spent, in the order in which people are told of it."""
 Move = tuple[int, str, int]
 """A player, a card, and 1 where it came to that player for good, -1 where it left."""
@@ -183,7 +183,7 @@ class State(Pending["Task"], frozen=True):
     """None when the Village is not known."""
     removed: tuple[str, ...] = ()
     """Cards that left the game for good."""
-    turn: Place | Literal[""] = ""
+    turn: TurnKind | Literal[""] = ""
     step: Step = "choose"
     party: tuple[Member, ...] = ()
     gold: int = 0

@@ -30,7 +30,7 @@ class Task(pending.Task["Book", "State", "Play", "Action"], frozen=True):
         """Whether the active player's turn comes to the same whatever another player chooses here."""
         return False
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("TS-7.5",)
 
 

@@ -13,7 +13,7 @@ from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.comparing.comparison import Comparison
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
-from tsolve.turns.played import Played, Way
+from tsolve.turns.played import Continuation, Played
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -109,7 +109,7 @@ def _of_line(about: Comparison[S, A], played: Played[S, A]) -> Iterator[Finding]
     yield from (Finding("total", what, found) for what, found in about.totals(played))
 
 
-def _of_ways(about: Comparison[S, A], ways: Sequence[Way[S, A]]) -> Iterator[Finding]:
+def _of_ways(about: Comparison[S, A], ways: Sequence[Continuation[S, A]]) -> Iterator[Finding]:
     """How the table may stand when a line has been played that leaves a choice open."""
     told: dict[tuple[Kind, str], list[str]] = {}
     for way in ways:

@@ -25,11 +25,11 @@ _OF_ALL_STEPS = ("start", "gave_away", "luck", "out_of_reach", "lost_by", "usele
 
 
 def judge_grade(
-    opened: Opened[S, A], expect: GradeExpectation, hear: Callable[[object], None]
+    opened: Opened[S, A], expect: GradeExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the grade, which `hear` is told of. Raises UsageError without a line."""
+    """Every expectation about the grade, which `on_found` is told of. Raises UsageError without a line."""
     answer = grade(opened)
-    hear(answer)
+    on_found(answer)
     for each in _judged(opened, expect, answer):
         yield doubted(each) if answer.undecided and _is_open(answer, expect, each) else each
 

@@ -10,7 +10,7 @@ from tsolve.turns.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.turns.hunting.hunter import Hunter
-    from tsolve.turns.hunting.shrinking import Found
+    from tsolve.turns.hunting.shrinking import Example
     from tsolve.turns.opened import Opened
     from tsolve.turns.played import Played
 
@@ -22,7 +22,7 @@ Stated = dict[tuple[str, str], list[object]]
 """By section and key, what a line may come to: one thing, unless it leaves a choice open."""
 
 
-def expectations(hunter: Hunter[S, A, T], found: Found[T]) -> str:
+def expectations(hunter: Hunter[S, A, T], found: Example[T]) -> str:
     """What differs as `expect:` of a position file; empty where none of it can be written there."""
     sides = hunter.sides(found)
     here, there = (play_line(side, found.line) for side in sides)

@@ -14,7 +14,7 @@ from tsolve.model.comparisons import Difference, Questions, Verdict, differences
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.turns.comparing.verdict import verdict_of
 from tsolve.turns.hunting.expecting import expectations
-from tsolve.turns.hunting.shrinking import Found, Parts, shrinking, size
+from tsolve.turns.hunting.shrinking import Example, Parts, shrinking, size
 from tsolve.turns.hunting.walking import Manner, walk
 from tsolve.turns.opened import Opened
 from tsolve.turns.played import Played
@@ -77,11 +77,11 @@ class Hunter(ABC, Generic[S, A, T]):
         """A random position."""
 
     @abstractmethod
-    def opened(self, found: Found[T]) -> Opened[S, A]:
+    def opened(self, found: Example[T]) -> Opened[S, A]:
         """The position under the first readings, with its line."""
 
     @abstractmethod
-    def text(self, found: Found[T]) -> str:
+    def text(self, found: Example[T]) -> str:
         """The position as a file under the first readings, which names those that are `chosen`."""
 
     def stated(self, opened: Opened[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
@@ -94,21 +94,21 @@ class Hunter(ABC, Generic[S, A, T]):
 
     # the hunt
 
-    def look(self, number: int) -> Found[T] | None:
+    def look(self, number: int) -> Example[T] | None:
         """Deal and play the position of this number; None where nothing differs."""
         self.random.seed(f"{self.seed}/{number}")
         table = self.deal()
-        start = self.opened(Found(table, ()))
+        start = self.opened(Example(table, ()))
         line = walk(self.first, self.second, start.state, self.random, self.manner)
         if line is None:
             return None
-        found = Found(table, tuple(line))
+        found = Example(table, tuple(line))
         return found if self._differs(found) else None
 
-    def shrunk(self, found: object) -> Found[T]:
+    def shrunk(self, found: object) -> Example[T]:
         """The position without all that the difference does not need; as small as it is when time is over."""
-        assert isinstance(found, Found)
-        small: Found[T] = found
+        assert isinstance(found, Example)
+        small: Example[T] = found
         with suppress(SpentError):
             for small in shrinking(self.parts, found, self._differs):  # noqa: B007
                 pass
@@ -116,21 +116,21 @@ class Hunter(ABC, Generic[S, A, T]):
 
     def quarry(self, found: Sequence[object]) -> tuple[tuple[Difference, ...], str]:
         """What differs on the smallest of these positions, and that position as a file."""
-        kept: list[Found[T]] = [each for each in found if isinstance(each, Found)]
+        kept: list[Example[T]] = [each for each in found if isinstance(each, Example)]
         best = min(kept, key=lambda each: size(self.parts, each))
         return differences(*self._compared(best)), self.text(best) + expectations(self, best)
 
-    def sides(self, found: Found[T]) -> tuple[Opened[S, A], Opened[S, A]]:
+    def sides(self, found: Example[T]) -> tuple[Opened[S, A], Opened[S, A]]:
         """The position under the first and under the second readings."""
         opened = self.opened(found)
         return opened.under(self.before), opened.under(self.after)
 
-    def _compared(self, found: Found[T]) -> tuple[Verdict, Verdict]:
+    def _compared(self, found: Example[T]) -> tuple[Verdict, Verdict]:
         ask = _LOOK if found.line else _LOOK_AT_ONCE
         here, there = self.sides(found)
         return verdict_of(here, ask), verdict_of(there, ask)
 
-    def _differs(self, found: Found[T]) -> bool:
+    def _differs(self, found: Example[T]) -> bool:
         """Whether something certain under the first readings is otherwise under the second.
 
         Raises SpentError.

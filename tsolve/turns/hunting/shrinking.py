@@ -11,7 +11,7 @@ import msgspec
 T = TypeVar("T")
 
 
-class Found(msgspec.Struct, Generic[T], frozen=True):
+class Example(msgspec.Struct, Generic[T], frozen=True):
     """A position as a game deals it, and a line from it in words."""
 
     table: T
@@ -29,7 +29,7 @@ class Parts(ABC, Generic[T]):
     def smaller(self, table: T) -> Iterator[T]:
         """The position without one of its parts, the boldest first."""
 
-    def plainer(self, found: Found[T]) -> Iterator[Found[T]]:
+    def plainer(self, found: Example[T]) -> Iterator[Example[T]]:
         """A plainer piece in place of another one, in the line too."""
         return iter(())
 
@@ -38,13 +38,15 @@ class Parts(ABC, Generic[T]):
         return step
 
 
-def size(parts: Parts[T], found: Found[T]) -> tuple[int, ...]:
+def size(parts: Parts[T], found: Example[T]) -> tuple[int, ...]:
     """How much there is to look at: things on the table and steps, then what is written on them."""
     things, *rest = parts.size(found.table)
     return things + len(found.line), *rest, sum(map(len, found.line))
 
 
-def shrinking(parts: Parts[T], found: Found[T], differs: Callable[[Found[T]], bool]) -> Iterator[Found[T]]:
+def shrinking(
+    parts: Parts[T], found: Example[T], differs: Callable[[Example[T]], bool]
+) -> Iterator[Example[T]]:
     """The position, then ever smaller ones on which the readings still differ; of the last one no single
     change makes a smaller one.
     """
@@ -58,15 +60,15 @@ def shrinking(parts: Parts[T], found: Found[T], differs: Callable[[Found[T]], bo
                 break
 
 
-def _candidates(parts: Parts[T], found: Found[T]) -> Iterator[Found[T]]:
+def _candidates(parts: Parts[T], found: Example[T]) -> Iterator[Example[T]]:
     """Every single change, the boldest first."""
     table, line = found.table, found.line
     for length in range(len(line)):
-        yield Found(table, line[:length])
+        yield Example(table, line[:length])
     for at, step in enumerate(line):
-        yield Found(table, line[:at] + line[at + 1 :])
+        yield Example(table, line[:at] + line[at + 1 :])
         if (short := parts.shorter(step)) != step:
-            yield Found(table, (*line[:at], short, *line[at + 1 :]))
+            yield Example(table, (*line[:at], short, *line[at + 1 :]))
     for smaller in parts.smaller(table):
-        yield Found(smaller, line)
+        yield Example(smaller, line)
     yield from parts.plainer(found)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from tsolve.batch.crew import Crew
+from tsolve.batch.pool import Pool
 from tsolve.cardkit.hands import different, ways
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
@@ -21,7 +21,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-def answer_odds(odds: Odds[S, A], wish: DeckWish, crew: Crew, file: str = "") -> OddsAnswer:
+def answer_odds(odds: Odds[S, A], wish: DeckWish, pool: Pool, file: str = "") -> OddsAnswer:
     """The chances of the position's deck, and of the changed one where the wish changes it.
 
     Raises InputError and UsageError for a wish that makes no sense, or a deck that is not known.
@@ -34,12 +34,12 @@ def answer_odds(odds: Odds[S, A], wish: DeckWish, crew: Crew, file: str = "") ->
     decks = {"": deck}
     if wish.adding or wish.removing:
         decks[_title(wish)] = _changed(odds, deck, wish)
-    found = tuple(_looked_at(odds, title, cards, wish, crew) for title, cards in decks.items())
+    found = tuple(_looked_at(odds, title, cards, wish, pool) for title, cards in decks.items())
     gaps = tuple(changes(*found)) if len(found) == 2 else ()
     return OddsAnswer(file, found, gaps, tuple(odds.notes(wish, list(decks.values()))), wish.seed)
 
 
-def _looked_at(odds: Odds[S, A], title: str, deck: Sequence[str], wish: DeckWish, crew: Crew) -> DeckOdds:
+def _looked_at(odds: Odds[S, A], title: str, deck: Sequence[str], wish: DeckWish, pool: Pool) -> DeckOdds:
     """One deck; a sample where it has more different hands than are wished for."""
     cards = Counter(deck)
     kinds = tuple(sorted(cards, key=odds.order))
@@ -47,7 +47,7 @@ def _looked_at(odds: Odds[S, A], title: str, deck: Sequence[str], wish: DeckWish
     size = min(odds.hand, len(deck))
     samples = wish.samples if different(copies, size) > wish.limit else 0
     deal = Deal(kinds, copies, size, samples, wish.seed, odds.share(deck, wish.draws))
-    looked = look(crew, odds.judging(deck, wish.draws), deal)
+    looked = look(pool, odds.judging(deck, wish.draws), deal)
     found = Estimator(deal, looked.tally, looked.complete)
     left_out = odds.left_out
     return DeckOdds(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, Generic, TypeVar
 
-from tsolve.batch.crew import crew
+from tsolve.batch.pool import pool
 from tsolve.diagnostics import input_error, located
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import Bar, DeckOdds, DeckWish, Figure
@@ -38,7 +38,7 @@ class OddsJudge(Generic[S, A]):
         """Every expectation about the chances. Raises InputError where the deck cannot be dealt from."""
         expect = self.expect
         wish = DeckWish(adding=expect.adding, removing=expect.without, samples=2)  # which would prove nothing
-        with located(self.decoded.key_span("expect", "odds")), crew() as alone:
+        with located(self.decoded.key_span("expect", "odds")), pool() as alone:
             deck = answer_odds(self.odds, wish, alone).decks[-1]
         if deck.method != "exact":
             found = f"{deck.different} hands are too many to look at all"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tsolve.batch.crew import Crew
+from tsolve.batch.pool import Pool
 from tsolve.batch.work import Work
 from tsolve.budget import SpentError, current, spend
 from tsolve.turns.odds.deal import Deal
@@ -47,7 +47,7 @@ class Looking(msgspec.Struct, frozen=True):
         return look_at
 
 
-def look(crew: Crew, judging: Work[Hand, Figures], deal: Deal) -> Looked:
+def look(pool: Pool, judging: Work[Hand, Figures], deal: Deal) -> Looked:
     """Judge all hands of the deal; where the budget ends, those that were judged by then. Of a share that
     Ctrl-C interrupts nothing counts.
     """
@@ -56,10 +56,10 @@ def look(crew: Crew, judging: Work[Hand, Figures], deal: Deal) -> Looked:
     def count(tally: Tally) -> None:
         nonlocal looked
         looked += tally.hands
-        crew.tell(looked, deal.hands)
+        pool.on_progress(looked, deal.hands)
 
-    found = crew.share_out(Looking(judging, deal), deal.shares(), count)
+    found = pool.share_out(Looking(judging, deal), deal.shares(), count)
     complete = found.complete and looked == deal.hands
     if not complete:
-        crew.why_stopped = crew.why_stopped or current().why_over()
+        pool.why_stopped = pool.why_stopped or current().why_over()
     return Looked(total(found.results.values()), complete)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.engine.protocol import Game
 from tsolve.model.wishes import Draws
-from tsolve.solve.policy import Found, Search, Worth, average
+from tsolve.solve.policy import Search, Valuation, Worth, average
 from tsolve.turns.policy.nodes import Branch, Node
 
 N = TypeVar("N")
@@ -21,7 +21,7 @@ E = TypeVar("E")
 EndT = TypeVar("EndT", covariant=True)
 
 
-Findings = Found[N, tuple[A, ...]]
+Findings = Valuation[N, tuple[A, ...]]
 """What the search knows of a position."""
 
 

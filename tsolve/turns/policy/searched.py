@@ -60,7 +60,7 @@ def nodes_of(
     return node(state)
 
 
-class Way(NamedTuple, Generic[S, A]):
+class History(NamedTuple, Generic[S, A]):
     """What happened from the beginning to a position."""
 
     moves: tuple[Move[S, A], ...]
@@ -80,7 +80,7 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         self.narration = opened.narration()
         super().__init__(self.narration.game, goal, draws)
         self.value = value
-        self.ways: dict[Hashable, Way[S, A]] = {self.game.key(opened.state): Way((), ())}
+        self.ways: dict[Hashable, History[S, A]] = {self.game.key(opened.state): History((), ())}
         """By the key of a position, the first way that led there: a result counts up the whole turn."""
 
     def played(self, state: S, actions: tuple[A, ...]) -> Told[S]:
@@ -88,7 +88,7 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         here = state
         for number, action in enumerate(actions, 1):
             text = self.game.notation(here, action)
-            rulings.update(dict.fromkeys(self.game.grounds(here, action)))
+            rulings.update(dict.fromkeys(self.game.rulings_for(here, action)))
             here, entries = self._apply(here, action)
             steps.append(StepAnswer(number, text, entries))
         result = self.narration.result(here, *self.ways[self.game.key(here)])
@@ -111,6 +111,6 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         after = self.game.apply(state, action, trace)
         self.readings.update(probe.readings)
         before = self.ways[self.game.key(state)]
-        way = Way((*before.moves, Move(state, action)), (*before.entries, *trace.entries))
+        way = History((*before.moves, Move(state, action)), (*before.entries, *trace.entries))
         self.ways.setdefault(self.game.key(after), way)
         return after, trace.entries

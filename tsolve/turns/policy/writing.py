@@ -58,7 +58,7 @@ class Ended(NamedTuple, Generic[S]):
     """What people call the target of `mark`."""
 
 
-class Case(NamedTuple):
+class ExtremeCase(NamedTuple):
     """An extreme end of what lies below a node: its worth, its chance, and what comes on one way to it."""
 
     value: Value
@@ -74,8 +74,8 @@ class Below(NamedTuple):
     worth: Worth
     """By the attitude to draws."""
     mean: Worth
-    worst: Case
-    best: Case
+    worst: ExtremeCase
+    best: ExtremeCase
     marks: Mapping[Mark, Fraction]
     """The chance to deal with each target."""
     ways: int
@@ -184,7 +184,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         told, value, mark, name = self.ended(node)
         end = PolicyEnd(told.title, value, told.line, name, mark[1] if mark is not None else 0)
         self.nodes[index] = PolicyNode((), _exactly(value), (), end, told.rulings)
-        case = Case(value, Fraction(1), told.line.outcome, told.came)
+        case = ExtremeCase(value, Fraction(1), told.line.outcome, told.came)
         marks = {mark: Fraction(1)} if mark is not None else {}
         return Below(index, value, value, case, case, marks, 1)
 
@@ -208,7 +208,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
             )
             for branch, name, each, more in zip(node.branches, names, below, then, strict=True)
         )
-        rulings = (*told.rulings, *self.game.grounds(told.end, node.branches[0].event))
+        rulings = (*told.rulings, *self.game.rulings_for(told.end, node.branches[0].event))
         self.nodes[index] = PolicyNode(told.line.steps, _exactly(worth), branches, None, rulings)
         marks: dict[Mark, Fraction] = {}
         for chance, each in zip(chances, below, strict=True):
@@ -233,15 +233,17 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         return self._add(branch.node), more
 
 
-def _extreme(chances: list[Fraction], events: list[tuple[str, ...]], cases: list[Case], value: Value) -> Case:
+def _extreme(
+    chances: list[Fraction], events: list[tuple[str, ...]], cases: list[ExtremeCase], value: Value
+) -> ExtremeCase:
     """The cases of this value as one: their chances added, the way of the likeliest."""
     held = [each for each in zip(chances, events, cases, strict=True) if each[2].value == value]
     _, came, case = max(held, key=lambda each: each[0] * each[2].chance)
     likely = sum((chance * each.chance for chance, _, each in held), start=Fraction(0))
-    return Case(value, likely, case.outcome, (*came, *case.events))
+    return ExtremeCase(value, likely, case.outcome, (*came, *case.events))
 
 
-def _case(case: Case) -> PolicyCase:
+def _case(case: ExtremeCase) -> PolicyCase:
     return PolicyCase(case.value, exact(case.chance), case.outcome, case.events)
 
 

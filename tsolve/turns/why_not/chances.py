@@ -131,8 +131,8 @@ class _Turn(Generic[S, A]):
             raise SpentError
         return None
 
-    def ceiling(self, state: S) -> Worth:
+    def upper_bound(self, state: S) -> Worth:
         return DONE
 
-    def floor(self, state: S) -> Worth | None:
+    def lower_bound(self, state: S) -> Worth | None:
         return _NOT_DONE

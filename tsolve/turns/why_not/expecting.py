@@ -19,15 +19,16 @@ A = TypeVar("A")
 
 
 def judge_why_not(
-    opened: Opened[S, A], expect: Mapping[str, WhyNotExpectation], hear: Callable[[object], None]
+    opened: Opened[S, A], expect: Mapping[str, WhyNotExpectation], on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about every question; `hear` is told of the answers. Raises InputError and UsageError
-    for a bad question.
+    """Every expectation about every question; `on_found` is told of the answers.
+
+    Raises InputError and UsageError for a bad question.
     """
     for query, wanted in expect.items():
         with located(opened.decoded.key_span("expect", "why_not", query)):
             answer = opened.why_not(query, "")
-        hear(answer)
+        on_found(answer)
         yield from _Compared(opened, query, answer).all(wanted)
 
 

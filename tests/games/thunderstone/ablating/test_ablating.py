@@ -25,9 +25,9 @@ def marks(text: str, solve: bool = False) -> dict[str, bool | None]:
     """Every ruling that `check` or `solve` cites about the position, with its mark."""
     file = opened(text)
     if solve:
-        cited = api.weighed(file, api.solve(file, backend="exact")).citations
+        cited = api.with_decisive(file, api.solve(file, backend="exact")).citations
     else:
-        cited = api.weighed(file, api.check(file, backend="exact")).citations
+        cited = api.with_decisive(file, api.check(file, backend="exact")).citations
     return {each.id: each.decisive for each in cited}
 
 
@@ -245,7 +245,7 @@ def test_an_interpretation_that_was_not_examined_is_not_marked() -> None:
     assert answer.depends is not None
     unsure = replace(answer, depends=replace(answer.depends, keys=(), not_examined=("zero_rule",)))
 
-    found = [_mark(api.weighed(file, each), "key.zero_rule") for each in (answer, unsure)]
+    found = [_mark(api.with_decisive(file, each), "key.zero_rule") for each in (answer, unsure)]
 
     assert found == [True, None]
 
@@ -262,7 +262,7 @@ def test_a_reading_that_moves_a_total_alone_is_not_decisive(claim: str, mark: bo
 
     assert answer.depends is not None
     assert [each.key for each in answer.depends.keys if each.printed] == ["lord_mortis_light"]
-    assert _mark(api.weighed(file, answer), "key.lord_mortis_light") is mark
+    assert _mark(api.with_decisive(file, answer), "key.lord_mortis_light") is mark
 
 
 def test_a_reading_that_no_printing_has_makes_none_decisive() -> None:
@@ -272,7 +272,7 @@ def test_a_reading_that_no_printing_has_makes_none_decisive() -> None:
 
     assert answer.depends is not None
     assert "light_factor" in [each.key for each in answer.depends.keys]
-    assert _mark(api.weighed(file, answer), "key.light_factor") is False
+    assert _mark(api.with_decisive(file, answer), "key.light_factor") is False
 
 
 MORTIS = """

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from tsolve.batch.crew import crew
+from tsolve.batch.pool import pool
 from tsolve.engine.expectimax import best_policy
 from tsolve.engine.search import best_line
 from tsolve.games.thunderstone.actions import Action, Attack
@@ -66,7 +66,7 @@ def hold_with_draws(game: Thunderstone, table: Table, deck: list[str]) -> None:
 def look(table: Table, deck: list[str]) -> Tally:
     """What the program finds."""
     copies = Counter(deck)
-    with crew() as alone:
+    with pool() as alone:
         deal = Deal(tuple(copies), tuple(copies.values()), HAND)
         return look_at_hands(alone, HandWork(table, tuple(deck)), deal).tally
 

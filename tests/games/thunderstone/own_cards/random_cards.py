@@ -13,7 +13,7 @@ from tests.games.thunderstone.builders import ruleset
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, Trait
-from tsolve.games.thunderstone.sense import nonsense, owner_of_deed, owner_of_trait
+from tsolve.games.thunderstone.lint_cards import nonsense, owner_of_ability_effect, owner_of_trait
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import tree
@@ -167,7 +167,7 @@ def _traits_of(owner: str) -> tuple[mi.StructType, ...]:
 
 
 def _deeds_of(*owners: str | None) -> list[mi.StructType]:
-    return [each for each in kinds("abilities", AbilityEffect) if owner_of_deed(each.cls) in owners]
+    return [each for each in kinds("abilities", AbilityEffect) if owner_of_ability_effect(each.cls) in owners]
 
 
 def _ability(random: Random, when: str, hero: bool = False) -> Facts:
@@ -176,10 +176,10 @@ def _ability(random: Random, when: str, hero: bool = False) -> Facts:
     price = random.choice(prices)
     in_place = [each for each in fitting if when == "dungeon" or each.tag in _deeds_of_the_village()]
     needs = [each for each in in_place if price not in (None, "self") or not each.cls.needs_price]
-    deeds = [_effect(random, random.sample(needs, 1)) for _ in range(random.choice((1, 1, 2)))]
+    effects = [_effect(random, random.sample(needs, 1)) for _ in range(random.choice((1, 1, 2)))]
     return {
         "when": when,
-        "do": deeds,
+        "do": effects,
         "repeat": random.random() < 0.2 and price is not None,
         **({"destroy": price} if price is not None else {}),
         **({"itself": True} if price not in (None, "self") and random.random() < 0.3 else {}),
@@ -188,15 +188,15 @@ def _ability(random: Random, when: str, hero: bool = False) -> Facts:
 
 @cache
 def _deeds_of_the_village() -> frozenset[str]:
-    """The kinds of deeds that printed cards have in the Village."""
-    deeds = (
-        deed
+    """The kinds of effects that printed cards have in the Village."""
+    effects = (
+        effect
         for card in ruleset().cards.values()
         for ability in card.abilities
         if ability.when == "village"
-        for deed in ability.do
+        for effect in ability.do
     )
-    return frozenset({str(deed.__struct_config__.tag) for deed in deeds} | {"destroy_card"})
+    return frozenset({str(effect.__struct_config__.tag) for effect in effects} | {"destroy_card"})
 
 
 def _prices() -> list[str]:
@@ -240,4 +240,4 @@ def walk(rules: Ruleset[Card], cards: list[str]) -> Iterator[tuple[str, str]]:
             yield from ((field, each.__struct_config__.tag) for each in getattr(facts, field))
         for ability in facts.abilities:
             assert isinstance(ability, Ability)
-            yield from (("abilities", deed.__struct_config__.tag) for deed in ability.do)
+            yield from (("abilities", effect.__struct_config__.tag) for effect in ability.do)

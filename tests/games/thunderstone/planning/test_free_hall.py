@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.free_hall import FreeHall, is_worth_it
 from tsolve.games.thunderstone.planning.policy import search
-from tsolve.games.thunderstone.planning.turn_tree import Place, Turn
+from tsolve.games.thunderstone.planning.turn_tree import Turn, TurnNode
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.solve.policy import Search
@@ -87,7 +87,7 @@ def test_no_position_of_a_turn_comes_to_more_than_with_a_free_hall() -> None:
         goal = random_goal(random, "dungeon")
         turn = Turn(game, state, goal, ANYBODY, "expected", Evaluator(game, goal))
         free, whole = Search(FreeHall(turn)), Search(turn)
-        for _, place in turn.expand(Place(state)).moves:  # type: ignore[union-attr]
+        for _, place in turn.expand(TurnNode(state)).moves:  # type: ignore[union-attr]
             worth, most = whole.run(place).low, free.run(place).high
             assert worth is None or (most is not None and worth <= most)
             met += 1
@@ -108,7 +108,7 @@ def test_a_free_hall_spares_most_positions() -> None:
     goal = ("win", "lost", "vp")
     turn = Turn(here.game, here.state, goal, ANYBODY, "expected", Evaluator(here.game, goal))
     plain = Search(turn)
-    best = plain.run(Place(here.state))
+    best = plain.run(TurnNode(here.state))
 
     found = search(here.game, here.state, goal)
 

@@ -11,7 +11,7 @@ from tests.games.thunderstone.planning.policy_agreement import ATTITUDES, policy
 from tests.games.thunderstone.planning.random_positions import goal_of_the_end, random_goal
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.turn_tree import Place, RobbedError, Turn
+from tsolve.games.thunderstone.planning.turn_tree import RobbedError, Turn, TurnNode
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.solve.policy import Search
@@ -24,7 +24,7 @@ def is_robbed(game: Thunderstone, state: State) -> bool:
     tree = Turn(game, state, ("win",), ANYBODY, "best", Evaluator(game, ("win",)))
     tree.bounded = False
     try:
-        Search(tree, "best").run(Place(state))
+        Search(tree, "best").run(TurnNode(state))
     except RobbedError:
         return True
     return False

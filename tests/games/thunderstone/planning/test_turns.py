@@ -14,7 +14,7 @@ from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import LEVELS, battle_result, read_goal, visit_result
-from tsolve.games.thunderstone.state import Place, State
+from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.model.answers import SolveAnswer
 
 TABLE = """\
@@ -215,7 +215,7 @@ def test_every_kind_of_turn_equals_the_search(seed: int) -> None:
     assert answer.objective == max(expected.values())
 
 
-def oracle(game: Thunderstone, state: State, place: Place, goal: tuple[str, ...]) -> tuple[int, ...]:
+def oracle(game: Thunderstone, state: State, place: TurnKind, goal: tuple[str, ...]) -> tuple[int, ...]:
     """The best worth of one kind of turn by trying everything."""
     result = battle_result if place == "dungeon" else visit_result
     found = best_line(game, game.apply(state, Visit(place)), lambda here: result(book(), here, goal))

@@ -54,7 +54,7 @@ def without(ruling: str, cards: Container[str]) -> Change | None:
 
 
 class Idle(AbilityEffect, frozen=True, tag="idle"):
-    """A deed that does nothing."""
+    """An effect that does nothing."""
 
     stated = True
 
@@ -131,8 +131,8 @@ def blank(card: Card) -> Card:
 
 
 def _idle(ability: Ability, goes: Callable[[AbilityEffect], bool]) -> Ability:
-    deeds = tuple(_IDLE[deed.target] if goes(deed) else deed for deed in ability.do)
-    return replace(ability, do=deeds)
+    effects = tuple(_IDLE[effect.target] if goes(effect) else effect for effect in ability.do)
+    return replace(ability, do=effects)
 
 
 def without_idle(world: World) -> World:
@@ -151,7 +151,7 @@ def _only_of_use(card: Card) -> Card:
 
 
 def _is_idle(ability: Ability) -> bool:
-    return all(isinstance(deed, Idle) for deed in ability.do)
+    return all(isinstance(effect, Idle) for effect in ability.do)
 
 
 # rules
@@ -168,8 +168,10 @@ def _strip(card: Card, kinds: Container[str]) -> Card:
         effects = getattr(card, field)
         if any(_tag(effect) in kinds for effect in effects):
             changes[field] = tuple(effect for effect in effects if _tag(effect) not in kinds)
-    if any(_tag(deed) in kinds for ability in card.abilities for deed in ability.do):
-        changes["abilities"] = tuple(_idle(each, lambda deed: _tag(deed) in kinds) for each in card.abilities)
+    if any(_tag(effect) in kinds for ability in card.abilities for effect in ability.do):
+        changes["abilities"] = tuple(
+            _idle(each, lambda effect: _tag(effect) in kinds) for each in card.abilities
+        )
     return replace(card, **changes) if changes else card
 
 

@@ -114,14 +114,17 @@ def _village(card: Card) -> list[Ability]:
 def _draws_freely(card: Card) -> bool:
     """Whether nothing is lost by all the draws of a card: it has no gold and does nothing else."""
     return card.gold is None and all(
-        isinstance(deed, DrawCardsDeed) and ability.price is None
+        isinstance(effect, DrawCardsDeed) and ability.price is None
         for ability in _village(card)
-        for deed in ability.do
+        for effect in ability.do
     )
 
 
 def _draws(card: Card) -> int:
     """How many cards the abilities of a card draw in the Village."""
     return sum(
-        deed.cards for ability in _village(card) for deed in ability.do if isinstance(deed, DrawCardsDeed)
+        effect.cards
+        for ability in _village(card)
+        for effect in ability.do
+        if isinstance(effect, DrawCardsDeed)
     )

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State, Treasure
+from tsolve.games.thunderstone.state import Member, Player, Slot, State, Treasure, TurnKind
 from tsolve.games.thunderstone.target import Target, target_at
 
 
@@ -42,7 +42,9 @@ class Table(msgspec.Struct, frozen=True):
             target_at(state, place): place for place, card in standing if card is not None and card.is_monster
         }
 
-    def position(self, game: Thunderstone, hand: Iterable[str], deck: Iterable[str], place: Place) -> State:
+    def position(
+        self, game: Thunderstone, hand: Iterable[str], deck: Iterable[str], place: TurnKind
+    ) -> State:
         """The turn begun there with this hand, the deck shuffled."""
         me = Player(deck=piles.shuffled(tuple(deck)), xp=self.xp, treasures=self.treasures)
         start = State(

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import Member, State, Treasure
     from tsolve.games.thunderstone.tasks import Task
+    from tsolve.games.thunderstone.turn.battle_context import BattleContext
     from tsolve.games.thunderstone.turn.counting import Hand
-    from tsolve.games.thunderstone.turn.field import Field
 
 Target = Literal["none", "hero", "spell", "rank", "hall", "player", "kind"]
 Reason = tuple[str, tuple[str, ...]]
@@ -92,15 +92,15 @@ class AbilityEffect(Effect, frozen=True):
         return overrides(type(self), AbilityEffect.is_idle)
 
     def refuse(self, book: "Book", state: "State", use: "Use") -> Reason | None:
-        """Why this deed cannot be done now (reason, rulings), or None."""
+        """Why this effect cannot be done now (reason, rulings), or None."""
         return None
 
     def is_idle(self, book: "Book", state: "State", use: "Use") -> bool:
-        """Whether a deed that readies would add nothing now."""
+        """Whether an effect that readies would add nothing now."""
         return False
 
     def may_count(self, card: "Card") -> bool:
-        """Whether a deed that readies may add more for this card."""
+        """Whether an effect that readies may add more for this card."""
         return True
 
     def recounts(self) -> bool:
@@ -108,11 +108,11 @@ class AbilityEffect(Effect, frozen=True):
         return False
 
     def thrown_attack(self) -> int:
-        """Attack that a Weapon adds once this deed threw it."""
+        """Attack that a Weapon adds once this effect threw it."""
         return 0
 
     def serve(self, hero: "Member") -> "Member":
-        """The Hero after this deed, for deeds that serve one Hero."""
+        """The Hero after this effect, for effects that serve one Hero."""
         return hero
 
     def apply(self, play: "Play", use: "Use", destroyed: str) -> None:
@@ -160,15 +160,15 @@ class Trait(Effect, frozen=True):
         """Whether it counts the Spells that were used this turn, wherever they are now."""
         return False
 
-    def hero_bonus(self, field: "Field", hero: "Card", weapons: "Sequence[Card]") -> int:
+    def hero_bonus(self, context: "BattleContext", hero: "Card", weapons: "Sequence[Card]") -> int:
         """Attack that the Hero itself gains; `weapons` are those given to it."""
         return 0
 
-    def hero_magic(self, field: "Field", hero: "Card") -> int:
+    def hero_magic(self, context: "BattleContext", hero: "Card") -> int:
         """Magic Attack that the Hero itself gains."""
         return 0
 
-    def hero_light(self, field: "Field") -> int:
+    def hero_light(self, context: "BattleContext") -> int:
         """Light that the Hero itself gains."""
         return 0
 
@@ -208,11 +208,11 @@ class Trait(Effect, frozen=True):
         """How many Weapons more the bearer of this one may carry."""
         return 0
 
-    def keeps_from_attacking(self, field: "Field") -> bool:
+    def keeps_from_attacking(self, context: "BattleContext") -> bool:
         """Whether the Hero cannot attack here."""
         return False
 
-    def weapon_attack(self, field: "Field", printed: int, bearer: "Card", strength: int) -> int:
+    def weapon_attack(self, context: "BattleContext", printed: int, bearer: "Card", strength: int) -> int:
         """The Weapon's Attack in these hands; `printed` is what it would be without this trait."""
         return printed
 

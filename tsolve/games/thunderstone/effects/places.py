@@ -17,13 +17,13 @@ _SINGULAR = {"traits": "trait", "global_effects": "global"}
 def effects_of(card: Card) -> Iterator[tuple[str, Effect]]:
     """Every effect of the card with its name.
 
-    Abilities are numbered, and the deeds of one that does several; other effects only among those of their
+    Abilities are numbered, and the effects of one that does several; other effects only among those of their
     kind, so that a reading that adds one does not rename the others.
     """
     for number, ability in enumerate(card.abilities, 1):
-        for at, deed in enumerate(ability.do, 1):
+        for at, effect in enumerate(ability.do, 1):
             within = f".{at}" if len(ability.do) > 1 else ""
-            yield f"ability {number}{within} {_kind(deed)}", deed
+            yield f"ability {number}{within} {_kind(effect)}", effect
     for field in card.__struct_fields__:
         value = getattr(card, field)
         if not isinstance(value, tuple):

@@ -188,7 +188,7 @@ class SortFound(tasks.Task, frozen=True):
     def mover(self, book: Book, state: State) -> int:
         return state.active if state.found else tasks.ENGINE
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-14.1"
 
     def options(self, book: Book, state: State) -> list[Action]:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.turn.battle_context import BattleContext
     from tsolve.games.thunderstone.turn.counting import Hand
-    from tsolve.games.thunderstone.turn.field import Field
 
 
 class AmongVeterans(Trait, frozen=True):
@@ -27,8 +27,8 @@ class AmongVeterans(Trait, frozen=True):
     def counted(self, hand: Hand, hero: Card) -> int:
         return min(hand.below(self.level), 1)
 
-    def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
-        return 0 if field.hand.below(self.level) else self.attack
+    def hero_bonus(self, context: BattleContext, hero: Card, weapons: Sequence[Card]) -> int:
+        return 0 if context.hand.below(self.level) else self.attack
 
     def say(self) -> str:
         return f"Attack +{self.attack} while every Hero in hand is of level {self.level} or higher"
@@ -54,8 +54,8 @@ class BearerBonus(Trait, frozen=True):
     against: tuple[str, ...]
     attack: Number
 
-    def weapon_attack(self, field: Field, printed: int, bearer: Card, strength: int) -> int:
-        fits = self.bearer in bearer.classes and any(kind in field.monster.classes for kind in self.against)
+    def weapon_attack(self, context: BattleContext, printed: int, bearer: Card, strength: int) -> int:
+        fits = self.bearer in bearer.classes and any(kind in context.monster.classes for kind in self.against)
         return printed + (self.attack if fits else 0)
 
     def say(self) -> str:
@@ -93,11 +93,11 @@ class BonusPer(Trait, frozen=True):
     def tallies(self) -> bool:
         return self.each == "used_spell"
 
-    def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
-        return self.attack * self.counted(field.hand, hero) if self.attack else 0
+    def hero_bonus(self, context: BattleContext, hero: Card, weapons: Sequence[Card]) -> int:
+        return self.attack * self.counted(context.hand, hero) if self.attack else 0
 
-    def hero_magic(self, field: Field, hero: Card) -> int:
-        return self.magic * self.counted(field.hand, hero) if self.magic else 0
+    def hero_magic(self, context: BattleContext, hero: Card) -> int:
+        return self.magic * self.counted(context.hand, hero) if self.magic else 0
 
     def say(self) -> str:
         gains = (("Attack", self.attack), ("Magic Attack", self.magic))
@@ -111,8 +111,8 @@ class CannotAttackRank(Trait, frozen=True):
     stated = True
     rank: RankNumber
 
-    def keeps_from_attacking(self, field: Field) -> bool:
-        return field.rank == self.rank
+    def keeps_from_attacking(self, context: BattleContext) -> bool:
+        return context.rank == self.rank
 
     def say(self) -> str:
         return f"cannot attack Rank {self.rank}"
@@ -143,7 +143,7 @@ class EquippedBonus(Trait, frozen=True):
     attack: Number
     weapon: str = ""
 
-    def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
+    def hero_bonus(self, context: BattleContext, hero: Card, weapons: Sequence[Card]) -> int:
         fits = any(not self.weapon or self.weapon in weapon.subtypes for weapon in weapons)
         return self.attack if fits else 0
 
@@ -163,8 +163,8 @@ class FarShot(Trait, frozen=True):
     attack: Number
     each_level: Number = 0
 
-    def weapon_attack(self, field: Field, printed: int, bearer: Card, strength: int) -> int:
-        far = field.rank >= self.from_rank
+    def weapon_attack(self, context: BattleContext, printed: int, bearer: Card, strength: int) -> int:
+        far = context.rank >= self.from_rank
         return printed + (self.attack + self.each_level * (bearer.level or 0) if far else 0)
 
     def say(self) -> str:
@@ -183,8 +183,8 @@ class Hoard(Trait, frozen=True):
     def counted(self, hand: Hand, hero: Card) -> int:
         return hand.valued
 
-    def hero_magic(self, field: Field, hero: Card) -> int:
-        return self.magic * field.hand.valued
+    def hero_magic(self, context: BattleContext, hero: Card) -> int:
+        return self.magic * context.hand.valued
 
     def magic_lost_with(self, card: Card) -> int:
         return self.magic if card.gold is not None else 0
@@ -218,8 +218,8 @@ class KindledLight(Trait, frozen=True):
     def counted(self, hand: Hand, hero: Card) -> int:
         return min(hand.light_items, 1)
 
-    def hero_light(self, field: Field) -> int:
-        return self.light if field.hand.light_items else 0
+    def hero_light(self, context: BattleContext) -> int:
+        return self.light if context.hand.light_items else 0
 
     def say(self) -> str:
         return f"Light +{self.light} with an Item that gives Light in hand"
@@ -279,8 +279,8 @@ class RankBonus(Trait, frozen=True):
     from_rank: RankNumber
     attack: Number
 
-    def hero_bonus(self, field: Field, hero: Card, weapons: Sequence[Card]) -> int:
-        return self.attack if field.rank >= self.from_rank else 0
+    def hero_bonus(self, context: BattleContext, hero: Card, weapons: Sequence[Card]) -> int:
+        return self.attack if context.rank >= self.from_rank else 0
 
     def say(self) -> str:
         return f"Attack +{self.attack} against Rank {self.from_rank} or higher"
@@ -335,7 +335,7 @@ class StrongBearer(Trait, frozen=True):
     strength: Number
     attack: Number
 
-    def weapon_attack(self, field: Field, printed: int, bearer: Card, strength: int) -> int:
+    def weapon_attack(self, context: BattleContext, printed: int, bearer: Card, strength: int) -> int:
         return self.attack if strength >= self.strength else printed
 
     def say(self) -> str:

@@ -32,8 +32,8 @@ from tsolve.games.thunderstone.explaining.world import (
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.discarding import MustDiscard
-from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.totals import light_need
 from tsolve.model.answers import Calculation
@@ -63,7 +63,7 @@ _MISSING: dict[Aim, tuple[str, ...]] = {
 }
 
 
-class Best(NamedTuple):
+class BestBattle(NamedTuple):
     """The most that a battle reaches of something."""
 
     most: Most
@@ -187,7 +187,7 @@ class Battle(Question):
         best = None if self.aim == "attack" else self.best(world, self._measured)
         return "" if best is None else f"{_MEASURES[self.aim]} {best.most}"
 
-    def best(self, world: World, aim: Aim) -> Best | None:
+    def best(self, world: World, aim: Aim) -> BestBattle | None:
         """The most of an aim in a world, and a line of what is certain; None when nobody can be attacked."""
         expedition = self._expedition(world)
         if expedition is None:
@@ -197,9 +197,9 @@ class Battle(Question):
         sought: Sought[Action] = Sought(None, expedition.left_out, expedition.by_chance)
         most = most_of(partial(self._for, aim), world, plain, sought, self.most)
         if most.sure == plain:
-            return None if found is None else Best(most, found.line)
+            return None if found is None else BestBattle(most, found.line)
         enough, more = self._for(aim, most.sure), self._for(aim, most.sure + 1)
-        return Best(most, way_to(enough, world, more))
+        return BestBattle(most, way_to(enough, world, more))
 
     def _for(self, aim: Aim, amount: int) -> Battle:
         """The same battle for so much of an aim."""
@@ -264,7 +264,7 @@ class _Numbers:
         if inside is None or found is None:
             return told
         rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
-        need = max(light_need(Field(world.game.book, inside.state, rank)), 0)
+        need = max(light_need(BattleContext(world.game.book, inside.state, rank)), 0)
         return f"{told}: in Rank {rank} it needs Light {need}, and the most is {found.most}"
 
     def say_asked(self) -> str:
@@ -294,7 +294,7 @@ class _Numbers:
             self._tables[monster] = None if found is None else self._calculated(found)
         return self._tables[monster]
 
-    def _calculated(self, found: Best) -> Calculation | None:
+    def _calculated(self, found: BestBattle) -> Calculation | None:
         for world in (self.world, self._opened()):
             with suppress(IllegalActionError):
                 return line_answer(world.game, world.state, found.line)[0].calculation
@@ -303,7 +303,7 @@ class _Numbers:
     def _battle(self, monster: str) -> Battle:
         return Battle("", replace(self.question.target, monster=monster), "value")
 
-    def _most(self, battle: Battle, aim: Aim) -> Best | None:
+    def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
         """The most of an aim, also where the Monsters cannot be chosen as things stand."""
         found = battle.best(self.world, aim)
         return found if found is not None else battle.best(self._opened(), aim)

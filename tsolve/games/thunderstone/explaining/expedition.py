@@ -17,11 +17,11 @@ from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.explaining.world import Rules
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.attack import Case, attack_cases
+from tsolve.games.thunderstone.planning.attack import AttackCase, attack_cases
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import (
-    Found,
     Leaf,
+    PlannedLine,
     Solver,
     Value,
     leaves,
@@ -51,11 +51,11 @@ class Expedition:
         self.by_chance = False
         """Whether lines on which a card comes by chance are among those left out."""
 
-    def first(self, aim: Aim, at_least: int) -> Found | None:
+    def first(self, aim: Aim, at_least: int) -> PlannedLine | None:
         """A battle that reaches at least so much, with few own cards lost."""
         return self._search(aim, at_least - 1, whole=False)
 
-    def most(self, aim: Aim) -> Found | None:
+    def most(self, aim: Aim) -> PlannedLine | None:
         """The battle that reaches most; None when nobody can be attacked."""
         return self._search(aim, None, whole=True)
 
@@ -97,9 +97,9 @@ class Expedition:
         """The best worth of a leaf by the aim's goal; None where it cannot be attacked."""
         return self.rules.evaluator(_goal(aim)).attack(leaf.situation.state, leaf.rank)
 
-    def _search(self, aim: Aim, floor: int | None, whole: bool, prepares: bool = False) -> Found | None:
+    def _search(self, aim: Aim, floor: int | None, whole: bool, prepares: bool = False) -> PlannedLine | None:
         explorer = self.rules.explore(self.start.state, prepares)
-        best: Found | None = None
+        best: PlannedLine | None = None
         for level in explorer.levels():
             if explorer.robbed and not prepares:
                 return self._search(aim, floor, whole, prepares=True)
@@ -119,13 +119,13 @@ class Expedition:
         self.by_chance = explorer.by_chance
         return None if best is None else self._complete(best)
 
-    def _complete(self, found: Found) -> Found:
+    def _complete(self, found: PlannedLine) -> PlannedLine:
         return replace(found, line=(*self.start.line, *found.line))
 
     def _leaves(self, situations: tuple[Situation, ...]) -> list[Leaf]:
         return leaves(self.game, situations, ("lost",), self.target)
 
-    def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> Found | None:
+    def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> PlannedLine | None:
         """The best of a leaf that reaches more than `floor`."""
         if not self._is_stated(leaf, aim):
             if aim in MEASURES:
@@ -146,7 +146,7 @@ class Expedition:
             raise DisagreementError({"evaluator": list(worth), "planner": played})
         return found
 
-    def _searched(self, aim: Aim, floor: int | None, start: Situation, target: Target) -> Found | None:
+    def _searched(self, aim: Aim, floor: int | None, start: Situation, target: Target) -> PlannedLine | None:
         """By trying everything in the engine, from a situation, that reveals nothing more."""
         found = self.rules.searched(start, _goal(aim), target)
         if found is None or not found.target:
@@ -169,9 +169,11 @@ def _goal(aim: Aim) -> tuple[str, ...]:
     return closing((aim,)) if aim == "value" else (aim, "lost")
 
 
-def _measured(game: Thunderstone, leaf: Leaf, aim: Aim, floor: int | None, solver: Solver) -> Found | None:
+def _measured(
+    game: Thunderstone, leaf: Leaf, aim: Aim, floor: int | None, solver: Solver
+) -> PlannedLine | None:
     """The most Magic Attack or Light of a leaf. Raises DisagreementError when the engine finds another."""
-    best: Found | None = None
+    best: PlannedLine | None = None
     for situation in rallied(game, leaf.situation):
         for case in attack_cases(game.book, situation.state, leaf.rank, ("value",)):
             problem = replace(case.problem, objective=(_last(case, aim),))
@@ -183,11 +185,11 @@ def _measured(game: Thunderstone, leaf: Leaf, aim: Aim, floor: int | None, solve
             played = measure(game, situation.state, line, aim)
             if (played,) != outcome.solution.objective:
                 raise DisagreementError({"promised": list(outcome.solution.objective), "played": played})
-            best = Found(leaf.monster, leaf.rank, (played,), (*situation.line, *line), end)
+            best = PlannedLine(leaf.monster, leaf.rank, (played,), (*situation.line, *line), end)
     return best
 
 
-def _last(case: Case, aim: Aim) -> str:
+def _last(case: AttackCase, aim: Aim) -> str:
     """The id of the last value of a quantity in the statement."""
     if aim == "light":
         return "light"

@@ -96,7 +96,7 @@ def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
 
 def no_hero(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
     """There is no Hero to use a card on. (TS-18.3)"""
-    serves = any(deed.target == "hero" for deed in ability.do)
+    serves = any(effect.target == "hero" for effect in ability.do)
     if serves and not any(world.cards[m.card].is_hero for m in world.state.party if not m.left):
         rulings = (f"card.{user}", "TS-18.3")
         yield Obstacle(
@@ -173,8 +173,8 @@ def strengthened(game: Thunderstone, state: State, hero: int) -> tuple[State, li
 
 def traits_of(monster: Card, told: Callable[[str], str]) -> Iterator[Obstacle]:
     """Each trait and Battle Effect of a Monster; `told` adds what a rule did to the numbers."""
-    guards = [trait for trait in monster.traits if isinstance(trait, MonsterTrait) and not trait.dark]
-    yield from (_guarded(monster, guard, told) for guard in guards)
+    monster_traits = [trait for trait in monster.traits if isinstance(trait, MonsterTrait) and not trait.dark]
+    yield from (_guarded(monster, guard, told) for guard in monster_traits)
     yield from (_fighting(monster, effect) for effect in monster.battle)
 
 

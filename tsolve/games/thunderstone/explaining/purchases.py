@@ -15,7 +15,14 @@ from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.explaining import obstacles as standing
 from tsolve.games.thunderstone.explaining.obstacles import Obstacle
 from tsolve.games.thunderstone.explaining.steps import first_legal
-from tsolve.games.thunderstone.explaining.visits import NO_VILLAGE, Visit, all_of, effects, elsewhere, pays
+from tsolve.games.thunderstone.explaining.visits import (
+    NO_VILLAGE,
+    VisitStep,
+    all_of,
+    effects,
+    elsewhere,
+    pays,
+)
 from tsolve.games.thunderstone.explaining.walk import Moves
 from tsolve.games.thunderstone.explaining.world import World, card_change, state_change, with_stock
 from tsolve.games.thunderstone.game import Thunderstone
@@ -24,7 +31,7 @@ from tsolve.games.thunderstone.turn.market import layout, left_of
 from tsolve.source.words import joined
 
 
-class BuyStep(Visit):
+class BuyStep(VisitStep):
     """Whether the card can be bought: in the Village, or by Spoils where the turn is in the Dungeon.
 
     The cards above it in its stack may be bought first, each with a purchase of its own. (TS-4.4)

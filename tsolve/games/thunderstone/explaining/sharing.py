@@ -109,13 +109,13 @@ def has_no_part(book: Book, state: State) -> bool:
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
     breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
     robs = not all(isinstance(effect, _SPARING_HANDS) for effect in breaches)
-    serves = card.is_hero and any(deed.target == "hero" for ability in showing for deed in ability.do)
+    serves = card.is_hero and any(effect.target == "hero" for ability in showing for effect in ability.do)
     either = (card, book.card(ADDED))  # a blank card may be a price where this one is none
     fitting = (prices.fits(price, each) for price in asked if price is not None for each in either)
     priced = card.is_disease or any(fitting)
-    deeds = [deed for ability in showing for deed in ability.do]
-    robs = robs or (any(deed.robs for deed in deeds) and may_turn_back(book, state))
-    looks = any(isinstance(deed, _MUSTERING) or deed.pries or not deed.stated for deed in deeds)
+    effects = [effect for ability in showing for effect in ability.do]
+    robs = robs or (any(effect.robs for effect in effects) and may_turn_back(book, state))
+    looks = any(isinstance(effect, _MUSTERING) or effect.pries or not effect.stated for effect in effects)
     return not (robs or serves or priced or looks or any(_showing(card)))
 
 

@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.walk import Moves, prepares
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import NONE, Place, State
+from tsolve.games.thunderstone.state import NONE, State, TurnKind
 from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.naming import HAND
 from tsolve.games.thunderstone.writing.reading import read
@@ -33,7 +33,7 @@ from tsolve.turns.written import Written
 class Step(ActionQuestion[World, State, Action], Question):
     """Whether an action is legal in some position that the turn can come to."""
 
-    place: Place | Literal[""]
+    place: TurnKind | Literal[""]
 
     @abstractmethod
     def plain(self, world: World, state: State) -> Action:
@@ -93,8 +93,10 @@ class EquipStep(Step):
     def may_help(self, world: World, card: Card) -> bool:
         if world.state.turn not in ("", "dungeon"):
             return False
-        deeds = [deed for ability in card.abilities for deed in ability.do if ability.when == "dungeon"]
-        serves = any(not deed.quiet or isinstance(deed, Rally) or deed.target == "hero" for deed in deeds)
+        effects = [effect for ability in card.abilities for effect in ability.do if ability.when == "dungeon"]
+        serves = any(
+            not effect.quiet or isinstance(effect, Rally) or effect.target == "hero" for effect in effects
+        )
         book = world.game.book
         carried = card.id in book.strengthening or card.id in book.hands
         return serves or carried or card.id in (self.weapon, self.hero)
@@ -122,7 +124,7 @@ class WrittenStep(Step):
     def moves(self, world: World) -> Moves:
         ability = self._ability(world)
         carried = ability is not None and any(
-            deed.thrown_attack() or isinstance(deed, ReuseSpell) for deed in ability.do
+            effect.thrown_attack() or isinstance(effect, ReuseSpell) for effect in ability.do
         )
         return prepares(self._card if carried else "")
 
@@ -191,7 +193,7 @@ def _holding(world: World, cards: tuple[str, ...]) -> World:
     return state_change(with_cards(*cards))(world)
 
 
-def _place(world: World, action: Action) -> Place | Literal[""]:
+def _place(world: World, action: Action) -> TurnKind | Literal[""]:
     """The kind of turn that the action belongs to; "" for any."""
     if isinstance(action, Use) and 0 <= action.card < len(world.state.party):
         abilities = world.cards[world.state.party[action.card].card].abilities

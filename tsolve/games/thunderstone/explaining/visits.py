@@ -45,7 +45,7 @@ _AMOUNTS: dict[Held, Callable[[State], int]] = {
 }
 
 
-class Visit(Step):
+class VisitStep(Step):
     """An action of a visit to the Village, after any of its effects."""
 
     place = "village"
@@ -107,7 +107,7 @@ def all_of(changes: tuple[Change, ...], world: World) -> World:
     return world
 
 
-class LevelStep(Visit):
+class LevelStep(VisitStep):
     """Whether the Hero can become that card, or any."""
 
     quantities = ("xp",)
@@ -166,7 +166,7 @@ class LevelStep(Visit):
                 yield from (actions.LevelUp(hero, card) for card in following)
 
 
-class Savings(Visit):
+class Savings(VisitStep):
     """Whether a visit can have so much gold for its purchases, or so many XP."""
 
     def __init__(self, text: str, quantity: Held, at_least: int) -> None:

@@ -80,8 +80,8 @@ def _arms(game: Thunderstone, state: State, action: Equip, weapon: str, hero: st
 
 def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:
     """Whether the use may make a Hero stronger: any Hero, or this one."""
-    deeds = game.book.card(state.party[use.card].card).abilities[use.ability].do
-    if any(isinstance(deed, Rally) for deed in deeds):
+    effects = game.book.card(state.party[use.card].card).abilities[use.ability].do
+    if any(isinstance(effect, Rally) for effect in effects):
         return True
-    serves = use.target != NONE and any(deed.target == "hero" for deed in deeds)
+    serves = use.target != NONE and any(effect.target == "hero" for effect in effects)
     return serves and hero in ("", state.party[use.target].card)

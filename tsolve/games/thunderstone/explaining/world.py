@@ -22,11 +22,11 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.explaining.sharing import ADDED, Stood, has_no_part, with_card_at
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import Member, Place, Slot, State
+from tsolve.games.thunderstone.state import Member, Slot, State, TurnKind
 from tsolve.rules.provenance import Provenance
 
 if TYPE_CHECKING:  # a changed world is also asked where nothing is planned
-    from tsolve.games.thunderstone.planning.dungeon import Found
+    from tsolve.games.thunderstone.planning.dungeon import PlannedLine
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
     from tsolve.games.thunderstone.planning.situations import Explorer, Situation
     from tsolve.games.thunderstone.target import Target
@@ -79,10 +79,10 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def _searched(self) -> dict[tuple[Situation, tuple[str, ...], Target], Found | None]:
+    def _searched(self) -> dict[tuple[Situation, tuple[str, ...], Target], PlannedLine | None]:
         return {}
 
-    def searched(self, start: Situation, goal: tuple[str, ...], target: Target) -> Found | None:
+    def searched(self, start: Situation, goal: tuple[str, ...], target: Target) -> PlannedLine | None:
         """The best line by trying everything in the engine that reveals nothing more: once for every amount
         that is asked of it.
 
@@ -165,8 +165,8 @@ def _before_battle(card: Card) -> Card:
 
 def _lasting(card: Card) -> tuple[MonsterTrait, ...]:
     """The traits of a Monster that work before the battle with it begins."""
-    guards = (trait for trait in card.traits if isinstance(trait, MonsterTrait))
-    return tuple(guard for guard in guards if guard.stays or guard.voids_spells)
+    monster_traits = (trait for trait in card.traits if isinstance(trait, MonsterTrait))
+    return tuple(guard for guard in monster_traits if guard.stays or guard.voids_spells)
 
 
 class World(msgspec.Struct, frozen=True):
@@ -187,7 +187,7 @@ class World(msgspec.Struct, frozen=True):
         """The facts of the cards."""
         return self.rules.cards
 
-    def enter(self, place: Place | Literal[""]) -> Arrival[State, Action] | None:
+    def enter(self, place: TurnKind | Literal[""]) -> Arrival[State, Action] | None:
         """The position inside that kind of turn; None when the turn is another one. "" is any kind."""
         if self.state.step == "choose" and place:
             return Arrival(self.game.apply(self.state, Visit(place)), (Visit(place),))

@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import asked
 from tsolve.games.thunderstone.turn.attack_value import around_disease
 from tsolve.games.thunderstone.turn.battle import Conclude
-from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.parts import Part
 from tsolve.games.thunderstone.turn.reckoning import equipped_count, glow_factor, magic_factor, party_parts
 from tsolve.games.thunderstone.turn.totals import final_steps, lacking, light_penalty, surplus_of
@@ -77,25 +77,25 @@ class _Battle:
 
     def __init__(self, book: Book, state: State) -> None:
         self.book, self.state = book, state
-        self.field = Field(book, state, state.target)
-        self.parts = party_parts(book, state, self.field)
+        self.context = BattleContext(book, state, state.target)
+        self.parts = party_parts(book, state, self.context)
         light = sum(part.amount for part in self.parts if part.pool == "light")
-        self.surplus = surplus_of(self.field, light)
-        self.glow = glow_factor(book, state, self.field)
+        self.surplus = surplus_of(self.context, light)
+        self.glow = glow_factor(book, state, self.context)
 
     def quantities(self, parts: Iterable[Part]) -> dict[str, int]:
         """Attack, Magic Attack and value when these are the contributions. (TS-9.1 to TS-11)"""
         totals = {"attack": 0, "magic": 0, "light": 0, "value": 0}
         for part in parts:
             totals[part.pool] += part.amount
-        totals["magic"] -= self.glow * (self.surplus - surplus_of(self.field, totals["light"]))
-        totals |= asked.quantities(self.field, self.state)
-        totals["health"] = self.field.monster.health or 0
-        run(self.field.health_steps, totals)
-        totals["equipped"] = equipped_count(self.book, self.state, self.field)
-        totals["penalty"] = light_penalty(self.field, totals["light"])
+        totals["magic"] -= self.glow * (self.surplus - surplus_of(self.context, totals["light"]))
+        totals |= asked.quantities(self.context, self.state)
+        totals["health"] = self.context.monster.health or 0
+        run(self.context.health_steps, totals)
+        totals["equipped"] = equipped_count(self.book, self.state, self.context)
+        totals["penalty"] = light_penalty(self.context, totals["light"])
         before, after = around_disease(
-            final_steps(self.book, self.field, magic_factor(self.field.inspirers), totals["penalty"] > 0)
+            final_steps(self.book, self.context, magic_factor(self.context.inspirers), totals["penalty"] > 0)
         )
         run(before, totals)
         totals["attack"] -= self.state.disease_attack
@@ -120,6 +120,6 @@ class _Battle:
 
     def _wins(self, parts: Iterable[Part]) -> bool:
         totals = self.quantities(parts)
-        lacks = lacking(self.field, totals) is not None
-        too_dark = totals["penalty"] and any(guard.dark for guard in self.field.guards)  # (TS-10.5)
+        lacks = lacking(self.context, totals) is not None
+        too_dark = totals["penalty"] and any(guard.dark for guard in self.context.monster_traits)  # (TS-10.5)
         return totals["value"] >= totals["health"] and not lacks and not too_dark

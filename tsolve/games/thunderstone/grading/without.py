@@ -97,8 +97,8 @@ def _places(game: Thunderstone, state: State, action: Action) -> list[int]:
     """The places of the hand whose cards the action needs."""
     named: tuple[int, ...] = ()
     if isinstance(action, Use):
-        deeds = game.book.card(state.party[action.card].card).abilities[action.ability].do
-        on_hero = any(deed.target == "hero" for deed in deeds)
+        effects = game.book.card(state.party[action.card].card).abilities[action.ability].do
+        on_hero = any(effect.target == "hero" for effect in effects)
         named = (action.card, action.price, action.target if on_hero else NONE)
     elif isinstance(action, Equip):
         named = (action.weapon, action.hero)

@@ -8,10 +8,10 @@ from random import Random
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.hunting.table import Cards, Table
-from tsolve.games.thunderstone.state import Place
+from tsolve.games.thunderstone.state import TurnKind
 from tsolve.games.thunderstone.turn.hall import RANKS
 
-PLACES: tuple[Place, ...] = ("dungeon", "dungeon", "dungeon", "village", "rest")
+PLACES: tuple[TurnKind, ...] = ("dungeon", "dungeon", "dungeon", "village", "rest")
 """Kinds of turn, each as often as it is tried."""
 STALLS = 8
 """The most cards for sale; a Breach or Spoils may ask for them in the Dungeon, too."""

@@ -23,7 +23,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 from tsolve.turns.hunting.hunter import Hunt, Hunter
-from tsolve.turns.hunting.shrinking import Found
+from tsolve.turns.hunting.shrinking import Example
 from tsolve.turns.hunting.walking import Manner
 from tsolve.turns.opened import Opened as AnyOpened
 
@@ -62,11 +62,11 @@ class TurnHunter(Hunter[State, Action, Table]):
     def deal(self) -> Table:
         return self.dealer.deal()
 
-    def opened(self, found: Found[Table]) -> Opened:
+    def opened(self, found: Example[Table]) -> Opened:
         position = replace(self.blank.position, turn=found.table.turn, line=found.line)
         return self.blank.with_table(found.table.state(), position).under(self.before)
 
-    def text(self, found: Found[Table]) -> str:
+    def text(self, found: Example[Table]) -> str:
         blank, state = self.blank, self.opened(found).state
         return write_position(
             self.first.book, state, blank.printing, self.chosen, "", "", found.line, blank.ruleset.id

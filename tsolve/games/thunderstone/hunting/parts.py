@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.hunting.table import Table
-from tsolve.turns.hunting.shrinking import Found, Parts
+from tsolve.turns.hunting.shrinking import Example, Parts
 
 _FURTHER = re.compile(r" #\d+| in Rank \d")
 """What tells equal cards apart where there are several."""
@@ -71,7 +71,7 @@ class TableParts(Parts[Table]):
         for xp in range(table.xp):
             yield replace(table, xp=xp)
 
-    def plainer(self, found: Found[Table]) -> Iterator[Found[Table]]:
+    def plainer(self, found: Example[Table]) -> Iterator[Example[Table]]:
         """A plainer card in place of another one."""
         book, table, line = self.book, found.table, found.line
         for card in dict.fromkeys((*table.hand, *table.deck, *table.discard, *table.hall, *table.dungeon)):
@@ -82,7 +82,7 @@ class TableParts(Parts[Table]):
                         for zone in ("hand", "deck", "discard", "hall", "dungeon")
                     }
                     told = tuple(step.replace(book.name(card), book.name(other)) for step in line)
-                    yield Found(replace(table, **zones), told)
+                    yield Example(replace(table, **zones), told)
 
 
 def _written(card: Card) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tsolve.cardkit import piles
-from tsolve.games.thunderstone.state import Member, Place, Player, Slot, State, Treasure
+from tsolve.games.thunderstone.state import Member, Player, Slot, State, Treasure, TurnKind
 
 Cards = tuple[str, ...]
 
@@ -13,7 +13,7 @@ Cards = tuple[str, ...]
 class Table(msgspec.Struct, frozen=True):
     """What lies on the table at the start of a turn; every deck is known from the top down."""
 
-    turn: Place
+    turn: TurnKind
     hand: Cards = ()
     deck: Cards = ()
     discard: Cards = ()

@@ -8,7 +8,7 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.judging.bests import Bests
 from tsolve.games.thunderstone.judging.played import Played, attacked_name
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.state import PLACES, Place, State
+from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
 from tsolve.games.thunderstone.target import called, target_at
 from tsolve.turns.bests import Bests as AnyBests
 from tsolve.turns.comparing.comparison import Comparison, Finding
@@ -80,7 +80,7 @@ class TurnComparison(Comparison[State, Action]):
     def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
         from tsolve.games.thunderstone.judging.line_worth import line_worth
 
-        place: Place = next((place for place in PLACES if place == turn), "dungeon")
+        place: TurnKind = next((place for place in TURN_KINDS if place == turn), "dungeon")
         return line_worth(self.opened, line, goal, place)
 
     def cards_named(self) -> Iterable[str]:

@@ -26,14 +26,14 @@ _COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
 
 
 def exercised(
-    opened: Opened, answer: CheckAnswer, heard: Iterable[object], effects: Iterable[str]
+    opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
 ) -> Exercised:
-    """What an answer went through, with all that it rests on (`heard`, see `checking.check`) and the effects
-    that were counted meanwhile.
+    """What an answer went through, with all that it `rests_on` (see `turns.check`) and the effects that were
+    counted meanwhile.
     """
-    heard, found = tuple(heard), set(effects)
+    rests_on, found = tuple(rests_on), set(effects)
     cards: set[str] = set()
-    parts = tuple(parts_of((answer, heard)))
+    parts = tuple(parts_of((answer, rests_on)))
     rulings, readings = rulings_and_readings(opened.game, parts)
     ids = {card.name: card.id for card in opened.book.cards.values()}
     for each in parts:
@@ -43,7 +43,7 @@ def exercised(
                 rulings.add(f"card.{ids[each.subject]}")
         elif isinstance(each, ExpectationAnswer):
             rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
-    for card, effect in _lasting(opened, answer, heard):
+    for card, effect in _lasting(opened, answer, rests_on):
         found.add(f"{card.id} {effect_name(card, effect)}")
         rulings.add(card.ruling)
     acting = {name.partition(" ")[0] for name in found} & opened.book.cards.keys()
@@ -65,10 +65,12 @@ def exercised(
     )
 
 
-def _lasting(opened: Opened, answer: CheckAnswer, heard: Iterable[object]) -> Iterator[tuple[Card, Effect]]:
+def _lasting(
+    opened: Opened, answer: CheckAnswer, rests_on: Iterable[object]
+) -> Iterator[tuple[Card, Effect]]:
     """The effects without an event: of the Setting, and of the points where a puzzle compares them."""
     yield from of_the_setting(opened)
     if any(each.path[-2:] == ("after", "points") for each in answer.expectations):
-        for each in heard:
+        for each in rests_on:
             if isinstance(each, Played):
                 yield from of_the_score(opened.book, each.final)

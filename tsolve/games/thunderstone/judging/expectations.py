@@ -38,9 +38,9 @@ class TurnExpectations(Expectations[State, Action]):
         claims: Sequence[ClaimAnswer],
         bests: Bests,
         readings: Mapping[str, str] | None,
-        hear: Callable[[object], None],
+        on_found: Callable[[object], None],
     ) -> None:
-        super().__init__(opened, played, claims, bests, readings, hear, opened.position.expect)
+        super().__init__(opened, played, claims, bests, readings, on_found, opened.position.expect)
         self.book = opened.book
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
@@ -64,11 +64,11 @@ class TurnExpectations(Expectations[State, Action]):
         if expect.grade is not None:
             from tsolve.turns.grading.expecting import judge_grade
 
-            yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.hear))
+            yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.on_found))
         if expect.why_not:
             from tsolve.turns.why_not.expecting import judge_why_not
 
-            yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.hear))
+            yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.on_found))
         if expect.odds is not None:
             from tsolve.games.thunderstone.judging.expecting.odds import HandOddsJudge
 

@@ -62,7 +62,7 @@ class ForcedChoices:
         only = self.game.notation(before, choice)
         once = is_for_all(before, choice) and self.game.mover(before) == before.active
         told = f'the choice was made once for all: "{only}"' if once else f'the only choice was "{only}"'
-        return Refusal(text, told, self.game.grounds(before, choice))
+        return Refusal(text, told, self.game.rulings_for(before, choice))
 
     def settled(self, before: State, action: Action) -> None:
         """A choice was made that holds for every Hero: of each it may be said."""

@@ -8,12 +8,12 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import turn_result
-from tsolve.games.thunderstone.state import Place
+from tsolve.games.thunderstone.state import TurnKind
 from tsolve.turns.line import play_line
 
 
 def line_worth(
-    opened: Opened, line: Sequence[str], goal: tuple[str, ...], place: Place = "dungeon"
+    opened: Opened, line: Sequence[str], goal: tuple[str, ...], place: TurnKind = "dungeon"
 ) -> tuple[int, ...] | None:
     """The worth of the line, level by level; None where it means nothing here, is not legal or no whole turn.
 

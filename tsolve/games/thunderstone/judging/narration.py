@@ -37,7 +37,7 @@ from tsolve.games.thunderstone.judging.open_choices import answers, may_interven
 from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.state import UNSEEN, Place, State, Tally
+from tsolve.games.thunderstone.state import UNSEEN, State, Tally, TurnKind
 from tsolve.games.thunderstone.turn.looking import LOOK
 from tsolve.games.thunderstone.turn.turning_up import TURN_UP
 from tsolve.games.thunderstone.writing.reading import read
@@ -237,7 +237,7 @@ class TurnNarration(Narration[State, Action]):
 
     def _entry(self, state: State, action: Action) -> Visit | None:
         """The place that an action at the start of a turn belongs to."""
-        place: Place | None = None
+        place: TurnKind | None = None
         if isinstance(action, Buy | LevelUp):
             place = "village"
         elif isinstance(action, Attack | Equip):

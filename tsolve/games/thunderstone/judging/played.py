@@ -9,13 +9,13 @@ from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import State, Tally
 from tsolve.games.thunderstone.target import called
+from tsolve.turns.played import Continuation as AnyWay
 from tsolve.turns.played import Move as AnyMove
 from tsolve.turns.played import Played as AnyPlayed
-from tsolve.turns.played import Way as AnyWay
 
 Move: TypeAlias = AnyMove[State, Action]
 Played: TypeAlias = AnyPlayed[State, Action]
-Way: TypeAlias = AnyWay[State, Action]
+Continuation: TypeAlias = AnyWay[State, Action]
 
 
 def attacked_name(book: Book, moves: Sequence[Move], tally: Tally) -> str:

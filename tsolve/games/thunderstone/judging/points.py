@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.ending import hidden_piles, why_they_win
-from tsolve.games.thunderstone.judging.grounds import solo_notes, stones_taken
+from tsolve.games.thunderstone.judging.resting_on import solo_notes, stones_taken
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import (
     everything,

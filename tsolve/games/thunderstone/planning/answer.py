@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, current, grace
 from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.dungeon import Found
+from tsolve.games.thunderstone.planning.dungeon import PlannedLine
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
 from tsolve.games.thunderstone.planning.lines import tell
@@ -104,7 +104,7 @@ def _without_draws(
     return _certain(game, state, _impossible(game, state, planned, target), target, wishes)
 
 
-def _compare(best: Found | None, searched: Searched) -> None:
+def _compare(best: PlannedLine | None, searched: Searched) -> None:
     """The planner and the search must agree on a line that both know."""
     promised = None if best is None else best.value
     found = None if searched.root is None else searched.root.worth
@@ -174,7 +174,7 @@ def _certain(
 ) -> SolveAnswer:
     """The answer where the best line meets no chance."""
     notes = planned.notes
-    best: list[Found] = [planned.best] if planned.best is not None else []
+    best: list[PlannedLine] = [planned.best] if planned.best is not None else []
     if wishes.all_lines and planned.best is not None and planned.status == "optimal":
         best, more = all_best(game, state, planned, target)
         notes = (*notes, *more)
@@ -202,6 +202,6 @@ def _certain(
     )
 
 
-def _plan(game: Thunderstone, state: State, found: Found, goal: tuple[str, ...]) -> Plan:
+def _plan(game: Thunderstone, state: State, found: PlannedLine, goal: tuple[str, ...]) -> Plan:
     told = tell(game, state, found.line)
     return Plan(told.title, goal, found.value, told.line)

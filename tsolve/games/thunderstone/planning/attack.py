@@ -28,18 +28,18 @@ from tsolve.games.thunderstone.effects.battle.weakening import (
     takes_part,
     within_scope,
 )
-from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers, wards
-from tsolve.games.thunderstone.planning.casting import Cast, casts
-from tsolve.games.thunderstone.planning.prices import FREE, Price, Prices
-from tsolve.games.thunderstone.planning.ways import (
+from tsolve.games.thunderstone.planning.attack_model import AttackModel, Suffers, wards
+from tsolve.games.thunderstone.planning.lineups import Lineup, lineups
+from tsolve.games.thunderstone.planning.loadouts import (
     HeroClass,
+    Loadout,
     Ready,
-    Way,
     arming,
+    loadouts,
     parts_of,
     ready,
-    ways,
 )
+from tsolve.games.thunderstone.planning.prices import FREE, Price, Prices
 from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.planning.worth import victims_at, worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
@@ -66,7 +66,7 @@ class Prepared(msgspec.Struct, frozen=True):
 
     hero: str
     """The id of the Hero class."""
-    way: Way
+    loadout: Loadout
     silenced: bool = False
     suffers: Suffers = ""
 
@@ -85,7 +85,7 @@ class Attempt(msgspec.Struct, frozen=True):
     """The Battle Effect that is kept away, by its number among those that will be carried out."""
 
 
-class Case(msgspec.Struct, frozen=True):
+class AttackCase(msgspec.Struct, frozen=True):
     """One problem with the attack that it states."""
 
     attempt: Attempt
@@ -108,24 +108,24 @@ DISEASE = (Option("attack", adds={"disease attack": 1}), Option("magic", adds={"
 """What a Disease may lower. (TS-12.2)"""
 
 
-def attack_cases(book: Book, state: State, rank: int, goal: tuple[str, ...]) -> list[Case]:
+def attack_cases(book: Book, state: State, rank: int, goal: tuple[str, ...]) -> list[AttackCase]:
     """The problems whose best solution is the best attack on that Rank by the goal."""
     held = dict.fromkeys(member.card for member in state.party if not member.left)
     cards = [book.card(card) for card in held]
     return [
         case
         for warded in wards(book, state, rank)
-        for case in Statement(Battlefield(book, state, rank, warded), goal, cards).cases()
+        for case in Statement(AttackModel(book, state, rank, warded), goal, cards).cases()
     ]
 
 
 class Statement:
     """States one attack as problems, part by part."""
 
-    def __init__(self, at: Battlefield, goal: tuple[str, ...], cards: Collection[Card]) -> None:
+    def __init__(self, at: AttackModel, goal: tuple[str, ...], cards: Collection[Card]) -> None:
         """`cards` are those that may be in the hand."""
         self.at, self.goal = at, goal
-        self.asked = asked.asked_of(at.field) | ({"gold"} if at.gilded else set())
+        self.asked = asked.asked_of(at.context) | ({"gold"} if at.gilded else set())
         self.prices = Prices(goal)
         self.classes = self._victim_classes(cards)
 
@@ -141,25 +141,25 @@ class Statement:
             found.append(prices if any(price != FREE for price in prices) else ())
         return tuple(found)
 
-    def cases(self) -> Iterator[Case]:
+    def cases(self) -> Iterator[AttackCase]:
         """Every cast with every choice that is made for the whole party."""
-        for number, (cast, pool) in enumerate(
-            product(casts(self.at.field, self.at.heroes, self.at.silences), self.pools())
+        for number, (lineup, pool) in enumerate(
+            product(lineups(self.at.context, self.at.heroes, self.at.silences), self.pools())
         ):
-            case = self._case(f"{self.at.monster.id}@{self.at.rank}#{number}", cast, pool)
+            case = self._case(f"{self.at.monster.id}@{self.at.rank}#{number}", lineup, pool)
             if case is not None:
                 yield case
 
     def pools(self) -> tuple[Suffers, ...]:
         """The totals that may be chosen for all Heroes at once; "" where each Hero has its own. (A-34)"""
         for_all = self.at.hinders and self.at.book.reads("judgement_choice", "one_for_all")
-        return (live_pools(self.at.field) if for_all else ()) or ("",)
+        return (live_pools(self.at.context) if for_all else ()) or ("",)
 
-    def _case(self, id_: str, cast: Cast, pool: Suffers) -> Case | None:
+    def _case(self, id_: str, lineup: Lineup, pool: Suffers) -> AttackCase | None:
         spend(STATED)
-        frame = self.frame(cast, pool)
+        frame = self.frame(lineup, pool)
         meaning: dict[tuple[str, str], Prepared] = {}
-        choices = [self.choice(hero, cast, pool, meaning) for hero in self.at.heroes]
+        choices = [self.choice(hero, lineup, pool, meaning) for hero in self.at.heroes]
         if any(not choice.options for choice in choices):
             return None
         if self.at.diseases:
@@ -179,13 +179,13 @@ class Statement:
             objective=frame.objective,
         )
         at, heroes = self.at, tuple(self.at.heroes)
-        return Case(Attempt(at.state, at.rank, heroes, meaning, self.goal, pool, at.warded), problem)
+        return AttackCase(Attempt(at.state, at.rank, heroes, meaning, self.goal, pool, at.warded), problem)
 
-    def frame(self, cast: Cast, pool: Suffers) -> Frame:
+    def frame(self, lineup: Lineup, pool: Suffers) -> Frame:
         """The totals and what is made of them, for any party with this cast."""
-        self.at.field.inspirers = cast.inspirers
-        need = light_need(self.at.field)
-        dark = any(guard.dark for guard in self.at.field.guards)
+        self.at.context.inspirers = lineup.inspirers
+        need = light_need(self.at.context)
+        dark = any(guard.dark for guard in self.at.context.monster_traits)
         totals = [
             Total("attack", prefer="more", ruling="TS-9.1"),
             Total("magic", prefer="more", ruling="TS-9.1"),
@@ -201,8 +201,8 @@ class Statement:
             Total("thrown", prefer="more"),
             Total(
                 "silenced",
-                low=int(bool(cast.silenced)),
-                high=int(bool(cast.silenced)),
+                low=int(bool(lineup.silenced)),
+                high=int(bool(lineup.silenced)),
                 ruling=self.at.monster.ruling,
             ),
             Total("disease attack"),
@@ -214,7 +214,7 @@ class Statement:
         if any(effect.count == "diseases" for effect in self.at.victims):
             totals.append(Total("held", prefer="less"))
         totals += [Total(f"may suffer {total}") for total in ("attack", "magic") if pool]
-        totals += [Total(f"armed {hero}", low=count, high=count) for hero, count in cast.armed.items()]
+        totals += [Total(f"armed {hero}", low=count, high=count) for hero, count in lineup.armed.items()]
         totals += [
             Total(f"victims {side} {number}", prefer="less")
             for number in range(len(self.at.victims))
@@ -248,7 +248,7 @@ class Statement:
             start["points"] = scoring.points(self.at.book, state)
         if self.prices.counts_worth:
             start["worth"] = scoring.costs(self.at.book, state)
-        for part in echo_parts(self.at.field, state):
+        for part in echo_parts(self.at.context, state):
             start[part.pool] += part.amount
         if "used" in self.asked:
             start["used"] = sum(asked.was_used(self.at.book.card(m.card), m) for m in state.party)
@@ -263,7 +263,7 @@ class Statement:
         """What a card other than a Hero gained for the party when it was used."""
         adds = Counter[str]()
         if (member.magic or member.light) and member.card not in self.at.book.heroes:
-            for part in used_parts(self.at.field, member):
+            for part in used_parts(self.at.context, member):
                 adds[part.pool] += part.amount
         return adds
 
@@ -274,7 +274,7 @@ class Statement:
             return adds
         for quantity in self.asked:
             adds[quantity] += asked.shown(card, quantity)
-        for part in loose_parts(self.at.field, card) if not card.is_weapon else ():
+        for part in loose_parts(self.at.context, card) if not card.is_weapon else ():
             adds[part.pool] += part.amount
         for number, effect in enumerate(self.at.victims):
             if effect.fits(self.at.book, card, 0) and not card.is_disease:
@@ -292,23 +292,23 @@ class Statement:
             yield Resource(card, len(stored), "TS-7.3")
 
     def choice(
-        self, hero: HeroClass, cast: Cast, pool: Suffers, meaning: dict[tuple[str, str], Prepared]
+        self, hero: HeroClass, lineup: Lineup, pool: Suffers, meaning: dict[tuple[str, str], Prepared]
     ) -> Choice:
         """The ways of one class of Heroes, for the cast of the last `frame`; notes what they mean."""
         options: list[Option] = []
         alike: dict[tuple[tuple[str, int], ...], list[Option]] = {}
         """Those that add the same, by what they add."""
-        for way in ways(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
+        for loadout in loadouts(self.at.book, self.at.state, hero, self.at.stores, self.at.useful_strength):
             spend(3)
-            if arming(self.at.before, hero, way) is None:
+            if arming(self.at.before, hero, loadout) is None:
                 continue
-            readied = ready(self.at.field, hero, way)
-            for silenced in (False, True) if hero.id in cast.silenced else (False,):
+            readied = ready(self.at.context, hero, loadout)
+            for silenced in (False, True) if hero.id in lineup.silenced else (False,):
                 attacks = self._attacks(hero, readied, silenced)
                 for suffers in self._sufferings(readied, attacks, pool):
                     spend(OPTION + len(options) // 16)
-                    acting = Prepared(hero.id, way, silenced, suffers)
-                    option = self._option(hero, cast, acting, readied, attacks, pool)
+                    acting = Prepared(hero.id, loadout, silenced, suffers)
+                    option = self._option(hero, lineup, acting, readied, attacks, pool)
                     others = alike.setdefault(tuple(sorted(option.adds.items())), [])
                     if any(_takes_as_much(option, other) for other in others):
                         continue
@@ -321,9 +321,9 @@ class Statement:
         """What Judgement may do to the Hero when it is prepared so. (A-34, A-46)"""
         if not self.at.hinders:
             return ("",)
-        mine = parts_of(self.at.field, hero)
+        mine = parts_of(self.at.context, hero)
         if self.at.book.reads("judgement_bonus", "party_total"):
-            open_: Sequence[Suffers] = live_pools(self.at.field) if takes_part(mine, attacks) else ()
+            open_: Sequence[Suffers] = live_pools(self.at.context) if takes_part(mine, attacks) else ()
         else:
             open_ = self._may_suffer(hero, attacks, mine)
         if pool:
@@ -333,14 +333,14 @@ class Statement:
     def _may_suffer(self, hero: Ready, attacks: bool, mine: list[Part]) -> list[Struck]:
         """Which of its own totals a Hero that brings all this may have lowered. (TS-9.2, A-02, A-46)"""
         sums = sums_of(within_scope(self.at.book, mine, hero.arms))
-        return lowerable(self.at.field, sums, attacks)
+        return lowerable(self.at.context, sums, attacks)
 
     def _common_choice(self, pool: Suffers) -> tuple[tuple[Term, ...], tuple[Implication, ...]]:
         """One choice for all Heroes must be a valid one, as long as the other one would be. (A-34, TS-9.2)"""
         if not pool:
             return (), ()
         other = "magic" if pool == "attack" else "attack"
-        if other not in live_pools(self.at.field):
+        if other not in live_pools(self.at.context):
             return (), ()
         if self.at.book.readings["judgement_bonus"] != "party_total":
             valid = Test(f"may suffer {pool}", at_least=1)
@@ -354,33 +354,33 @@ class Statement:
         return (rival,), (Implication(Test(rival.id, at_least=1), valid, "card.judgement"),)
 
     def _attacks(self, hero: HeroClass, readied: Ready, silenced: bool) -> bool:
-        return not silenced and self.at.field.may_attack(hero.card, readied.member, readied.grip)
+        return not silenced and self.at.context.may_attack(hero.card, readied.member, readied.grip)
 
     def _option(
-        self, hero: HeroClass, cast: Cast, acting: Prepared, readied: Ready, attacks: bool, pool: Suffers
+        self, hero: HeroClass, lineup: Lineup, acting: Prepared, readied: Ready, attacks: bool, pool: Suffers
     ) -> Option:
         book, grip = self.at.book, readied.grip
-        way, silenced, suffers = acting.way, acting.silenced, acting.suffers
+        loadout, silenced, suffers = acting.loadout, acting.silenced, acting.suffers
         by_party = self.at.hinders and book.readings["judgement_bonus"] == "party_total"
         adds = Counter[str]()
-        for part in parts_of(self.at.field, readied, silenced, "" if by_party else suffers):
+        for part in parts_of(self.at.context, readied, silenced, "" if by_party else suffers):
             adds[part.pool] += part.amount
         if by_party and suffers in ("attack", "magic"):
             adds[f"hinder {suffers}"] += 1
         if pool and not by_party:
-            mine = parts_of(self.at.field, readied, silenced)
+            mine = parts_of(self.at.context, readied, silenced)
             open_ = self._may_suffer(readied, attacks, mine)
             adds.update(f"may suffer {total}" for total in open_)
         if grip.held and (attacks or book.reads("silenced_weapon_equipped", "counts")):
             adds["equipped"] += 1
-        if hero.id in cast.armed and attacks:
+        if hero.id in lineup.armed and attacks:
             adds[f"armed {hero.id}"] += 1
         if silenced:
             adds["silenced"] += 1
-        given_up = self._given_up(way)
+        given_up = self._given_up(loadout)
         if given_up:
-            adds["eaten"] += len(way.eats)
-            adds["thrown"] += len(way.thrown)
+            adds["eaten"] += len(loadout.eats)
+            adds["thrown"] += len(loadout.thrown)
             adds["lost"] += len(given_up)
         own = hero.member.owner in (NONE, self.at.state.active)
         doomed = hero.member.doomed or (grip.strength <= 0 and self.at.fatal)
@@ -401,17 +401,17 @@ class Statement:
         for spoils in hero.card.spoils:
             if attacks or (not spoils.tagged and book.reads("silenced_hero_traits", "kept")):
                 adds["xp"] += spoils.experience(self.at.rank)
-        for card in way.eats:
-            for part in loose_parts(self.at.field, book.card(card)):
+        for card in loadout.eats:
+            for part in loose_parts(self.at.context, book.card(card)):
                 adds[part.pool] -= part.amount
-        if cast.inspirers:
+        if lineup.inspirers:
             for gone in given_up:
-                adds["magic"] -= magic_lost_with(cast.inspirers, gone)
+                adds["magic"] -= magic_lost_with(lineup.inspirers, gone)
         if self.asked:
-            self._add_asked(hero, way, adds)
-        uses = Counter((*way.weapons, *way.feeds, *way.eats))
+            self._add_asked(hero, loadout, adds)
+        uses = Counter((*loadout.weapons, *loadout.feeds, *loadout.eats))
         words = (
-            [way.id]
+            [loadout.id]
             + (["cannot attack"] if silenced else [])
             + ([f"suffers on {suffers}"] if suffers else [])
         )
@@ -431,18 +431,18 @@ class Statement:
         if classes := self.classes[number]:
             adds[victims_at(number, classes.index(self.prices.of(card)))] += by
 
-    def _given_up(self, way: Way) -> list[Card]:
+    def _given_up(self, loadout: Loadout) -> list[Card]:
         """The cards that leave the hand when the Hero is prepared so: Food eaten, a Weapon thrown."""
-        return [*map(self.at.book.card, way.eats), *map(self.at.book.card, way.thrown)]
+        return [*map(self.at.book.card, loadout.eats), *map(self.at.book.card, loadout.thrown)]
 
-    def _add_asked(self, hero: HeroClass, way: Way, adds: Counter[str]) -> None:
+    def _add_asked(self, hero: HeroClass, loadout: Loadout, adds: Counter[str]) -> None:
         """What the Hero, and what is used on it or up by it, changes of what the Monster asks for."""
-        gone = self._given_up(way)
+        gone = self._given_up(loadout)
         for quantity in self.asked:
             adds[quantity] += asked.shown(hero.card, quantity)
             adds[quantity] -= sum(asked.shown(card, quantity) for card in gone)
         if "used" in self.asked:
-            adds["used"] += sum(asked.is_usable(self.at.book.card(card)) for card in way.feeds)
+            adds["used"] += sum(asked.is_usable(self.at.book.card(card)) for card in loadout.feeds)
 
 
 def _may_be_thrown(effect: DestroyEffect) -> bool:

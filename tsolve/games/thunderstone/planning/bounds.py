@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.planning.aftermath import (
 )
 from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, counted_to_the_end
 from tsolve.games.thunderstone.planning.situations import robbery_matters
-from tsolve.games.thunderstone.planning.weights import weighed
+from tsolve.games.thunderstone.planning.weights import weighted
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.looking import looked_at
@@ -69,7 +69,7 @@ def _given_to(game: Thunderstone, monster: Card, state: State) -> int:
     return sum(1 for member in state.party if member.card in game.book.diseases and not member.left)
 
 
-def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: Target) -> Bound:
+def upper_bound(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, target: Target) -> Bound:
     """An upper bound of the goal for every line from `state` on which at least `lost` own cards are lost."""
     book = game.book
     standing = [slot.card for slot in state.standing]
@@ -102,7 +102,7 @@ def ceiling(game: Thunderstone, state: State, goal: tuple[str, ...], lost: int, 
     return _at_most(goal, most)
 
 
-class Ceilings:
+class UpperBounds:
     """The upper bounds of one goal for positions of one turn, found once for those that are alike."""
 
     def __init__(self, game: Thunderstone, goal: tuple[str, ...], target: Target) -> None:
@@ -115,13 +115,13 @@ class Ceilings:
         seen = looked_at(state)
         key = state.standing, state.dungeon, seen, tally.lost, tally.earned, state.lent, tally.moved
         if key not in self._known:
-            self._known[key] = ceiling(self.game, state, self.goal, tally.lost, self.target)
+            self._known[key] = upper_bound(self.game, state, self.goal, tally.lost, self.target)
         return self._known[key]
 
 
 def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Bound:
     """A bound of the goal from bounds of single levels."""
-    return weighed(goal, {**_UNBOUNDED, **most, "earned": most["xp"]})
+    return weighted(goal, {**_UNBOUNDED, **most, "earned": most["xp"]})
 
 
 def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[str, int]:

@@ -19,8 +19,8 @@ from tsolve.games.thunderstone.effects.battle.weakening import ArmedBonus, GainD
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.aftermath import Counted, endings, has_a_say, scores_unevenly
-from tsolve.games.thunderstone.planning.attack import Attempt, Case, attack_cases
-from tsolve.games.thunderstone.planning.bounds import ceiling, hopeful
+from tsolve.games.thunderstone.planning.attack import AttackCase, Attempt, attack_cases
+from tsolve.games.thunderstone.planning.bounds import hopeful, upper_bound
 from tsolve.games.thunderstone.planning.goals import battle_result, counted_to_the_end
 from tsolve.games.thunderstone.planning.outlook import SPARING
 from tsolve.games.thunderstone.planning.prices import Prices
@@ -36,8 +36,8 @@ from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import abilities, steps
 from tsolve.games.thunderstone.turn.battle import rounds
-from tsolve.games.thunderstone.turn.front import front_of
 from tsolve.games.thunderstone.turn.hall import is_monster
+from tsolve.games.thunderstone.turn.monster_profile import profile_of
 from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.games.thunderstone.turn.traps import trap_awaits
 from tsolve.games.thunderstone.turn.treasures import usable
@@ -51,7 +51,7 @@ Value = tuple[int, ...]
 Solver = Callable[[Problem, Value | None], Outcome]
 
 
-class Found(msgspec.Struct, frozen=True):
+class PlannedLine(msgspec.Struct, frozen=True):
     """A line with its worth by the goal and the position it ends in."""
 
     target: str
@@ -75,7 +75,7 @@ class Stated(NamedTuple):
     """One problem of an attack, with the situation that it starts from."""
 
     situation: Situation
-    case: Case
+    case: AttackCase
 
 
 def leaves(
@@ -130,12 +130,12 @@ def _serves_now(game: Thunderstone, state: State, use: Use) -> bool:
     """Whether the use only serves the party, and adds something."""
     ability = game.book.card(state.party[use.card].card).abilities[use.ability]
     if ability.readies:
-        idle = all(deed.is_idle(game.book, state, use) for deed in ability.do)
+        idle = all(effect.is_idle(game.book, state, use) for effect in ability.do)
         return not idle and not reveals(game, state, use)
     return (
         ability.when == "dungeon"
         and not ability.reveals
-        and any(isinstance(deed, Rally) for deed in ability.do)
+        and any(isinstance(effect, Rally) for effect in ability.do)
     )
 
 
@@ -207,7 +207,7 @@ def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
     hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
     if hinders and game.book.reads("judgement_bonus", "party_total"):
         return True
-    return any(need.quantity == "used" for need in front_of(game.book, monster.id).needs)
+    return any(need.quantity == "used" for need in profile_of(game.book, monster.id).needs)
 
 
 def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], counted: Counted) -> bool:
@@ -270,11 +270,11 @@ def struck_oddly(game: Thunderstone, state: State, rank: int) -> bool:
 
 
 def _may_do_anything(game: Thunderstone, state: State, action: Action) -> bool:
-    """Whether it uses a kind of deed that claims nothing: it may have to wait until the party is prepared."""
+    """Whether it uses a kind of effect that claims nothing: it may have to wait for the whole party."""
     if not isinstance(action, Use):
         return False
-    deeds = game.book.card(state.party[action.card].card).abilities[action.ability].do
-    return not all(deed.stated for deed in deeds)
+    effects = game.book.card(state.party[action.card].card).abilities[action.ability].do
+    return not all(effect.stated for effect in effects)
 
 
 def search_engine(
@@ -284,7 +284,7 @@ def search_engine(
     target: Target = ANYBODY,
     limit: int | None = None,
     quiet: bool = False,
-) -> Found | None:
+) -> PlannedLine | None:
     """The best line by trying everything in the engine, or everything that reveals nothing (`quiet`).
 
     Raises TooLargeError past `limit` positions (by default SEARCH_LIMIT).
@@ -305,7 +305,7 @@ def search_engine(
             return None
         if quiet and target.rank:
             return hopeful(game, state, target.rank, goal)
-        return ceiling(game, state, goal, state.tally.lost, target)
+        return upper_bound(game, state, goal, state.tally.lost, target)
 
     counted = counted_to_the_end(goal)
     found = best_bounded_line(
@@ -322,7 +322,7 @@ def search_engine(
     state = start.state
     for action in found.line:
         state = game.apply(state, action)
-    return Found(state.tally.attacked, state.target, found.value, (*start.line, *found.line), state)
+    return PlannedLine(state.tally.attacked, state.target, found.value, (*start.line, *found.line), state)
 
 
 def problems_of(game: Thunderstone, leaf: Leaf, goal: tuple[str, ...]) -> list[Stated]:
@@ -341,7 +341,7 @@ def solve_leaf(
     solver: Solver,
     floor: Value | None,
     stated: Callable[[Leaf], list[Stated]] | None = None,
-) -> tuple[Found | None, int]:
+) -> tuple[PlannedLine | None, int]:
     """The best line of one leaf that is worth more than `floor`, and how many problems that took.
 
     `stated` are its problems, where they are remembered (see `problems_of`).
@@ -349,7 +349,7 @@ def solve_leaf(
     if needs_search(game, leaf.situation.state, leaf.rank, goal):
         found = search_engine(game, leaf.situation, goal, Target(rank=leaf.rank), quiet=True)
         return (found if found is not None and (floor is None or found.value > floor) else None), 1
-    best: Found | None = None
+    best: PlannedLine | None = None
     problems = problems_of(game, leaf, goal) if stated is None else stated(leaf)
     for situation, case in problems:
         bar = best.value if best is not None else floor
@@ -360,14 +360,14 @@ def solve_leaf(
     return best, len(problems)
 
 
-def at_the_end(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> Found:
+def at_the_end(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> PlannedLine:
     """The turn that ended the game before anybody was attacked. (TS-17.1)"""
     value = battle_result(game.book, situation.state, goal)
     assert value is not None
-    return Found("", 0, value, situation.line, situation.state)
+    return PlannedLine("", 0, value, situation.line, situation.state)
 
 
-def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> Found | None:
+def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> PlannedLine | None:
     """The turn in which nobody can be attacked, where the rules allow that. (A-36)"""
     robbing, state = rob(game, situation.state)
     if game.why_not(state, Pass()) is not None:
@@ -375,7 +375,7 @@ def without_battle(game: Thunderstone, situation: Situation, goal: tuple[str, ..
     end = game.apply(state, Pass())
     value = battle_result(game.book, end, goal)
     assert value is not None
-    return Found("", 0, value, (*situation.line, *robbing, Pass()), end)
+    return PlannedLine("", 0, value, (*situation.line, *robbing, Pass()), end)
 
 
 def _when_decided(
@@ -390,8 +390,8 @@ def _when_decided(
 
 
 def realise(
-    game: Thunderstone, situation: Situation, case: Case, outcome: Outcome, goal: tuple[str, ...]
-) -> Found:
+    game: Thunderstone, situation: Situation, case: AttackCase, outcome: Outcome, goal: tuple[str, ...]
+) -> PlannedLine:
     """Play a solution through the engine. Raises DisagreementError when the engine finds another worth."""
     assert outcome.solution is not None
     solution = outcome.solution
@@ -408,7 +408,7 @@ def play_attempt(
     goal: tuple[str, ...],
     promised: Value,
     problem: Problem | None = None,
-) -> Found:
+) -> PlannedLine:
     """Play an attack through the engine. Raises DisagreementError when it is not worth what was promised;
     `problem` is the one that was solved, where there was one.
     """
@@ -427,4 +427,4 @@ def play_attempt(
             }
         )
     target = attempt.state.at(attempt.rank).card
-    return Found(target, attempt.rank, promised, (*situation.line, *line), end)
+    return PlannedLine(target, attempt.rank, promised, (*situation.line, *line), end)

@@ -18,10 +18,11 @@ from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.aftermath import endings, head_start, tie
-from tsolve.games.thunderstone.planning.battlefield import wards
+from tsolve.games.thunderstone.planning.attack_model import wards
+from tsolve.games.thunderstone.planning.battle_template import BattleTemplate, Kinds
 from tsolve.games.thunderstone.planning.bounds import hopeful
 from tsolve.games.thunderstone.planning.dungeon import (
-    Found,
+    PlannedLine,
     Value,
     needs_search,
     play_attempt,
@@ -30,7 +31,6 @@ from tsolve.games.thunderstone.planning.dungeon import (
     without_battle,
 )
 from tsolve.games.thunderstone.planning.goals import counted_to_the_end
-from tsolve.games.thunderstone.planning.ground import Ground, Kinds
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.planning.visits import solve_visit
 from tsolve.games.thunderstone.state import NONE, Member, State, Tally
@@ -73,7 +73,7 @@ class Evaluator:
         self._win = self._levels.index("win")
         self._counted_to_the_end = counted_to_the_end(goal)
         self._kinds = Kinds(game.book)
-        self._grounds: dict[Hashable, Ground] = {}
+        self._grounds: dict[Hashable, BattleTemplate] = {}
         self._visits: dict[Hashable, Reached | None] = {}
         self._last_rallied: tuple[State | None, tuple[Situation, ...]] = (None, ())
         self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
@@ -117,7 +117,7 @@ class Evaluator:
         """The best worth of attacking this Rank of the position with a fresh hand instead of its own."""
         return self.attack(replace(state, party=tuple(map(Member, cards))), rank)
 
-    def line(self, state: State, rank: int) -> Found | None:
+    def line(self, state: State, rank: int) -> PlannedLine | None:
         """The line of the best attack on this Rank, played by the engine; None when it cannot be attacked.
 
         It is the line that `solve_leaf` finds, read off what is known of hands that begin alike. Raises
@@ -131,7 +131,7 @@ class Evaluator:
                 return self._played(here, rank, best)
         return None
 
-    def _played(self, here: Situation, rank: int, best: Value) -> Found | None:
+    def _played(self, here: Situation, rank: int, best: Value) -> PlannedLine | None:
         if self.is_searched(here.state, rank):
             return search_engine(self.game, here, self._levels, Target(rank=rank), quiet=True)
         for warded in self._wards(here.state, rank):
@@ -231,7 +231,7 @@ class Evaluator:
         """The Battle Effects that may be kept away, and none of them."""
         return wards(self.game.book, state, rank) if state.players and state.me.treasures else (NONE,)
 
-    def _hand_on(self, state: State, rank: int, warded: int) -> tuple[Ground, tuple[int, ...]]:
+    def _hand_on(self, state: State, rank: int, warded: int) -> tuple[BattleTemplate, tuple[int, ...]]:
         """The statement for this position, and the kinds of its cards and of what has happened before."""
         party = self._party_of(state)
         ground = self._ground(state, rank, party, warded)
@@ -256,14 +256,14 @@ class Evaluator:
         self._last_party = state, _Party(self._kinds.of_hand(state), effects, gear, fresh)
         return self._last_party[1]
 
-    def _ground(self, state: State, rank: int, party: _Party, warded: int) -> Ground:
+    def _ground(self, state: State, rank: int, party: _Party, warded: int) -> BattleTemplate:
         """The statement that fits all hands under the effects of this position."""
         everywhere = tuple([card for card, _ in self.game.book.global_effects(state)])
         key = rank, state.at(rank).card, party.effects, everywhere, warded, self._end(state, rank)
         ground = self._grounds.get(key)
         if ground is None or not ground.supplies(party.gear):
             self._own(state)
-            ground = Ground(self._kinds, state, rank, self._levels, self._owned, warded)
+            ground = BattleTemplate(self._kinds, state, rank, self._levels, self._owned, warded)
             self._grounds[key] = ground
         return ground
 

@@ -1,8 +1,8 @@
 """A turn whose Hall lies as the player wishes: no play of the real turn comes to more.
 
 Cards that move Monsters make many more Halls than there are hands. What a hand is worth at most, whichever of
-these Halls it meets, is found once for all of them, and is a ceiling that is seldom far from the truth. Where
-something happens when a Monster comes or goes, or acts from afar, a turn has no such ceiling.
+these Halls it meets, is found once for all of them: an upper bound that is seldom far from the truth. Where
+something happens when a Monster comes or goes, or acts from afar, a turn has no such upper bound.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful
 from tsolve.games.thunderstone.planning.dungeon import Value
-from tsolve.games.thunderstone.planning.turn_tree import Place, Steps, Turn
+from tsolve.games.thunderstone.planning.turn_tree import Steps, Turn, TurnNode
 from tsolve.games.thunderstone.state import NONE, Slot, State
 from tsolve.games.thunderstone.target import ANYBODY
 from tsolve.games.thunderstone.turn import steps
@@ -129,10 +129,10 @@ where nothing happens when they come and go."""
 def _is_blind(book: Book, card: str) -> bool:
     """Whether what it shows in the Dungeon does not hang on the Monsters there."""
     return card in book.cards and all(
-        isinstance(deed, _BLIND)
+        isinstance(effect, _BLIND)
         for ability in book.card(card).abilities
         if ability.when == "dungeon" and (ability.reveals or ability.readies)
-        for deed in ability.do
+        for effect in ability.do
     )
 
 
@@ -150,10 +150,10 @@ class FreeHall(Turn):
         self._may_be_unmet = wary or of.target != ANYBODY
         """Whether there may be nobody to attack."""
 
-    def floor(self, node: Place) -> Worth | None:
-        return (-UNBOUNDED,) * len(self.goal)  # only ceilings are asked for
+    def lower_bound(self, node: TurnNode) -> Worth | None:
+        return (-UNBOUNDED,) * len(self.goal)  # only upper bounds are asked for
 
-    def key(self, node: Place) -> Hashable:
+    def key(self, node: TurnNode) -> Hashable:
         return node.apart_from_hall(self.game)
 
     def stop(self, state: State) -> Worth | None:
@@ -192,9 +192,9 @@ class FreeHall(Turn):
             for acting in combinations_with_replacement(self._worldwide, count):
                 yield (*acting, *(self._idle,) * (others - count))
 
-    def _reveals(self, state: State) -> list[tuple[Steps, Place]]:
+    def _reveals(self, state: State) -> list[tuple[Steps, TurnNode]]:
         """One use of several that differ in what they do to the Hall."""
-        alike: dict[Action, tuple[Steps, Place]] = {}
+        alike: dict[Action, tuple[Steps, TurnNode]] = {}
         for use, place in super()._reveals(state):
             alike.setdefault(self._apart(state, *use), (use, place))
         return list(alike.values())
@@ -202,7 +202,7 @@ class FreeHall(Turn):
     def _apart(self, state: State, use: Action) -> Action:
         if not isinstance(use, Use):
             return use
-        deeds = self.game.book.card(state.party[use.card].card).abilities[use.ability].do
+        effects = self.game.book.card(state.party[use.card].card).abilities[use.ability].do
         return (
-            replace(use, target=NONE, order=()) if any(d.target in ("rank", "hall") for d in deeds) else use
+            replace(use, target=NONE, order=()) if any(d.target in ("rank", "hall") for d in effects) else use
         )

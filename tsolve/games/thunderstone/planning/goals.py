@@ -12,7 +12,7 @@ from tsolve.cardkit.piles import contents
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.planning.aftermath import Counted, end_of_turn
-from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighed
+from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighted
 from tsolve.games.thunderstone.scoring import costs, lead, points, winners
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.traps import MayEscape, Strike
@@ -163,7 +163,7 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
         BELOW_ZERO: tally.below_zero,
         "diseases": tally.diseases_destroyed + cured,
     }
-    return weighed(goal, levels | whole_turn(book, end, counted))
+    return weighted(goal, levels | whole_turn(book, end, counted))
 
 
 @cache
@@ -231,7 +231,7 @@ def visit_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, 
     known = {level: worth for level, worth in levels.items() if level in LEVELS[state.turn]}
     came = tally.gained[: len(tally.gained) - len(tally.levelled)]  # Heroes level up after the purchases
     bought = Counter(came) - Counter(tally.taken)
-    return weighed(goal, known | dict.fromkeys(map(buying, bought), 1))
+    return weighted(goal, known | dict.fromkeys(map(buying, bought), 1))
 
 
 def turn_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:

@@ -17,14 +17,14 @@ from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import LineAnswer, StepAnswer
 
 
-class Told(NamedTuple):
+class ToldLine(NamedTuple):
     """A line of which everything is known that people ask."""
 
     line: LineAnswer
     end: State
     readings: dict[str, str]
     """The interpretations that it went through."""
-    grounds: tuple[str, ...]
+    rulings: tuple[str, ...]
     """The rulings that allow its actions, each once."""
     title: str
     """What it is about, in a few words."""
@@ -38,7 +38,7 @@ def line_answer(
     return told.line, told.end, told.readings
 
 
-def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> Told:
+def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> ToldLine:
     """A line played by the engine step by step."""
     watched = one_turn(game.book)
     played = replay(watched, state, actions)
@@ -53,9 +53,9 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> Told:
     moves = [Move(step.before, step.action) for step in played]
     attacked = attacked_name(game.book, moves, end.tally)
     line = LineAnswer(steps, _outcome(game, moves, end, attacked), calculation)
-    grounds = (ruling for step in played for ruling in game.grounds(step.before, step.action))
-    return Told(
-        line, end, dict(watched.probe.readings), tuple(dict.fromkeys(grounds)), title(game, end, attacked)
+    rulings = (ruling for step in played for ruling in game.rulings_for(step.before, step.action))
+    return ToldLine(
+        line, end, dict(watched.probe.readings), tuple(dict.fromkeys(rulings)), title(game, end, attacked)
     )
 
 

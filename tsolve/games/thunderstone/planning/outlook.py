@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.effects.breach import (
 from tsolve.games.thunderstone.effects.spoils import BonusExperience, BuySpoils, Keep, Search, SendDownAfter
 from tsolve.games.thunderstone.effects.traps import CullTops, HuntDecks, LostPrize, TopCards
 from tsolve.games.thunderstone.lookups import per_card, shared
-from tsolve.games.thunderstone.planning.entangled import is_entangled, parts_with_itself
+from tsolve.games.thunderstone.planning.unsupported_combinations import is_entangled, parts_with_itself
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -86,14 +86,16 @@ def unhurried(book: Book) -> frozenset[str]:
 @per_card
 def putting_back(book: Book) -> frozenset[str]:
     """Cards that put others of the hand back on the deck, but for those that were used."""
-    return book.with_deed(lambda deed: isinstance(deed, PutCardsBack))
+    return book.with_ability_effect(lambda effect: isinstance(effect, PutCardsBack))
 
 
 @per_card
 def revealing(book: Book) -> frozenset[str]:
     """Cards with an ability after which planning may have to branch."""
     return book.cards_where(
-        lambda card: any(a.reveals or a.readies or any(deed.robs for deed in a.do) for a in card.abilities)
+        lambda card: any(
+            a.reveals or a.readies or any(effect.robs for effect in a.do) for a in card.abilities
+        )
     )
 
 
@@ -109,13 +111,13 @@ def thinning(book: Book) -> dict[str, tuple[Ability, ...]]:
 @per_card
 def refilling(book: Book) -> frozenset[str]:
     """Cards that bring new ones into the Hall."""
-    return book.with_deed(lambda deed: isinstance(deed, _REFILLING))
+    return book.with_ability_effect(lambda effect: isinstance(effect, _REFILLING))
 
 
 @per_card
 def rallying(book: Book) -> frozenset[str]:
     """Cards that can serve every Hero of the party, and Heroes that can ready themselves."""
-    return book.with_deed(lambda deed: isinstance(deed, Rally)) | book.cards_where(
+    return book.with_ability_effect(lambda effect: isinstance(effect, Rally)) | book.cards_where(
         lambda card: any(ability.readies for ability in card.abilities)
     )
 
@@ -123,14 +125,14 @@ def rallying(book: Book) -> frozenset[str]:
 @per_card
 def earning(book: Book) -> frozenset[str]:
     """Cards that bring Experience before the battle."""
-    return book.with_deed(lambda deed: deed.earns, "dungeon")
+    return book.with_ability_effect(lambda effect: effect.earns, "dungeon")
 
 
 @per_card
 def takes(book: Book) -> dict[str, int]:
     """Cards that bring others without a battle, and the most Victory Points that they bring."""
     found = {
-        id_: sum(_taken(deed) for ability in card.abilities for deed in ability.do) * (1 + card.is_spell)
+        id_: sum(_taken(effect) for ability in card.abilities for effect in ability.do) * (1 + card.is_spell)
         for id_, card in book.cards.items()
     }
     return {id_: points for id_, points in found.items() if points}
@@ -141,9 +143,9 @@ def touching(book: Book) -> frozenset[str]:
     """Cards that change what the players own in ways that are not foreseen; those of which the Victory
     Points hang on it among them.
     """
-    trading = book.with_deed(lambda deed: isinstance(deed, TradeUp), "dungeon")
+    trading = book.with_ability_effect(lambda effect: isinstance(effect, TradeUp), "dungeon")
     repeated = book.cards_where(
-        lambda card: any(a.repeat and _taken(deed) for a in card.abilities for deed in a.do)
+        lambda card: any(a.repeat and _taken(effect) for a in card.abilities for effect in a.do)
     )
     taking = book.cards_where(
         lambda card: not all(isinstance(e, SPARING) for e in (*card.breach, *card.spoils))
@@ -168,7 +170,7 @@ def wands(book: Book) -> frozenset[str]:
     """Weapons that let a Spell be used a second time."""
     return book.cards_where(
         lambda card: (
-            card.is_weapon and any(isinstance(deed, ReuseSpell) for a in card.abilities for deed in a.do)
+            card.is_weapon and any(isinstance(effect, ReuseSpell) for a in card.abilities for effect in a.do)
         )
     )
 
@@ -180,16 +182,16 @@ def servings(book: Book) -> dict[str, tuple[AbilityEffect, ...]]:
     """
     found = {
         id_: tuple(
-            deed
+            effect
             for ability in card.abilities
             if ability.when == "dungeon" and not ability.reveals
-            for deed in ability.do
-            if deed.target == "hero"
+            for effect in ability.do
+            if effect.target == "hero"
         )
         for id_, card in book.cards.items()
         if card.abilities
     }
-    return {id_: deeds for id_, deeds in found.items() if deeds}
+    return {id_: effects for id_, effects in found.items() if effects}
 
 
 @per_card
@@ -198,7 +200,7 @@ def throwing(book: Book) -> dict[str, int]:
     found: dict[str, int] = {}
     for id_, card in book.cards.items():
         for number, ability in enumerate(card.abilities):
-            if any(deed.thrown_attack() for deed in ability.do) and not ability.reveals:
+            if any(effect.thrown_attack() for effect in ability.do) and not ability.reveals:
                 found.setdefault(id_, number)
     return found
 
@@ -221,9 +223,9 @@ def unstated(book: Book) -> frozenset[str]:
     return book.cards_where(lambda card: not _is_stated(card))
 
 
-def _taken(deed: AbilityEffect) -> int:
+def _taken(effect: AbilityEffect) -> int:
     """The most Victory Points of cards that it brings in the Dungeon without a battle."""
-    return deed.vp_to if isinstance(deed, TakeMonster) else 0
+    return effect.vp_to if isinstance(effect, TakeMonster) else 0
 
 
 def _thins(ability: Ability) -> bool:
@@ -231,9 +233,9 @@ def _thins(ability: Ability) -> bool:
     return ability.when == "dungeon" and (gives_up or any(map(thins_hand, ability.do)))
 
 
-def thins_hand(deed: AbilityEffect) -> bool:
-    """Whether cards may leave the own hand by this deed, or by what it brings or makes others do."""
-    return isinstance(deed, (DestroyCard, PutCardsBack, *_REFILLING)) or deed.robs or not deed.stated
+def thins_hand(effect: AbilityEffect) -> bool:
+    """Whether cards may leave the own hand by this effect, or by what it brings or makes others do."""
+    return isinstance(effect, (DestroyCard, PutCardsBack, *_REFILLING)) or effect.robs or not effect.stated
 
 
 def _is_stated(card: Card) -> bool:
@@ -242,9 +244,11 @@ def _is_stated(card: Card) -> bool:
         return False  # one card might be destroyed by both
     if is_entangled(card):
         return False
-    deeds = (deed for ability in card.abilities if ability.when == "dungeon" for deed in ability.do)
+    of_abilities = (
+        effect for ability in card.abilities if ability.when == "dungeon" for effect in ability.do
+    )
     return all(
         effect.stated
-        for effects in (deeds, card.traits, card.battle, card.global_effects)
+        for effects in (of_abilities, card.traits, card.battle, card.global_effects)
         for effect in effects
     )

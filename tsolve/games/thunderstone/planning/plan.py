@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, current
 from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, Ceilings, ceiling
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, UpperBounds, upper_bound
 from tsolve.games.thunderstone.planning.dungeon import (
-    Found,
     Leaf,
+    PlannedLine,
     Stated,
     Value,
     at_the_end,
@@ -61,7 +61,7 @@ class Planned(msgspec.Struct, frozen=True):
 
     status: Literal["optimal", "undecided", "impossible"]
     goal: tuple[str, ...]
-    best: Found | None
+    best: PlannedLine | None
     bound: Value
     backend: str
     problems: int
@@ -70,11 +70,11 @@ class Planned(msgspec.Struct, frozen=True):
     by_chance: bool = False
     """Whether a search under chance may find anything better."""
     notes: tuple[str, ...] = ()
-    others: tuple[Found, ...] = ()
+    others: tuple[PlannedLine, ...] = ()
     """The best line against each other target, best first."""
 
 
-def _worth(found: Found | None) -> Value | None:
+def _worth(found: PlannedLine | None) -> Value | None:
     return None if found is None else found.value
 
 
@@ -162,29 +162,29 @@ class _Dungeon:
             others,
         )
 
-    def _worth_following(self, best: Found | None, target: Target) -> list[LeftOut]:
+    def _worth_following(self, best: PlannedLine | None, target: Target) -> list[LeftOut]:
         """Where the search for situations stopped although something better could still have come."""
-        ceilings = Ceilings(self.game, self.goal, target)
+        upper_bounds = UpperBounds(self.game, self.goal, target)
         stopped_at = self.explorer.stopped_at
         if best is None:
             return stopped_at
-        return [stopped for stopped in stopped_at if ceilings.above(stopped.state) > best.value]
+        return [stopped for stopped in stopped_at if upper_bounds.above(stopped.state) > best.value]
 
-    def _may_leave_out(self, best: Found | None, target: Target) -> bool:
+    def _may_leave_out(self, best: PlannedLine | None, target: Target) -> bool:
         """Whether it could matter that a Monster which nobody knows can come to be attacked."""
         if not (self.explorer.stranger and may_come(self.state, target)):
             return False
         lost = self.state.tally.lost
-        return best is None or best.value < ceiling(self.game, self.state, self.goal, lost, target)
+        return best is None or best.value < upper_bound(self.game, self.state, self.goal, lost, target)
 
-    def _best(self, target: Target) -> tuple[Found | None, Value | None]:
+    def _best(self, target: Target) -> tuple[PlannedLine | None, Value | None]:
         """The best line, and a bound of what may be better where that is not proved."""
-        bound = ceiling(self.game, self.state, self.goal, self.state.tally.lost, target)
-        best: Found | None = None
+        bound = upper_bound(self.game, self.state, self.goal, self.state.tally.lost, target)
+        best: PlannedLine | None = None
         tried: set[Hashable] = set()
         try:
             for level in self.explorer.levels():
-                bound = ceiling(self.game, self.state, self.goal, level.lost, target)
+                bound = upper_bound(self.game, self.state, self.goal, level.lost, target)
                 if best is not None and bound <= best.value:
                     return best, None
                 if self.explorer.robbed and not self.explorer.prepares:
@@ -193,7 +193,7 @@ class _Dungeon:
                 for found in self._on_level(level, target, best, tried):
                     best = found
                     levels = zip(self.goal, best.value, strict=True)
-                    current().hear_of(", ".join(f"{level} {amount}" for level, amount in levels))
+                    current().on_progress(", ".join(f"{level} {amount}" for level, amount in levels))
                 if self.ran_out or self.too_large or not self.explorer.complete:
                     return best, bound
         except SpentError:
@@ -202,8 +202,8 @@ class _Dungeon:
         return best, None
 
     def _on_level(
-        self, level: Level, target: Target, best: Found | None, tried: set[Hashable]
-    ) -> Iterator[Found]:
+        self, level: Level, target: Target, best: PlannedLine | None, tried: set[Hashable]
+    ) -> Iterator[PlannedLine]:
         """One line better than the other, and than `best`; the last one is the best of the level."""
         quiets = (without_battle(self.game, situation, self.goal) for situation in level.situations)
         ends = (at_the_end(self.game, situation, self.goal) for situation in level.ended)
@@ -224,7 +224,7 @@ class _Dungeon:
                 best = found
                 yield best
 
-    def _solved(self, leaf: Leaf, bar: Value | None) -> Found | None:
+    def _solved(self, leaf: Leaf, bar: Value | None) -> PlannedLine | None:
         """The best line of the attack, if it is worth more than the bar."""
         solver = self._solver(self.first)
         found, count = solve_leaf(self.game, leaf, self.goal, solver, bar, self._problems)
@@ -241,7 +241,7 @@ class _Dungeon:
                 self._stated[key] = found
         return found
 
-    def _valued_first(self, leaf: Leaf, bar: Value | None) -> Found | None:
+    def _valued_first(self, leaf: Leaf, bar: Value | None) -> PlannedLine | None:
         """The same, where the attack is stated only if what is known of others like it promises more."""
         state, rank = leaf.situation.state, leaf.rank
         if self.evaluator.is_searched(state, rank):
@@ -266,7 +266,7 @@ class _Dungeon:
         tried.add(like)
         return known
 
-    def _closest(self, best: Found, target: Target) -> Found:
+    def _closest(self, best: PlannedLine, target: Target) -> PlannedLine:
         """Of the lines worth as much as one that wins nothing, the one that comes closest to it."""
         if best.end.tally.outcome != "lost":
             return best
@@ -286,7 +286,7 @@ class _Dungeon:
         """The backend that looks for the best line."""
         return "cpsat" if self.backend == "cpsat" else "exact"
 
-    def _prove(self, best: Found, target: Target, notes: list[str]) -> str:
+    def _prove(self, best: PlannedLine, target: Target, notes: list[str]) -> str:
         """Let CP-SAT look for anything better, and for the best line itself; return who proved the answer."""
         if self.backend == "cpsat":
             return "cpsat"
@@ -305,13 +305,13 @@ class _Dungeon:
             raise DisagreementError({"exact": list(best.value), "cpsat": "does not reach it"})
         return "cpsat"
 
-    def _rivals(self, best: Found, target: Target) -> list[Leaf]:
+    def _rivals(self, best: PlannedLine, target: Target) -> list[Leaf]:
         """The attacks that are not known to be worth less, those worth the same once."""
         todo = leaves(self.game, self.explorer.found, self.goal, target)
         tried: set[Hashable] = set()
         return [leaf for leaf in todo if leaf.hope >= best.value and not self._is_tried(leaf, tried)]
 
-    def _reach_again(self, best: Found, rivals: list[Leaf]) -> bool:
+    def _reach_again(self, best: PlannedLine, rivals: list[Leaf]) -> bool:
         """Whether CP-SAT finds the worth of the best line again, or need not. Raises DisagreementError where
         it finds more.
         """
@@ -327,7 +327,7 @@ class _Dungeon:
             reached = reached or (found is not None and found.value == best.value)
         return reached
 
-    def _others(self, best: Found | None, top: int, notes: list[str]) -> tuple[Found, ...]:
+    def _others(self, best: PlannedLine | None, top: int, notes: list[str]) -> tuple[PlannedLine, ...]:
         """The best line against each other Monster that can come to be attacked."""
         others = {
             self._named(slot.card, place)
@@ -366,7 +366,7 @@ def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Bac
     """The best visit to the Village, or the best rest."""
     explorer = Explorer(game, state)
     problems = 0
-    best: Found | None = None
+    best: PlannedLine | None = None
     too_large = ran_out = False
     try:
         for situation in chain.from_iterable(level.situations for level in explorer.levels()):

@@ -17,12 +17,12 @@ from tsolve.games.thunderstone.planning.free_hall import FreeHall, is_worth_it
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import STRANGER
 from tsolve.games.thunderstone.planning.turn_tree import (
-    Place,
     RobbedError,
     Seeking,
     SeekingWholeTurn,
     Steps,
     Turn,
+    TurnNode,
     WholeTurn,
 )
 from tsolve.games.thunderstone.state import State
@@ -70,37 +70,37 @@ def search(
             tree = WholeTurn(game, state, goal, target, draws, evaluator)
             return _search(tree, state, follow)
     except TooLargeError:  # at a leaf
-        return Searched(None, None, tree.ceiling(Place(state)), (_TOO_MANY,), 0)
+        return Searched(None, None, tree.upper_bound(TurnNode(state)), (_TOO_MANY,), 0)
 
 
 def _search(tree: Turn, state: State, follow: bool) -> Searched:
     attitude: Attitude = "expected" if tree.draws == "known" else tree.draws
     is_late = current().past(_DEEP)
     if not isinstance(tree, WholeTurn) and is_worth_it(tree.game, state):
-        free: Search[Place, Steps] = Search(
+        free: Search[TurnNode, Steps] = Search(
             FreeHall(tree), attitude, lambda: free.positions > LIMIT or is_late()
         )
         tree.cap(lambda node: free.run(node).high)
-    deep: Search[Place, Steps] = Search(
+    deep: Search[TurnNode, Steps] = Search(
         tree,
         attitude,
         lambda: deep.positions > LIMIT or is_late(),
         tree.game.probe.looked_at_position,
         is_late,
     )
-    searched, found = deep, deep.run(Place(state))
+    searched, found = deep, deep.run(TurnNode(state))
     high = found.high
     if deep.positions > LIMIT:
         tree.left_out[_TOO_MANY] = None
     if is_late() and not found.exact:  # depth first, little was seen of other first actions
         current().fall_short()
-        wide: Search[Place, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
-        glance = wide.run(Place(state))
+        wide: Search[TurnNode, Steps] = Search(tree, attitude, lambda: wide.positions > 0)
+        glance = wide.run(TurnNode(state))
         if glance.low is not None and (found.low is None or glance.low > found.low):
             searched, found = wide, glance
         if high is not None and glance.high is not None:
             high = min(high, glance.high)
-    if tree.stranger and (found.low is None or found.low < tree.ceiling(Place(state))):
+    if tree.stranger and (found.low is None or found.low < tree.upper_bound(TurnNode(state))):
         tree.left_out[STRANGER] = None
     if not follow:
         return Searched(None, found.low, high, tuple(tree.left_out), deep.positions)
@@ -131,8 +131,8 @@ def _can_be_met(tree: Turn, state: State) -> bool:
     """
     seeking = SeekingWholeTurn if isinstance(tree, WholeTurn) else Seeking
     attitude = "best" if tree.draws == "expected" else "expected" if tree.draws == "known" else tree.draws
-    quest: Search[Place, Steps] = Search(seeking(tree), attitude, lambda: quest.positions > LIMIT)
-    found = quest.run(Place(state))
+    quest: Search[TurnNode, Steps] = Search(seeking(tree), attitude, lambda: quest.positions > LIMIT)
+    found = quest.run(TurnNode(state))
     if found.low != (1,) and quest.ran_out:
         raise SpentError
     return found.low == (1,)
@@ -144,11 +144,11 @@ class _Followed:
     def __init__(self, tree: Turn) -> None:
         self.tree, self.game, self.compares_ties = tree, tree.game, tree.compares_ties
 
-    def state(self, node: Place) -> State:
+    def state(self, node: TurnNode) -> State:
         return node.state
 
-    def at(self, state: State, like: Place | None = None) -> Place:
-        return Place(state, like.user if like is not None else "")
+    def at(self, state: State, like: TurnNode | None = None) -> TurnNode:
+        return TurnNode(state, like.user if like is not None else "")
 
     def completed(self, state: State, drawn: Steps, event: Action, count: int) -> Steps | None:
         return completed(self.game, state, drawn, event, count)

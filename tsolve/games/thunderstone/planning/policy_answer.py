@@ -13,7 +13,7 @@ from tsolve.budget import current
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.dungeon import Found, without_battle
+from tsolve.games.thunderstone.planning.dungeon import PlannedLine, without_battle
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.forced_draws import apart, drawn_with
 from tsolve.games.thunderstone.planning.goals import (
@@ -41,7 +41,7 @@ INDICATORS = {"dungeon": ("win", "goes_on"), "rest": ("thin",)}
 """Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""
 
 
-class Written(NamedTuple):
+class WrittenPolicy(NamedTuple):
     """The policy with the interpretations that its lines went through."""
 
     policy: PolicyAnswer
@@ -55,14 +55,14 @@ def write_policy(
     draws: Draws,
     target: Target = ANYBODY,
     evaluator: Evaluator | None = None,
-) -> Written:
+) -> WrittenPolicy:
     """The policy that was found. Raises DisagreementError where the engine finds another worth or chance.
 
     Pass the `evaluator` of the search: it remembers.
     """
     assert searched.root is not None
     writer = _Writer(game, searched.root.state, goal, draws, target, evaluator or Evaluator(game, goal))
-    return Written(writer.write(searched), writer.readings)
+    return WrittenPolicy(writer.write(searched), writer.readings)
 
 
 def with_greatest_chances(game: Thunderstone, state: State, policy: PolicyAnswer) -> PolicyAnswer:
@@ -129,10 +129,10 @@ class _Writer(PolicyWriter[State, Action, Reached]):
             return Ended(told, value)
         return Ended(told, value, (end.tally.defeated, end.target), book.name(end.tally.defeated))
 
-    def _rest_of_turn(self, state: State, reached: Reached) -> Found:
+    def _rest_of_turn(self, state: State, reached: Reached) -> PlannedLine:
         """The line that the evaluator's worth stands for."""
         here = Situation(state, ())
-        lines: list[Found | None]
+        lines: list[PlannedLine | None]
         if state.turn != "dungeon":
             lines = [solve_visit(self.game, here, self.goal)]
         elif not reached.rank:
@@ -145,7 +145,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         planned = [list(found.value) for found in lines if found is not None]
         raise DisagreementError({"evaluated": list(reached.value), "planned": planned})
 
-    def _attacks(self, state: State, reached: Reached) -> Iterator[Found]:
+    def _attacks(self, state: State, reached: Reached) -> Iterator[PlannedLine]:
         """The best attacks on the Monster, the one that comes closest first where it is not defeated."""
         evaluator = self.evaluator if reached.won else self.closest
         monster = state.at(reached.rank).card

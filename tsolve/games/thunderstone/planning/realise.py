@@ -25,11 +25,11 @@ from tsolve.games.thunderstone.effects.battle.weakening import HinderAll
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.planning.attack import Attempt, Prepared
+from tsolve.games.thunderstone.planning.loadouts import arming
 from tsolve.games.thunderstone.planning.prices import FREE, Prices
-from tsolve.games.thunderstone.planning.ways import arming
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.battle import strikes_of
-from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.reacting import may_turn_back
 from tsolve.games.thunderstone.turn.spoils import Spoils
 from tsolve.games.thunderstone.turn.strength import saviour_of
@@ -44,7 +44,7 @@ class Script:
 
     def __init__(self, game: Thunderstone, attempt: Attempt, counts: Counts) -> None:
         self.game, self.attempt = game, attempt
-        self.before = Field(game.book, attempt.state, attempt.rank)
+        self.before = BattleContext(game.book, attempt.state, attempt.rank)
         self.classes = {hero.id: hero for hero in attempt.heroes}
         self.roles: dict[int, Prepared] = {}
         for hero in attempt.heroes:
@@ -76,20 +76,20 @@ class Script:
             if idle and not member.left and not member.serving and member.bearer == NONE:
                 free.setdefault(member.card, []).append(index)
         for hero, role in self.roles.items():
-            for card in role.way.feeds:
+            for card in role.loadout.feeds:
                 yield Use(free[card].pop(0), self._feeding(card), target=hero)
         for hero, role in self.roles.items():
             arms = list(party[hero].weapons)
-            for card in arming(self.before, self.classes[role.hero], role.way) or ():
+            for card in arming(self.before, self.classes[role.hero], role.loadout) or ():
                 arms.append(free[card].pop(0))
                 yield Equip(arms[-1], hero)
-            for card in role.way.thrown:
+            for card in role.loadout.thrown:
                 weapon = next(arm for arm in arms if party[arm].card == card and not party[arm].thrown)
                 arms.remove(weapon)
                 yield Use(weapon, outlook.throwing(book)[card])
         for hero, role in self.roles.items():
-            for card in role.way.eats:
-                yield Use(hero, role.way.ability, price=free[card].pop(0))
+            for card in role.loadout.eats:
+                yield Use(hero, role.loadout.ability, price=free[card].pop(0))
 
     def _feeding(self, card: str) -> int:
         abilities = self.game.book.card(card).abilities
@@ -98,7 +98,7 @@ class Script:
             for n, ability in enumerate(abilities)
             if ability.when == "dungeon"
             and not ability.reveals
-            and any(deed.target == "hero" for deed in ability.do)
+            and any(effect.target == "hero" for effect in ability.do)
         )
 
     def answer(self, state: State, options: list[Action]) -> Action:
@@ -124,7 +124,7 @@ class Script:
         if role is None:
             return False
         return role.silenced or any(
-            other.silenced and other.hero == role.hero and other.way == role.way
+            other.silenced and other.hero == role.hero and other.loadout == role.loadout
             for other in self.roles.values()
         )
 

@@ -296,7 +296,7 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     if state.turn == "village" and usable(game.book, state, state.active, "village"):
         return True  # the card may be destroyed for the Treasure when it has been used
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
-    if ability.reveals or (any(deed.robs for deed in ability.do) and robbery_counts(game, state)):
+    if ability.reveals or (any(effect.robs for effect in ability.do) and robbery_counts(game, state)):
         return True
     if state.turn == "dungeon" and state.party[action.card].card in outlook.parting(game.book):
         return True
@@ -310,11 +310,11 @@ def may_thin(game: Thunderstone, state: State, use: Use) -> bool:
     in the end.
     """
     book = game.book
-    deeds = book.card(state.party[use.card].card).abilities[use.ability].do
-    if all(deed.is_idle(book, state, use) for deed in deeds):
+    effects = book.card(state.party[use.card].card).abilities[use.ability].do
+    if all(effect.is_idle(book, state, use) for effect in effects):
         return False
     hand = [member.card for member in state.party if not member.left]
-    counted = [card for card in map(book.card, hand) if any(deed.may_count(card) for deed in deeds)]
+    counted = [card for card in map(book.card, hand) if any(effect.may_count(card) for effect in effects)]
     return any(
         any(map(thins_hand, ability.do)) or _fits_one(ability.price, counted)
         for card in hand

@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from tsolve.budget import SpentError, allow, current
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.attack import Case, attack_cases
-from tsolve.games.thunderstone.planning.bounds import ceiling
+from tsolve.games.thunderstone.planning.attack import AttackCase, attack_cases
+from tsolve.games.thunderstone.planning.bounds import upper_bound
 from tsolve.games.thunderstone.planning.dungeon import (
-    Found,
     Leaf,
+    PlannedLine,
     at_the_end,
     leaves,
     needs_search,
@@ -37,12 +37,12 @@ _NO_TIME = "no time was left for all equally good lines: there may be more of th
 
 def all_best(
     game: Thunderstone, state: State, planned: Planned, target: Target
-) -> tuple[list[Found], tuple[str, ...]]:
+) -> tuple[list[PlannedLine], tuple[str, ...]]:
     """Every line that is worth as much as the planned one, the planned one first, and what to say about the
     list.
     """
     assert planned.best is not None
-    found: dict[Hashable, Found] = {}
+    found: dict[Hashable, PlannedLine] = {}
     notes: tuple[str, ...] = ()
     with allow(current().part(1)) as budget, suppress(SpentError):
         for signature, line in _lines(game, state, planned, target):
@@ -53,7 +53,7 @@ def all_best(
     return _planned_first(found, planned.best), (_NO_TIME,) if budget.fell_short else notes
 
 
-def _planned_first(found: dict[Hashable, Found], best: Found) -> list[Found]:
+def _planned_first(found: dict[Hashable, PlannedLine], best: PlannedLine) -> list[PlannedLine]:
     lines = list(found.values()) or [best]
     same = [line for line in lines if line.line == best.line]
     return [best, *(line for line in lines if line not in same)] if same else lines
@@ -61,12 +61,15 @@ def _planned_first(found: dict[Hashable, Found], best: Found) -> list[Found]:
 
 def _lines(
     game: Thunderstone, state: State, planned: Planned, target: Target
-) -> Iterator[tuple[Hashable, Found]]:
+) -> Iterator[tuple[Hashable, PlannedLine]]:
     best = planned.best
     assert best is not None
     explorer = Explorer(game, state)
     for level in explorer.levels():
-        if state.turn == "dungeon" and ceiling(game, state, planned.goal, level.lost, target) < best.value:
+        if (
+            state.turn == "dungeon"
+            and upper_bound(game, state, planned.goal, level.lost, target) < best.value
+        ):
             return
         if explorer.robbed:
             yield "searched", best
@@ -88,7 +91,7 @@ def _lines(
                     yield from _attacks(game, leaf, planned)
 
 
-def _attacks(game: Thunderstone, leaf: Leaf, planned: Planned) -> Iterator[tuple[Hashable, Found]]:
+def _attacks(game: Thunderstone, leaf: Leaf, planned: Planned) -> Iterator[tuple[Hashable, PlannedLine]]:
     best = planned.best
     assert best is not None
     if needs_search(game, leaf.situation.state, leaf.rank, planned.goal):
@@ -103,10 +106,10 @@ def _attacks(game: Thunderstone, leaf: Leaf, planned: Planned) -> Iterator[tuple
                 yield _signature(game, case, solution), line
 
 
-def _signature(game: Thunderstone, case: Case, solution: Solution) -> Hashable:
+def _signature(game: Thunderstone, case: AttackCase, solution: Solution) -> Hashable:
     """What a person sees of a solution: the Hall, the hand, the target, and who carries and eats what."""
     roles = sorted(
-        (meaning.hero, meaning.way.id, meaning.silenced, count)
+        (meaning.hero, meaning.loadout.id, meaning.silenced, count)
         for hero, options in solution.counts.items()
         for option, count in options.items()
         if (meaning := case.attempt.meaning.get((hero, option))) is not None
@@ -114,7 +117,9 @@ def _signature(game: Thunderstone, case: Case, solution: Solution) -> Hashable:
     return game.key(case.attempt.state), case.attempt.rank, tuple(roles)
 
 
-def _visits(game: Thunderstone, situation: Situation, planned: Planned) -> Iterator[tuple[Hashable, Found]]:
+def _visits(
+    game: Thunderstone, situation: Situation, planned: Planned
+) -> Iterator[tuple[Hashable, PlannedLine]]:
     best = planned.best
     assert best is not None
     key = game.key(situation.state)

@@ -14,7 +14,7 @@ from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import TsolveError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, Ceilings
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, UpperBounds
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import BUYS, battle_result
 from tsolve.games.thunderstone.planning.seen import is_in_vain
@@ -46,7 +46,7 @@ class RobbedError(TsolveError, RuntimeError):
     """Cards of the own hand are taken in mid-turn: then the order of all preparations matters."""
 
 
-class Place:
+class TurnNode:
     """A position, and the card used last on the way to it."""
 
     __slots__ = ("_apart", "number", "state", "user")
@@ -91,17 +91,17 @@ class Turn:
         self._awaits = may_come(start, target)
         """Whether a card of the Hall that is not known may be the one to attack."""
         self._numbers: dict[Hashable, int] = {}
-        self._ceilings = Ceilings(game, goal, target)
-        self._cap: Callable[[Place], Worth | None] = lambda _: None
+        self._upper_bounds = UpperBounds(game, goal, target)
+        self._cap: Callable[[TurnNode], Worth | None] = lambda _: None
         self._most_of_visit = tuple(1 if level.startswith(BUYS) else UNBOUNDED for level in goal)
 
-    def key(self, node: Place) -> Hashable:
+    def key(self, node: TurnNode) -> Hashable:
         if not node.number:
             future = node.state.hall, node.state.dungeon, node.apart_from_hall(self.game)
             node.number = self._numbers.setdefault(future, len(self._numbers) + 1)
         return node.number
 
-    def expand(self, node: Place) -> Decision[Place, Steps] | Chance[Place, Steps] | Shut:
+    def expand(self, node: TurnNode) -> Decision[TurnNode, Steps] | Chance[TurnNode, Steps] | Shut:
         game, state = self.game, node.state
         if state.over:
             return Decision(battle_result(game.book, state, self.goal), ())
@@ -119,7 +119,7 @@ class Turn:
                 raise RobbedError
             options = worth_trying(game, state) if mover == state.active else game.legal_actions(state)[:1]
             return Decision(
-                None, [((action,), Place(game.apply(state, action), node.user)) for action in options]
+                None, [((action,), TurnNode(game.apply(state, action), node.user)) for action in options]
             )
         if looks_in_vain(game, state):
             return Shut()
@@ -128,25 +128,25 @@ class Turn:
             if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it is what was asked for
                 self.left_out[why_no_further(game, node.user, mover)] = None
             return Shut()
-        return Chance([Event(events, weight, Place(after, node.user)) for events, weight, after in coming])
+        return Chance([Event(events, weight, TurnNode(after, node.user)) for events, weight, after in coming])
 
     def _notice(self, state: State) -> None:
         """A Monster that nobody knows could be attacked here."""
         if self.draws != "known" and self._awaits and has_stranger(state):
             self.stranger = True
 
-    def ceiling(self, node: Place) -> Worth:
+    def upper_bound(self, node: TurnNode) -> Worth:
         state = node.state
         if state.turn != "dungeon":
             return self._most_of_visit
-        known, cap = self._ceilings.above(state), self._cap(node)
+        known, cap = self._upper_bounds.above(state), self._cap(node)
         return known if cap is None else min(known, cap)
 
-    def cap(self, most: Callable[[Place], Worth | None]) -> None:
-        """Let no ceiling be higher than what `most` says of a node, where it says anything."""
+    def cap(self, most: Callable[[TurnNode], Worth | None]) -> None:
+        """Let no upper bound be higher than what `most` says of a node, where it says anything."""
         self._cap = most
 
-    def floor(self, node: Place) -> Worth | None:
+    def lower_bound(self, node: TurnNode) -> Worth | None:
         return None if node.state.todo or node.state.over else self.stop(node.state)
 
     def stop(self, state: State) -> Worth | None:
@@ -163,10 +163,10 @@ class Turn:
         """The worth of a turn in which the target does not come to be attacked."""
         return battle_result(self.game.book, _unfought(state), self.goal) or ()
 
-    def _reveals(self, state: State) -> list[tuple[Steps, Place]]:
+    def _reveals(self, state: State) -> list[tuple[Steps, TurnNode]]:
         game = self.game
         return [
-            ((use,), Place(after, user_of(state, use)))
+            ((use,), TurnNode(after, user_of(state, use)))
             for use in revealing_uses(game, state)
             if not is_in_vain(game.book, state, use, after := game.apply(state, use))
         ]
@@ -182,7 +182,7 @@ class Seeking(Turn):
     def __init__(self, of: Turn) -> None:
         super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
 
-    def ceiling(self, node: Place) -> Worth:
+    def upper_bound(self, node: TurnNode) -> Worth:
         return (1,)
 
     def stop(self, state: State) -> Worth | None:
@@ -197,7 +197,7 @@ class WholeTurn(Turn):
 
     compares_ties = False
 
-    def expand(self, node: Place) -> Decision[Place, Steps] | Chance[Place, Steps] | Shut:
+    def expand(self, node: TurnNode) -> Decision[TurnNode, Steps] | Chance[TurnNode, Steps] | Shut:
         game, state = self.game, node.state
         if state.over or game.mover(state) != state.active or why_no_end(self.start, state):
             return super().expand(node)
@@ -207,10 +207,10 @@ class WholeTurn(Turn):
         actions = dict.fromkeys((*revealing_uses(game, state), *preparations(game, state)))
         return Decision(self.stop(state), self._moves(node, actions))
 
-    def _moves(self, node: Place, actions: Iterable[Action]) -> list[tuple[Steps, Place]]:
+    def _moves(self, node: TurnNode, actions: Iterable[Action]) -> list[tuple[Steps, TurnNode]]:
         game, state = self.game, node.state
         return [
-            ((action,), Place(after, user_of(state, action) or node.user))
+            ((action,), TurnNode(after, user_of(state, action) or node.user))
             for action in actions
             if not is_in_vain(game.book, state, action, after := game.apply(state, action))
         ]
@@ -222,7 +222,7 @@ class SeekingWholeTurn(WholeTurn):
     def __init__(self, of: Turn) -> None:
         super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
 
-    def ceiling(self, node: Place) -> Worth:
+    def upper_bound(self, node: TurnNode) -> Worth:
         return (1,)
 
     def stop(self, state: State) -> Worth | None:

@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.answer import turn_answer
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.wanted import goal_of
-from tsolve.games.thunderstone.state import PLACES, Place, State
+from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
 from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, TurnWorth
 from tsolve.model.policies import exact
@@ -23,8 +23,8 @@ from tsolve.model.wishes import NO_WISHES, Wishes
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.opened import Opened
 
-Turn = Place | Literal["any"]
-KINDS: tuple[Turn, ...] = ("any", *PLACES)
+Turn = TurnKind | Literal["any"]
+KINDS: tuple[Turn, ...] = ("any", *TURN_KINDS)
 _EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 _NOTHING_YET = "no turn was found in the time there was"
@@ -65,7 +65,7 @@ def _kind_of_turn(name: str | None) -> Turn | None:
     raise UsageError(f'unknown kind of turn "{name}"; there are: {", ".join(KINDS)}')
 
 
-def _entered(game: Thunderstone, start: State, place: Place) -> State:
+def _entered(game: Thunderstone, start: State, place: TurnKind) -> State:
     """The position in which such a turn begins: it is needed whatever the budget is."""
     with allow(FREE):
         return game.apply(start, Visit(place))
@@ -90,8 +90,8 @@ def _best_turn(
     """The best of all kinds of turn by one goal, and what the others are worth by it."""
     game = opened.game
     answers: list[SolveAnswer] = []
-    found: list[tuple[TurnWorth, Place, SolveAnswer]] = []
-    for left, place in zip(range(len(PLACES), 0, -1), PLACES, strict=True):
+    found: list[tuple[TurnWorth, TurnKind, SolveAnswer]] = []
+    for left, place in zip(range(len(TURN_KINDS), 0, -1), TURN_KINDS, strict=True):
         state = _entered(game, start, place)
         monster = _target(opened, state, target) if place == "dungeon" else ANYBODY
         with allow(current().part(1 / left)):
@@ -118,7 +118,7 @@ def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Wish
     """The best Dungeon turn, and beside it the best visit and rest, each by its own goal."""
     game = opened.game
     answers = []
-    for left, place in zip(range(len(PLACES), 0, -1), PLACES, strict=True):
+    for left, place in zip(range(len(TURN_KINDS), 0, -1), TURN_KINDS, strict=True):
         state = _entered(game, opened.state, place)
         inside = place == "dungeon"
         levels = goal_of(opened, place, goal) if inside else read_goal(place, None)
@@ -128,7 +128,7 @@ def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Wish
             answers.append(_named(place, turn_answer(game, state, levels, monster, options)))
     others = tuple(
         plan
-        for place, answer in zip(PLACES[1:], answers[1:], strict=True)
+        for place, answer in zip(TURN_KINDS[1:], answers[1:], strict=True)
         for plan in _summed_up(place, answer)
     )
     return _together(answers[0], answers, others, (_EACH_TURN,))
@@ -148,16 +148,16 @@ def _together(
     )
 
 
-def _named(place: Place, answer: SolveAnswer) -> SolveAnswer:
+def _named(place: TurnKind, answer: SolveAnswer) -> SolveAnswer:
     """The answer with the kind of turn of its lines."""
     return replace(answer, best=tuple(_of_turn(place, best) for best in answer.best))
 
 
-def _of_turn(place: Place, plan: Plan) -> Plan:
+def _of_turn(place: TurnKind, plan: Plan) -> Plan:
     return replace(plan, turn=place, title=f"{place}: {plan.title}")
 
 
-def _worth(place: Place, visit: str, answer: SolveAnswer) -> TurnWorth:
+def _worth(place: TurnKind, visit: str, answer: SolveAnswer) -> TurnWorth:
     """What a kind of turn is worth at its best, by the attitude to draws."""
     if answer.policy is not None:
         title = f"{answer.policy.first}, then as the cards come"
@@ -169,7 +169,7 @@ def _numbers(turn: TurnWorth) -> tuple[Fraction, ...]:
     return tuple(Fraction(number.exact) for number in turn.worth)
 
 
-def _summed_up(place: Place, answer: SolveAnswer) -> tuple[Plan, ...]:
+def _summed_up(place: TurnKind, answer: SolveAnswer) -> tuple[Plan, ...]:
     """The best line of another kind of turn; of a policy its first steps and what it is worth on average."""
     plan = in_short(answer)
     if plan is None:

@@ -44,10 +44,10 @@ def unknown_draws(
     told: list[UnknownDraw] = []
     cards = _possible_cards(game, state)
     with suppress(SpentError, TooLargeError):
-        for ways in _draws(game, state):
+        for approaches in _draws(game, state):
             ends: dict[str, _End] = {}
             for card in cards:
-                drawn = (_drawn(way, game, card, target, evaluator) for way in ways)
+                drawn = (_drawn(approach, game, card, target, evaluator) for approach in approaches)
                 reached = [end for end in drawn if end is not None]
                 if reached:
                     ends[card] = max(reached, key=lambda end: end.reached.value)
@@ -56,7 +56,7 @@ def unknown_draws(
     return tuple(told)
 
 
-class _Way(NamedTuple):
+class _Approach(NamedTuple):
     """A way to an unknown card: an ability, and the choices that it leaves before the card comes."""
 
     here: Situation
@@ -73,7 +73,7 @@ class _Way(NamedTuple):
 class _End(NamedTuple):
     """What the turn comes to after a way, and the position in which the card has come."""
 
-    way: _Way
+    approach: _Approach
     reached: Reached
     after: State
 
@@ -93,45 +93,47 @@ def _possible_cards(game: Thunderstone, state: State) -> list[str]:
     ]
 
 
-def _draws(game: Thunderstone, state: State) -> Iterator[list[_Way]]:
+def _draws(game: Thunderstone, state: State) -> Iterator[list[_Approach]]:
     """All ways to use each ability that would bring an unknown card, in the first position that allows it."""
     met: set[tuple[str, int]] = set()
     for level in explored(game, state).levels():
         for here in level.situations:
-            found: dict[tuple[str, int], dict[Hashable, _Way]] = {}
+            found: dict[tuple[str, int], dict[Hashable, _Approach]] = {}
             for use in abilities.attempts(game.book, here.state):
                 kind = here.state.party[use.card].card, use.ability
                 if kind in met or not reveals(game, here.state, use):
                     continue
                 if game.why_not(here.state, use) is None:
-                    found.setdefault(kind, {}).update(_ways(game, here, use))
-            met.update(kind for kind, ways in found.items() if ways)
-            yield from (list(ways.values()) for ways in found.values() if ways)
+                    found.setdefault(kind, {}).update(_approaches(game, here, use))
+            met.update(kind for kind, approaches in found.items() if approaches)
+            yield from (list(approaches.values()) for approaches in found.values() if approaches)
 
 
-def _ways(game: Thunderstone, here: Situation, use: Use) -> Iterator[tuple[Hashable, _Way]]:
+def _approaches(game: Thunderstone, here: Situation, use: Use) -> Iterator[tuple[Hashable, _Approach]]:
     """The ways in which this action leads to an unknown card, by the position that they lead to."""
     waiting = [((use,), game.apply(here.state, use))]  # type: list[tuple[tuple[Action, ...], State]]
     while waiting:
         actions, state = waiting.pop()
         mover = game.mover(state)
         if mover == UNKNOWN:
-            yield game.key(state), _Way(here, actions)
+            yield game.key(state), _Approach(here, actions)
         elif state.todo and mover == state.active:
             choices = game.legal_actions(state)
             waiting += [((*actions, choice), game.apply(state, choice)) for choice in reversed(choices)]
 
 
-def _drawn(way: _Way, game: Thunderstone, card: str, target: Target, evaluator: Evaluator) -> _End | None:
+def _drawn(
+    approach: _Approach, game: Thunderstone, card: str, target: Target, evaluator: Evaluator
+) -> _End | None:
     """What the way comes to if the unknown part of the deck is this one card."""
-    state = way.here.state
+    state = approach.here.state
     me = replace(state.me, deck=piles.put_under(piles.above_unknown(state.me.deck), card), discard=())
     players = tuple(me if index == state.active else each for index, each in enumerate(state.players))
     state = replace(state, players=players)
-    for action in way.actions:
+    for action in approach.actions:
         state = game.apply(state, action)
     reached = evaluator.best(state, target) if not state.todo else None
-    return None if reached is None else _End(way, reached, state)
+    return None if reached is None else _End(approach, reached, state)
 
 
 def _tell(
@@ -146,10 +148,10 @@ def _tell(
         return PossibleEnd(_title(game, end.after, end.reached, goal), value, tuple(map(name, cards)))
 
     best = max(values.values())
-    way = next(end.way for end in ends.values() if end.reached.value == best)
+    approach = next(end.approach for end in ends.values() if end.reached.value == best)
     return UnknownDraw(
-        steps=tuple(_texts(game, start, (*way.here.line, *way.actions))),
-        card=name(way.here.state.party[way.use.card].card),
+        steps=tuple(_texts(game, start, (*approach.here.line, *approach.actions))),
+        card=name(approach.here.state.party[approach.use.card].card),
         best=possible(best),
         worst=possible(min(values.values())),
         better=tuple(name(card) for card, value in values.items() if without is None or value > without),

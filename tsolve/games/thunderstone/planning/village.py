@@ -66,7 +66,7 @@ class Fate(msgspec.Struct, frozen=True):
         return ", ".join(words) or "kept"
 
 
-class Visit(msgspec.Struct, frozen=True):
+class StatedVisit(msgspec.Struct, frozen=True):
     """The problem with what its options mean."""
 
     state: State
@@ -77,7 +77,7 @@ class Visit(msgspec.Struct, frozen=True):
     purchases: dict[tuple[str, str], tuple[str, ...]]
 
 
-def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Visit:
+def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> StatedVisit:
     """The best use of a hand in the Village by the goal, all cards known."""
     book = game.book
     present = (index for index, member in enumerate(state.party) if not member.left)
@@ -119,7 +119,7 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Vi
         ),
         objective=objective(goal),
     )
-    return Visit(state, problem, classes, fates, purchases)
+    return StatedVisit(state, problem, classes, fates, purchases)
 
 
 def _terms(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Iterator[Term]:
@@ -218,28 +218,28 @@ def _option(game: Thunderstone, state: State, index: int, fate: Fate) -> Option:
 def _add_ability(adds: Counter[str], ability: Ability) -> None:
     if ability.destroy in PRICES:
         adds[f"price {ability.destroy}"] += 1
-    for deed in ability.do:
-        if isinstance(deed, GainGold):
-            adds["gold"] += deed.amount
-            adds["made"] += deed.amount
-        elif isinstance(deed, GoldOfDestroyed):
-            adds["gold"] += deed.plus
-            adds["made"] += deed.plus
-        elif isinstance(deed, GainExperience):
-            adds["xp"] += deed.amount
-            adds["earned"] += deed.amount
-        elif isinstance(deed, MorePurchases):
-            adds["purchases"] += deed.amount
+    for effect in ability.do:
+        if isinstance(effect, GainGold):
+            adds["gold"] += effect.amount
+            adds["made"] += effect.amount
+        elif isinstance(effect, GoldOfDestroyed):
+            adds["gold"] += effect.plus
+            adds["made"] += effect.plus
+        elif isinstance(effect, GainExperience):
+            adds["xp"] += effect.amount
+            adds["earned"] += effect.amount
+        elif isinstance(effect, MorePurchases):
+            adds["purchases"] += effect.amount
 
 
 def _most_purchases(game: Thunderstone, state: State) -> int:
     more = sum(
-        deed.amount
+        effect.amount
         for member in state.party
         if not member.left
         for ability in game.book.card(member.card).abilities
-        for deed in ability.do
-        if isinstance(deed, MorePurchases)
+        for effect in ability.do
+        if isinstance(effect, MorePurchases)
     )
     return state.purchases + more
 
@@ -272,11 +272,11 @@ def covered(game: Thunderstone, state: State, goal: tuple[str, ...]) -> bool:
 
 
 def _is_stated(ability: Ability) -> bool:
-    known = ability.destroy in (None, "self", *PRICES) and all(deed.stated for deed in ability.do)
+    known = ability.destroy in (None, "self", *PRICES) and all(effect.stated for effect in ability.do)
     return known and not ability.repeat
 
 
-def visit_line(game: Thunderstone, visit: Visit, solution: Solution) -> list[Action]:
+def visit_line(game: Thunderstone, visit: StatedVisit, solution: Solution) -> list[Action]:
     """The solution as actions: effects, purchases, level-ups, each in its step. (TS-4.2 to TS-4.5)"""
     state = visit.state
     uses: list[Use] = []

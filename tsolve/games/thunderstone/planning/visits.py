@@ -12,7 +12,7 @@ from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.dungeon import Found, Value
+from tsolve.games.thunderstone.planning.dungeon import PlannedLine, Value
 from tsolve.games.thunderstone.planning.goals import visit_result
 from tsolve.games.thunderstone.planning.realise import play_out
 from tsolve.games.thunderstone.planning.rest import rest_line, rest_problem
@@ -25,7 +25,7 @@ from tsolve.solve.problem import Outcome, Problem
 
 def solve_visit(
     game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None = None
-) -> Found | None:
+) -> PlannedLine | None:
     """The best end of this visit or rest that reveals nothing more and is worth more than `bar`, by the
     exact backend. Raises SpentError, and TooLargeError where it holds too many choices.
     """
@@ -38,7 +38,7 @@ def visit_from(
     goal: tuple[str, ...],
     backend: Backend,
     bar: Value | None,
-) -> Found | None:
+) -> PlannedLine | None:
     """The best end of this visit or rest that is worth more than `bar`. Raises SpentError, TooLargeError."""
     state = situation.state
     if state.turn == "rest":
@@ -58,7 +58,7 @@ def visit_from(
 
 def _searched(
     game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None
-) -> Found | None:
+) -> PlannedLine | None:
     """The best visit by trying everything in the engine, for hands that the statement does not cover."""
     found = best_line(
         game,
@@ -69,7 +69,7 @@ def _searched(
     if found is None or (bar is not None and found.value <= bar):
         return None
     end = replay(game, situation.state, found.line)[-1].after
-    return Found("", 0, found.value, (*situation.line, *found.line), end)
+    return PlannedLine("", 0, found.value, (*situation.line, *found.line), end)
 
 
 def _both(problem: Problem, bar: Value | None, backend: Backend) -> Outcome:
@@ -92,7 +92,7 @@ def _both(problem: Problem, bar: Value | None, backend: Backend) -> Outcome:
 
 def played_visit(
     game: Thunderstone, situation: Situation, actions: list[Action], goal: tuple[str, ...], outcome: Outcome
-) -> Found:
+) -> PlannedLine:
     """The solution played in the engine. Raises DisagreementError when that comes to another worth."""
     state = situation.state
     for action in actions:
@@ -104,4 +104,4 @@ def played_visit(
         raise DisagreementError(
             {"promised": list(outcome.solution.objective), "played": value, "counts": outcome.solution.counts}
         )
-    return Found("", 0, value, (*situation.line, *actions, *more), state)
+    return PlannedLine("", 0, value, (*situation.line, *actions, *more), state)

@@ -59,7 +59,7 @@ def _serves(book: Book, state: State, weapon: int, hero: int) -> bool:
     card = party[weapon].card
     classes = book.card(party[hero].card).classes
     if card in outlook.wands(book):
-        return any(kind in classes for deed in _deeds(book, card) for kind in deed.bearers)
+        return any(kind in classes for effect in _deeds(book, card) for kind in effect.bearers)
     return card in book.hands and bool(party[hero].weapons)
 
 
@@ -67,9 +67,9 @@ def _ready(book: Book, state: State) -> Iterator[bool]:
     """Such Weapons that are carried by the right Hero and were not used yet."""
     for index, member in enumerate(state.party):
         if member.card in outlook.wands(book) and member.bearer != NONE and not member.used:
-            yield any(deed.is_wielded(book, state, index) for deed in _deeds(book, member.card))
+            yield any(effect.is_wielded(book, state, index) for effect in _deeds(book, member.card))
 
 
 def _deeds(book: Book, weapon: str) -> Iterator[ReuseSpell]:
     for ability in book.card(weapon).abilities:
-        yield from (deed for deed in ability.do if isinstance(deed, ReuseSpell))
+        yield from (effect for effect in ability.do if isinstance(effect, ReuseSpell))

@@ -43,7 +43,7 @@ def parts_of(level: str) -> tuple[tuple[int, str], ...]:
     return tuple(_part(part, level) for part in level.split("+"))
 
 
-def weighed(goal: tuple[str, ...], values: Mapping[str, int], otherwise: int = 0) -> tuple[int, ...]:
+def weighted(goal: tuple[str, ...], values: Mapping[str, int], otherwise: int = 0) -> tuple[int, ...]:
     """The worth by the goal, where single levels come to `values`, and those not named to `otherwise`."""
     worth = []
     for level in goal:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.battle.weakening import live_pools, may_sink, sinks_at_last
 from tsolve.games.thunderstone.planning.aftermath import Ending, endings, head_start, tie
-from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
+from tsolve.games.thunderstone.planning.attack_model import AttackModel, Suffers
 from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end
 from tsolve.games.thunderstone.planning.prices import Price
 from tsolve.games.thunderstone.planning.terms import Terms
@@ -27,7 +27,7 @@ _GONE: dict[str, tuple[str, ...]] = {
 
 
 def worth_terms(
-    at: Battlefield, goal: tuple[str, ...], classes: tuple[tuple[Price, ...], ...], pool: Suffers
+    at: AttackModel, goal: tuple[str, ...], classes: tuple[tuple[Price, ...], ...], pool: Suffers
 ) -> list[Term]:
     """The terms, ending in one `goal <level>` for each level.
 
@@ -44,7 +44,7 @@ def victims_at(number: int, step: int) -> str:
 
 class _Worth:
     def __init__(
-        self, at: Battlefield, goal: tuple[str, ...], classes: tuple[tuple[Price, ...], ...]
+        self, at: AttackModel, goal: tuple[str, ...], classes: tuple[tuple[Price, ...], ...]
     ) -> None:
         self.at, self.goal, self.classes = at, goal, classes
         self.counted = counted_to_the_end(goal)
@@ -52,7 +52,7 @@ class _Worth:
     def terms(self, pool: Suffers) -> list[Term]:
         book = self.at.book
         terms = Terms({"attack": "attack", "magic": "magic", "equipped": "equipped"})
-        need = light_need(self.at.field)
+        need = light_need(self.at.context)
         shortage = terms.add(Linear("shortage of light", ((-1, "light"),), need, "TS-10.1"))
         terms.now["penalty"] = terms.add(Clamp("penalty", shortage, low=0, ruling="TS-10.1"))
         self._gild(terms)
@@ -61,7 +61,7 @@ class _Worth:
         if self.at.hinders and book.readings["judgement_bonus"] == "party_total":
             self._hinder_the_party(terms, below_zero, pool)
         before, after = around_disease(
-            final_steps(book, self.at.field, magic_factor(self.at.field.inspirers))
+            final_steps(book, self.at.context, magic_factor(self.at.context.inspirers))
         )
         terms.run(before)
         taken = ("disease attack", "disease magic")
@@ -75,9 +75,9 @@ class _Worth:
 
     def _shine(self, terms: Terms) -> None:
         """Magic Attack of Heroes that make use of Light beyond the penalty. (DS-12)"""
-        factor = surplus_factor(self.at.field.inspirers)
+        factor = surplus_factor(self.at.context.inspirers)
         if factor:
-            need = need_before_surplus(self.at.field)
+            need = need_before_surplus(self.at.context)
             beyond = terms.add(Linear("light beyond", ((1, "light"),), -need, "TS-10.1"))
             surplus = terms.add(Clamp("surplus of light", beyond, low=0, ruling="TS-10.1"))
             parts = ((1, terms.now["magic"]), (factor, surplus))
@@ -94,7 +94,7 @@ class _Worth:
     def _hinder_the_party(self, terms: Terms, below_zero: bool, pool: Suffers) -> None:
         """Judgement on the party's totals instead of each Hero's own. (A-46 `party_total`)"""
         taken = ("hinder attack", "hinder magic")
-        free = not pool and len(live_pools(self.at.field)) > 1
+        free = not pool and len(live_pools(self.at.context)) > 1
         at_last = below_zero and sinks_at_last(self.at.book)
         if free and (at_last or not below_zero):
             self._hinder_both(terms, taken, at_last)
@@ -106,7 +106,7 @@ class _Worth:
             )
             if name == "attack" and below_zero:
                 terms.now[name] = raw
-                if at_last and "magic" in live_pools(self.at.field):
+                if at_last and "magic" in live_pools(self.at.context):
                     kept = terms.add(Clamp(terms.fresh(name), raw, low=0, ruling="TS-9.2"))
                     terms.now[name] = terms.add(Pick(terms.fresh(name), strong, kept, raw))
                 continue
@@ -133,7 +133,7 @@ class _Worth:
         over = terms.add(Linear("over", ((1, value), *self._growth(terms)), -health))
         enough = Test(over, at_least=0)
         win: str | int = 1
-        for number, need in enumerate(self.at.field.needs):
+        for number, need in enumerate(self.at.context.needs):
             has = Test(terms.now.get(need.quantity, need.quantity), at_least=need.at_least)
             win = terms.add(Pick(f"has {number}", has, win, 0, need.rulings[0]))
         won = terms.add(Pick("won", enough, win, 0, "TS-7.6"))
@@ -142,8 +142,8 @@ class _Worth:
         losses = list(self._losses(terms))
         lost = terms.add(Linear("all lost", ((-1, "lost"), *((-1, term) for term in losses))))
         short = terms.add(Clamp("short", over, high=0))
-        if self.at.field.needs:
-            lack = terms.add(Pick("lack", enough, -1, 0, self.at.field.needs[0].rulings[0]))
+        if self.at.context.needs:
+            lack = terms.add(Pick("lack", enough, -1, 0, self.at.context.needs[0].rulings[0]))
             short = terms.add(Linear("short of something", ((1, short), (1, lack))))
         xp_won = terms.add(Pick("xp won", has_won, xp, 0))
         earned = terms.add(Linear("earned in all", ((1, xp_won), (1, "earned")), ruling="TS-7.6"))
@@ -218,10 +218,10 @@ class _Worth:
 
     def _growth(self, terms: Terms) -> Iterator[tuple[int, str]]:
         """What the Monster's Health has beyond the printed one, as a part to subtract."""
-        if self.at.field.health_steps:
+        if self.at.context.health_steps:
             printed = terms.add(Linear("printed health", (), self.at.monster.health or 0))
             terms.now |= {"health": printed, "gold": "gold"}
-            terms.run(self.at.field.health_steps)
+            terms.run(self.at.context.health_steps)
             yield -1, terms.now["health"]
             yield 1, printed
 

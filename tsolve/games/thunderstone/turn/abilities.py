@@ -85,7 +85,7 @@ def _refuse_giving(book: Book, state: State, card: int, given: int, ability: Abi
 
 
 def _targets(book: Book, state: State, ability: Ability) -> list[tuple[int, tuple[int, ...]]]:
-    kind = next((deed.target for deed in ability.do if deed.target != "none"), "none")
+    kind = next((effect.target for effect in ability.do if effect.target != "none"), "none")
     if kind == "none":
         return [(NONE, ())]
     if kind == "hero":
@@ -133,7 +133,7 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return f"{card.name} was used already", ("TS-7.3", card.ruling)
     if reason := _refuse_price(book, state, use, card, ability):
         return reason
-    kinds = {deed.target for deed in ability.do}
+    kinds = {effect.target for effect in ability.do}
     if "hero" in kinds and not _is_hero(book, state, use.target):
         if not 0 <= use.target < len(state.party):
             return "there is no Hero for it", ("TS-18.3", card.ruling)
@@ -142,8 +142,8 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return f"{book.name(there.card)} {lacks}", (card.ruling, "TS-7.3")
     if (use.target != NONE and kinds == {"none"}) or (use.order and "hall" not in kinds):
         return f"this ability of {card.name} asks for no such choice", (card.ruling,)
-    for deed in ability.do:
-        if reason := deed.refuse(book, state, use):
+    for effect in ability.do:
+        if reason := effect.refuse(book, state, use):
             return reason
     return None
 
@@ -197,7 +197,7 @@ def may_still_reveal(book: Book, state: State) -> bool:
 
 
 def carry_out(play: Play, use: Use) -> None:
-    """Pay the price, then do what the ability says, one deed after another."""
+    """Pay the price, then do what the ability says, one effect after another."""
     member = play.state.party[use.card]
     card = play.book.card(member.card)
     ability = card.abilities[use.ability]
@@ -209,7 +209,7 @@ def carry_out(play: Play, use: Use) -> None:
     if not ability.repeat:
         play.edit(use.card, used=member.used | 1 << use.ability)
     paid = _pay(play, use, ability)
-    play.push(*(DoDeed(use, number, paid) for number in range(len(ability.do))))
+    play.push(*(DoEffect(use, number, paid) for number in range(len(ability.do))))
 
 
 def _pay(play: Play, use: Use, ability: Ability) -> str:
@@ -237,8 +237,8 @@ def state_is_dungeon(play: Play) -> bool:
     return play.state.turn == "dungeon"
 
 
-class DoDeed(tasks.Task, frozen=True):
-    """One deed of an ability that was used; what it brings about comes before the next deed."""
+class DoEffect(tasks.Task, frozen=True):
+    """One effect of an ability that was used; what it brings about comes before the next effect."""
 
     use: Use
     number: int
@@ -246,6 +246,6 @@ class DoDeed(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         card = play.state.party[self.use.card].card
-        deed = play.book.card(card).abilities[self.use.ability].do[self.number]
-        play.exercise(card, deed)
-        deed.apply(play, self.use, self.paid)
+        effect = play.book.card(card).abilities[self.use.ability].do[self.number]
+        play.exercise(card, effect)
+        effect.apply(play, self.use, self.paid)

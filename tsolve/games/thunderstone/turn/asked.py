@@ -13,35 +13,35 @@ from tsolve.games.thunderstone.turn.parts import gilded
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.state import Member, State
-    from tsolve.games.thunderstone.turn.field import Field
+    from tsolve.games.thunderstone.turn.battle_context import BattleContext
 
 QUANTITIES = frozenset(("heroes", "gold", "used"))
 
 
-def asked_of(field: Field) -> frozenset[str]:
+def asked_of(context: BattleContext) -> frozenset[str]:
     """The quantities that matter against this Monster."""
-    if not (field.needs or field.health_steps):
+    if not (context.needs or context.health_steps):
         return frozenset()
-    needed = {need.quantity for need in field.needs}
-    valued = {step.unless.quantity for step in field.health_steps if step.unless is not None}
+    needed = {need.quantity for need in context.needs}
+    valued = {step.unless.quantity for step in context.health_steps if step.unless is not None}
     return QUANTITIES & (needed | valued)
 
 
-def quantities(field: Field, state: State) -> dict[str, int]:
+def quantities(context: BattleContext, state: State) -> dict[str, int]:
     """How much of what the Monster asks for the party shows."""
-    asked = asked_of(field)
+    asked = asked_of(context)
     if not asked:
         return {}
     found = dict.fromkeys(asked, 0)
     for member in state.party:
         for quantity in asked:
             if not member.left:
-                found[quantity] += shown(field.book.cards[member.card], quantity)
+                found[quantity] += shown(context.book.cards[member.card], quantity)
             if quantity == "used":
-                found[quantity] += was_used(field.book.cards[member.card], member)
+                found[quantity] += was_used(context.book.cards[member.card], member)
     if "used" in asked:
-        gold = field.hand.gold
-        found["used"] += sum(1 for each in gilded(field, state) if each.part(gold).amount)
+        gold = context.hand.gold
+        found["used"] += sum(1 for each in gilded(context, state) if each.part(gold).amount)
     return found
 
 

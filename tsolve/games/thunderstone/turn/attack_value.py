@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.effects.base import Need
 from tsolve.games.thunderstone.turn import asked
-from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.parts import Part
 from tsolve.games.thunderstone.turn.reckoning import equipped_count, magic_factor, party_parts
@@ -46,9 +46,9 @@ class Reckoning(msgspec.Struct, frozen=True):
 
 def party_light(book: Book, state: State, rank: int) -> tuple[int, int]:
     """The party's Light against the Monster of a Rank, and the Light Penalty that remains. (TS-10.1)"""
-    field = Field(book, state, rank)
-    light = sum(part.amount for part in party_parts(book, state, field) if part.pool == "light")
-    return light, light_penalty(field, light)
+    context = BattleContext(book, state, rank)
+    light = sum(part.amount for part in party_parts(book, state, context) if part.pool == "light")
+    return light, light_penalty(context, light)
 
 
 def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoning:
@@ -56,15 +56,15 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
 
     Without `in_full` the entries are left out.
     """
-    field = Field(book, state, rank)
-    parts = party_parts(book, state, field)
+    context = BattleContext(book, state, rank)
+    parts = party_parts(book, state, context)
     entries, quantities = _sum_up(parts)
-    quantities |= asked.quantities(field, state)
-    quantities["health"] = field.monster.health or 0
-    entries = run(field.health_steps, quantities) + entries
-    quantities["equipped"] = equipped_count(book, state, field)
-    quantities["penalty"] = light_penalty(field, quantities["light"])
-    steps = final_steps(book, field, magic_factor(field.inspirers), dark=quantities["penalty"] > 0)
+    quantities |= asked.quantities(context, state)
+    quantities["health"] = context.monster.health or 0
+    entries = run(context.health_steps, quantities) + entries
+    quantities["equipped"] = equipped_count(book, state, context)
+    quantities["penalty"] = light_penalty(context, quantities["light"])
+    steps = final_steps(book, context, magic_factor(context.inspirers), dark=quantities["penalty"] > 0)
     before, after = around_disease(steps)
     entries += run(before, quantities)
     entries += _diseases(state, quantities)
@@ -72,7 +72,7 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
     attack, magic = quantities["attack"], quantities["magic"]
     named: tuple[Entry, ...] = ()
     if in_full:
-        told = {"Light Penalty": _light_note(field, quantities)}
+        told = {"Light Penalty": _light_note(context, quantities)}
         named = tuple(
             replace(entry, subject=_subject(book, entry.subject), note=told.get(entry.note, entry.note))
             for entry in entries
@@ -87,29 +87,29 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
         quantities["penalty"],
         quantities["equipped"],
         quantities["health"],
-        lacking(field, quantities),
+        lacking(context, quantities),
         named,
     )
 
 
-def _light_note(field: Field, quantities: dict[str, int]) -> str:
+def _light_note(context: BattleContext, quantities: dict[str, int]) -> str:
     """How the Light Penalty comes about. (TS-10.1, TS-10.2)"""
-    changes = [f"times {factor} by {field.book.name(card)}" for card, factor in field.dimming]
-    changes += (f"{-light:+d} by {field.book.name(card)}" for card, light in field.shining)
-    rank = " and ".join([place_name(field.rank), *changes])
+    changes = [f"times {factor} by {context.book.name(card)}" for card, factor in context.dimming]
+    changes += (f"{-light:+d} by {context.book.name(card)}" for card, light in context.shining)
+    rank = " and ".join([place_name(context.rank), *changes])
     points = quantities["penalty"]
     costs = "none"
     if points:
-        each = field.book.readings["light_factor"]
+        each = context.book.readings["light_factor"]
         costs = f"{points} point{'s' if points != 1 else ''} at {each} each"
     return f"Light Penalty ({rank}, Light {quantities['light']}: {costs})"
 
 
 def open_pools(book: Book, state: State) -> list[str]:
     """The totals that a Disease may lower now: those that stand at +1 or more. (TS-9.2, A-42, A-49)"""
-    field = Field(book, state, state.target)
-    _, quantities = _sum_up(party_parts(book, state, field))
-    before, _ = around_disease(final_steps(book, field, magic_factor(field.inspirers), dark=False))
+    context = BattleContext(book, state, state.target)
+    _, quantities = _sum_up(party_parts(book, state, context))
+    before, _ = around_disease(final_steps(book, context, magic_factor(context.inspirers), dark=False))
     run(before, quantities)
     left = {
         "attack": quantities["attack"] - state.disease_attack,

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import hall
 from tsolve.games.thunderstone.turn.attack_value import open_pools, party_light, reckon
 from tsolve.games.thunderstone.turn.fainting import Faint
-from tsolve.games.thunderstone.turn.front import front_of
+from tsolve.games.thunderstone.turn.monster_profile import profile_of
 from tsolve.games.thunderstone.turn.order import EndTurn
 from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_at_work
 from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
@@ -45,8 +45,8 @@ def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
         return f"nobody known stands in {hall.place_name(rank)}", ("TS-7.4",)
     if card.id not in book.monsters:
         return f"{card.name} is no Monster", ("TS-7.4",)
-    front = front_of(book, card.id)
-    for guard in front.guards if front.shuns else ():
+    front = profile_of(book, card.id)
+    for guard in front.monster_traits if front.shuns else ():
         if guard.shuns() and (reason := _refuse_shunned(book, state, guard.shuns(), card)) is not None:
             return reason
     if front.is_dark:
@@ -139,7 +139,7 @@ class SufferDisease(tasks.Task, frozen=True):
             return []
         return [Suffer(pool) for pool in open_pools(book, state)]  # type: ignore[arg-type]
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "TS-12.2", "TS-9.2", "TS-12.1"
 
     def answer(self, play: Play, action: Action) -> None:

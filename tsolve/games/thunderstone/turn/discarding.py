@@ -68,14 +68,14 @@ class MustDiscard(tasks.Task, frozen=True):
             return not may_dig(book, state)
         return not may_pry(book, state)
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         breaches = book.card(self.source).is_monster
         return f"card.{self.source}", "TS-16.1" if breaches else "TS-7.2"
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         source = f"card.{self.source}"
         if not isinstance(action, Discard):
-            return f"first, {self.asks}", self.grounds(book, state)
+            return f"first, {self.asks}", self.rulings_for(book, state)
         if action.player != self.player:
             return f"player {self.player + 1} discards first", (source,)
         name = book.name(action.card)

@@ -53,10 +53,10 @@ def refuse_removal(book: Book, state: State, rank: int, by: str) -> Reason | Non
     DS-8)
     """
     card = slot(state, rank).card
-    guards = book.monster_traits.get(card, ())
+    monster_traits = book.monster_traits.get(card, ())
     if stays := why_it_stays(book, card):
         return f"{book.name(card)} must be defeated to be removed", stays
-    if any(guard.voids_spells for guard in guards) and by and book.card(by).is_spell:
+    if any(guard.voids_spells for guard in monster_traits) and by and book.card(by).is_spell:
         return f"{book.name(card)} is immune to Spells", ("TS-11.11", f"card.{card}")
     return None
 

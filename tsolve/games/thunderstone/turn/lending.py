@@ -23,7 +23,7 @@ class ChooseLoan(tasks.Task, frozen=True):
     def mover(self, book: Book, state: State) -> int:
         return state.active if state.lent else tasks.ENGINE
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (f"card.{self.source}",)
 
     def options(self, book: Book, state: State) -> list[Action]:

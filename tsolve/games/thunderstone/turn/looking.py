@@ -50,13 +50,15 @@ class LookAtDungeon(tasks.NextCard, frozen=True):
     def event(self, card: str) -> Reveal:
         return Reveal(card)
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-7.2"
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Reveal)
         play.set(dungeon=piles.take(play.state.dungeon, action.card))
-        play.note(LOOK, plain(action.card), self.grounds(play.book, play.state), "lies on the Dungeon Deck")
+        play.note(
+            LOOK, plain(action.card), self.rulings_for(play.book, play.state), "lies on the Dungeon Deck"
+        )
         play.push(replace(self, seen=(*self.seen, action.card)))
 
     def put_back(self, play: Play, cards: tuple[str, ...]) -> None:

@@ -47,7 +47,7 @@ class MayReact(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         play.push(self.goes_on)
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (*(f"card.{card}" for card in _reactors(book, state, self.player)), "DS-12")
 
     def options(self, book: Book, state: State) -> list[Action]:

@@ -66,14 +66,14 @@ class ChooseSacrifice(tasks.Task, frozen=True):
         play.destroy(action.card)
         play.note("effect", action.card, (f"card.{source}", "TS-7.3"), "destroyed")
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.party[self.source].card}", "key.used_card_as_cost"
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         reason = None
         if isinstance(action, Destroy) and 0 <= action.card < len(state.party):
             reason = self._refuse_card(book, state, action.card)
-        return reason or (f"first, {self.asks}", self.grounds(book, state))
+        return reason or (f"first, {self.asks}", self.rulings_for(book, state))
 
     def _refuse_card(self, book: Book, state: State, card: int) -> Reason | None:
         if (

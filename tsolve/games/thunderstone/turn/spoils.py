@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Pass
-from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.reckoning import active_inspirers, can_attack
 
 if TYPE_CHECKING:
@@ -22,25 +22,25 @@ Pending = tuple[tuple[str, int], ...]
 def spoils_at_work(play: Play) -> Pending:
     """Which Spoils count: the defeated Monster's, and those of Heroes that could attack. (TS-14.2, A-19)"""
     book, state = play.book, play.state
-    field = Field(book, state, state.target)
-    field.inspirers = active_inspirers(book, state, field)
-    found = [(field.monster.id, number) for number in range(len(field.monster.spoils))]
+    context = BattleContext(book, state, state.target)
+    context.inspirers = active_inspirers(book, state, context)
+    found = [(context.monster.id, number) for number in range(len(context.monster.spoils))]
     for member in state.party:
         card = book.card(member.card)
         if not member.left:
             found += [
                 (card.id, number)
                 for number, each in enumerate(card.spoils)
-                if _works(play, field, member, each)
+                if _works(play, context, member, each)
             ]
     return tuple(found)
 
 
-def _works(play: Play, field: Field, member: Member, spoils: SpoilsEffect) -> bool:
+def _works(play: Play, context: BattleContext, member: Member, spoils: SpoilsEffect) -> bool:
     """Whether a card of the hand has this after a victory."""
     if play.book.card(member.card).is_monster:
         return play.reads("spoils_of_trophy_in_hand", "yes")
-    attacks = can_attack(play.book, play.state, field, member)
+    attacks = can_attack(play.book, play.state, context, member)
     if not spoils.tagged:
         return attacks or play.reads("silenced_hero_traits", "kept")
     return attacks and (not member.doomed or play.reads("spoils_of_destroyed_hero", "allowed"))
@@ -62,7 +62,7 @@ class Spoils(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         self.answer(play, Pass())
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (*dict.fromkeys(f"card.{source}" for source, _ in self.pending), "TS-14.1")
 
     def options(self, book: Book, state: State) -> list[Action]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.choosing import ChooseVictim
-from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.reckoning import can_attack
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class LoseAttacker(ChooseVictim, frozen=True):
     asks = "the attacking Hero that is destroyed must be chosen"
     source: str
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-7.8"
 
     def run(self, play: Play) -> None:
@@ -30,16 +30,16 @@ class LoseAttacker(ChooseVictim, frozen=True):
         super().run(play)
 
     def fitting(self, book: Book, state: State) -> list[int]:
-        field = Field(book, state, state.target)
+        context = BattleContext(book, state, state.target)
         return [
             index
             for index, member in enumerate(state.party)
             if member.card in book.heroes
             and not (member.left or member.doomed)
-            and can_attack(book, state, field, member)
+            and can_attack(book, state, context, member)
         ]
 
     def destroy(self, play: Play, place: int) -> None:
-        rulings = self.grounds(play.book, play.state)
+        rulings = self.rulings_for(play.book, play.state)
         play.note("battle", place, rulings, f"destroyed by {play.book.name(self.source)}")
         play.edit(place, doomed=True)

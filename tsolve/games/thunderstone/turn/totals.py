@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.effects.base import Need, Phase
-from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.model.arithmetic import Step
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
 
 
-def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tuple[Step, ...]:
+def final_steps(book: Book, context: BattleContext, factor: int, dark: bool = True) -> tuple[Step, ...]:
     """From the two totals to the Attack Value, in the order in which the rules apply.
 
     Reductions by Disease stand at the `mark`. Order: TS-9.3, TS-11, A-11, A-12, A-42, A-49. A reading is
     asked for only where it matters; without `dark` there surely is no Light Penalty.
     """
     phases: dict[Phase, list[Step]] = {}
-    for guard in field.guards:
-        for phase, step in guard.steps(field.monster.id):
+    for guard in context.monster_traits:
+        for phase, step in guard.steps(context.monster.id):
             phases.setdefault(phase, []).append(step)
     disease = [Step("mark", "disease", ("TS-9.2", "TS-12.2"), "disease")]
     doubling = [Step("times", "magic", ("TS-9.3",), by=factor)] if factor > 1 else []
@@ -44,7 +44,7 @@ def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tup
     ]
     each = int(book.readings["light_factor"]) if dark else 0
     light = [
-        Step("plus", "value", light_rulings(field), by=-each, other="penalty", note="Light Penalty"),
+        Step("plus", "value", light_rulings(context), by=-each, other="penalty", note="Light Penalty"),
         Step("floor", "value", ("TS-10.2", "key.zero_rule"), note="cannot go below 0"),
     ]
     half = phases.get("halve_value", [])
@@ -54,52 +54,52 @@ def final_steps(book: Book, field: Field, factor: int, dark: bool = True) -> tup
     return tuple(early + middle + late + total + ending)
 
 
-def dead_totals(field: Field) -> frozenset[str]:
+def dead_totals(context: BattleContext) -> frozenset[str]:
     """The totals that a Trait makes 0 here whatever the party brings: a Battle Effect finds nothing to take
     there. (TS-9.2, TS-11.5)
     """
-    steps = (each for guard in field.guards for each in guard.steps(field.monster.id))
+    steps = (each for guard in context.monster_traits for each in guard.steps(context.monster.id))
     return frozenset(step.on for phase, step in steps if phase == "void")
 
 
-def lacking(field: Field, quantities: Mapping[str, int]) -> Need | None:
+def lacking(context: BattleContext, quantities: Mapping[str, int]) -> Need | None:
     """The first thing that the party lacks to defeat the Monster, whatever the Attack Value. (TS-7.6)"""
-    return next((need for need in field.needs if quantities[need.quantity] < need.at_least), None)
+    return next((need for need in context.needs if quantities[need.quantity] < need.at_least), None)
 
 
-def light_rulings(field: Field) -> tuple[str, ...]:
+def light_rulings(context: BattleContext) -> tuple[str, ...]:
     """What the Light Penalty rests on: the rules, and the Monsters that change it."""
-    if field.rank and not (field.dimming or field.shining):
+    if context.rank and not (context.dimming or context.shining):
         return "TS-10.2", "TS-10.1"
-    changing = [card for card, _ in (*field.dimming, *field.shining)]
-    everywhere = ["DS-3"] if any(card in field.book.worldwide for card in changing) else []
-    outside = () if field.rank else ("DS-8",)
+    changing = [card for card, _ in (*context.dimming, *context.shining)]
+    everywhere = ["DS-3"] if any(card in context.book.worldwide for card in changing) else []
+    outside = () if context.rank else ("DS-8",)
     return ("TS-10.2", "TS-10.1", *outside, *everywhere, *dict.fromkeys(f"card.{card}" for card in changing))
 
 
-def light_need(field: Field) -> int:
+def light_need(context: BattleContext) -> int:
     """The Light that covers the whole penalty: the Rank, and what Monsters make of it. (TS-10.1, DS-3)
 
     Below 0 where there is Light to spare for a lantern that darkens.
     """
-    basic = field.rank
-    for _, factor in field.dimming:
+    basic = context.rank
+    for _, factor in context.dimming:
         basic *= factor
-    return basic - sum(light for _, light in field.shining)
+    return basic - sum(light for _, light in context.shining)
 
 
-def light_penalty(field: Field, light: int) -> int:
+def light_penalty(context: BattleContext, light: int) -> int:
     """The Light Penalty that remains with so much Light of the party. (TS-10.1, TS-11.13)"""
-    return max(light_need(field) - (0 if field.fixes_darkness else light), 0)
+    return max(light_need(context) - (0 if context.fixes_darkness else light), 0)
 
 
-def surplus_of(field: Field, light: int) -> int:
+def surplus_of(context: BattleContext, light: int) -> int:
     """The party's Light beyond what covers the whole penalty; none where Light covers nothing. (TS-11.13)"""
-    need = need_before_surplus(field)
-    return 0 if field.fixes_darkness and need > 0 else max(light - need, 0)
+    need = need_before_surplus(context)
+    return 0 if context.fixes_darkness and need > 0 else max(light - need, 0)
 
 
-def need_before_surplus(field: Field) -> int:
+def need_before_surplus(context: BattleContext) -> int:
     """The Light from which on it feeds the Flame; below 0 where that of Monsters may do so too. (DS-12)"""
-    need = light_need(field)
-    return 0 if need < 0 and field.book.reads("surplus_of_globals", "spent") else need
+    need = light_need(context)
+    return 0 if need < 0 and context.book.reads("surplus_of_globals", "spent") else need

@@ -33,7 +33,7 @@ class Strike(tasks.Task, frozen=True):
         """The Trap, and these rules."""
         return f"card.{self.source}", "DS-6", *rules
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return self.rulings()
 
 
@@ -137,7 +137,7 @@ class MayEscape(tasks.Task, frozen=True):
         if not self.goes_on.is_moot(play.book, play.state):
             play.push(self.goes_on)
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (f"card.{self.source}", "DS-6", *(f"card.{card}" for card in self._savers(book, state)))
 
     def options(self, book: Book, state: State) -> list[Action]:

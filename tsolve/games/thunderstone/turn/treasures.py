@@ -138,9 +138,9 @@ class UseAfterVictory(tasks.Task, frozen=True):
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         reason = refuse(book, state, action, "victory") if isinstance(action, UseTreasure) else None
-        return reason or (f"first, {self.asks}", self.grounds(book, state))
+        return reason or (f"first, {self.asks}", self.rulings_for(book, state))
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (*(f"card.{card}" for card in usable(book, state, state.active, "victory")), "DS-7")
 
     def answer(self, play: Play, action: Action) -> None:
@@ -169,9 +169,9 @@ class MayWard(tasks.Task, frozen=True):
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         reason = refuse(book, state, action, "effect") if isinstance(action, UseTreasure) else None
-        return reason or (f"first, {self.asks}", self.grounds(book, state))
+        return reason or (f"first, {self.asks}", self.rulings_for(book, state))
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (*(f"card.{card}" for card in usable(book, state, self.player, "effect")), "DS-7")
 
     def answer(self, play: Play, action: Action) -> None:
@@ -207,7 +207,7 @@ class SellHand(tasks.Task, frozen=True):
         there = [index for index, member in enumerate(state.party) if not member.left]
         return [*map(Destroy, first_of_alike(state, there)), Pass()]
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "DS-7"
 
     def answer(self, play: Play, action: Action) -> None:

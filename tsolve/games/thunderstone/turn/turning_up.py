@@ -68,7 +68,7 @@ class TurnUpToAct(TurnUpCards, frozen=True):
 
     waits = True
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return self.rulings("TS-7.2" if state.turn == "dungeon" else "TS-4.2")
 
     def finish(self, play: Play) -> None:

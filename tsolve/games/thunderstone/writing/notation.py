@@ -135,8 +135,8 @@ def _use(book: Book, state: State, use: Use) -> str:
         return f"{text}: arrange the Hall as {', '.join(arranged(book, state, use.order))}"
     if use.target == NONE:
         return text
-    deeds = card.abilities[use.ability].do if use.ability < len(card.abilities) else ()
-    kinds = {deed.target for deed in deeds}
+    effects = card.abilities[use.ability].do if use.ability < len(card.abilities) else ()
+    kinds = {effect.target for effect in effects}
     if "kind" in kinds:
         return f"{text} naming {NAMES[use.target] if 0 <= use.target < len(NAMES) else 'nothing'}"
     if "player" in kinds:

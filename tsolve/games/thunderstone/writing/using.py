@@ -118,7 +118,7 @@ class Using(Naming):
         if said.aiming not in _AT.get(kind, ()):
             return False
         if said.aiming == "sending":
-            return any(isinstance(deed, Banish | SendDownDeed) for deed in way.ability.do)
+            return any(isinstance(effect, Banish | SendDownDeed) for effect in way.ability.do)
         if kind == "player" or _PLAYER.fullmatch(said.target):
             return kind == "player" and _PLAYER.fullmatch(said.target) is not None
         return kind != "kind" or said.target.casefold() in map(str.casefold, NAMES)
@@ -235,12 +235,12 @@ def _is_free(ability: Ability) -> bool:
 
 def throws(ability: Ability) -> bool:
     """Whether it throws the card."""
-    return any(isinstance(deed, Throw) for deed in ability.do)
+    return any(isinstance(effect, Throw) for effect in ability.do)
 
 
 def _aim(ability: Ability) -> str:
     """The kind of target that an ability asks for."""
-    return next((deed.target for deed in ability.do if deed.target != "none"), "none")
+    return next((effect.target for effect in ability.do if effect.target != "none"), "none")
 
 
 _PLAYER = re.compile(r"player ([1-9])", re.IGNORECASE)

@@ -237,7 +237,7 @@ class Wording(Using):
         places, heroes, card = self.members(text), self.members(hero), self.copied(text)
         if fed and not self.book.card(card).is_food:
             return self.beyond(Use(places[0], 0), f"{self.book.name(card)} is no Food", self.ruling(card))
-        numbers = self.numbers(card, lambda ability: any(deed.target == "hero" for deed in ability.do))
+        numbers = self.numbers(card, lambda ability: any(effect.target == "hero" for effect in ability.do))
         if not numbers:
             return self.beyond(Use(places[0], 0), self.no_part(card, f"on {hero}"), self.ruling(card))
         return self.first_legal(Use(p, n, target=h) for n, p, h in product(numbers, places, heroes))

@@ -218,7 +218,7 @@ class MayKeep(tasks.Task, frozen=True):
     def options(self, book: Book, state: State) -> list[Action]:
         return [Discard(state.active, self.doubles[0]), Pass()]
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "DS-12"
 
     def answer(self, play: Play, action: Action) -> None:

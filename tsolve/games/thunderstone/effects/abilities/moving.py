@@ -83,7 +83,7 @@ class ChooseToPutBack(tasks.Task, frozen=True):
             each for each in options if isinstance(each, PutBack) and list(each.cards) == sorted(each.cards)
         ]
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-4.2" if state.turn == "village" else "TS-7.2"
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
@@ -93,14 +93,14 @@ class ChooseToPutBack(tasks.Task, frozen=True):
                 if any(member.card == card and not member.left for member in state.party):
                     return f"{book.name(card)} was played for an effect", (f"card.{self.source}", "DS-12")
                 return f"{book.name(card)} is not in the hand", (f"card.{self.source}",)
-        return f"first, {self.asks}", self.grounds(book, state)
+        return f"first, {self.asks}", self.rulings_for(book, state)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, PutBack)
         for card in reversed(action.cards):
             play.leave(next(index for index in _free(play.state) if play.state.party[index].card == card))
             play.player(play.state.active, deck=piles.put_on(play.owner().deck, card))
-            play.note("effect", card, self.grounds(play.book, play.state), "put on top of the deck")
+            play.note("effect", card, self.rulings_for(play.book, play.state), "put on top of the deck")
 
 
 def _free(state: State) -> list[int]:
@@ -155,7 +155,7 @@ class ChooseHeroes(tasks.Task, frozen=True):
         heroes = sorted({state.party[index].card for index in self._heroes(book, state)})
         return [*(Discard(state.active, hero) for hero in heroes), Pass()]
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-4.2"
 
     def answer(self, play: Play, action: Action) -> None:
@@ -165,7 +165,7 @@ class ChooseHeroes(tasks.Task, frozen=True):
         party = play.state.party
         copies = [index for index in self._heroes(play.book, play.state) if party[index].card == action.card]
         card = play.discard(max(copies, key=lambda index: party[index].used))  # what was used serves no more
-        play.note("effect", card, self.grounds(play.book, play.state), "discarded")
+        play.note("effect", card, self.rulings_for(play.book, play.state), "discarded")
         play.push(ChooseHeroes(self.source, self.count + 1))
 
     def _heroes(self, book: Book, state: State) -> list[int]:
@@ -236,7 +236,7 @@ class ChooseGoods(tasks.Task, frozen=True):
         tops = market.for_sale(book, state)
         return [Take(card) for card in tops if card not in book.heroes and book.costs[card] <= self.limit]
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-4.2"
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
@@ -247,7 +247,7 @@ class ChooseGoods(tasks.Task, frozen=True):
             if not market.left_of(state, card.id):
                 return f"the Village has no {card.name} left", ("TS-1.4",)
             return f"{card.name} costs {card.cost or 0}, more than {self.limit}", (f"card.{self.source}",)
-        return f"first, {self.asks}", self.grounds(book, state)
+        return f"first, {self.asks}", self.rulings_for(book, state)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Take)
@@ -255,7 +255,7 @@ class ChooseGoods(tasks.Task, frozen=True):
         play.gain(action.card)
         tally = play.state.tally
         play.set(tally=replace(tally, taken=(*tally.taken, action.card)))
-        rulings = (*self.grounds(play.book, play.state), "TS-3.5")
+        rulings = (*self.rulings_for(play.book, play.state), "TS-3.5")
         play.note("effect", action.card, rulings, "taken from the Village, to the discard pile")
 
 
@@ -389,7 +389,7 @@ class MaySwap(LookAtDungeon, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if isinstance(action, Swap) and (reason := self._refuse(book, state, action.rank)):
             return reason
-        return f"first, {self.asks}", self.grounds(book, state)
+        return f"first, {self.asks}", self.rulings_for(book, state)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):

@@ -11,9 +11,9 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, GiveUp
 from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.numbers import Count, Number
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.choosing import ChooseVictim
 from tsolve.games.thunderstone.turn.counting import Hand
-from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.naming import is_village_card
 from tsolve.games.thunderstone.turn.reckoning import equipped_count, grip_in
 from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
@@ -146,8 +146,8 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
     def apply(self, play: Play) -> None:
         monster = _attacked(play.book, play.state)
         if self.unless_equipped:
-            field = Field(play.book, play.state, play.state.target)
-            if equipped_count(play.book, play.state, field):
+            context = BattleContext(play.book, play.state, play.state.target)
+            if equipped_count(play.book, play.state, context):
                 play.note("battle", monster.id, (monster.ruling,), "a Hero is equipped: no effect")
                 return
         fitting = self.fitting(play.book, play.state)
@@ -219,7 +219,7 @@ class DestroyNext(ChooseVictim, frozen=True):
     effect: DestroyEffect
     left: int = 1
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.at(state.target).card}", "TS-7.8"
 
     def fitting(self, book: Book, state: State) -> list[int]:
@@ -281,7 +281,7 @@ class DestroyOne(ChooseVictim, frozen=True):
     asks = "the Hero that the Monster destroys must be chosen"
     weapon: str
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.at(state.target).card}", "TS-18.1"
 
     def fitting(self, book: Book, state: State) -> list[int]:
@@ -296,12 +296,12 @@ class DestroyOne(ChooseVictim, frozen=True):
 
 def unarmed_heroes(book: Book, state: State, kind: str) -> list[int]:
     """The Heroes of the party that carry no Weapon of this kind."""
-    field = Field(book, state, state.target)
+    context = BattleContext(book, state, state.target)
     found = []
     for index, member in enumerate(state.party):
         if member.left or member.doomed or member.card not in book.heroes:
             continue
-        held = grip_in(book, state, field, member).held
+        held = grip_in(book, state, context, member).held
         if not any(kind in arm.card.subtypes for arm in held):
             found.append(index)
     return found
@@ -334,15 +334,15 @@ class MustGiveUp(tasks.Task, frozen=True):
     def options(self, book: Book, state: State) -> list[Action]:
         return [GiveUp(self.player, card) for card in self._cards(book, state)]
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-7.7"
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if not isinstance(action, GiveUp):
-            return f"first, {self.asks}", self.grounds(book, state)
+            return f"first, {self.asks}", self.rulings_for(book, state)
         if action.player != self.player:
-            return f"player {self.player + 1} destroys a card first", self.grounds(book, state)
-        return f"{book.name(action.card)} is not what that player may destroy", self.grounds(book, state)
+            return f"player {self.player + 1} destroys a card first", self.rulings_for(book, state)
+        return f"{book.name(action.card)} is not what that player may destroy", self.rulings_for(book, state)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, GiveUp)

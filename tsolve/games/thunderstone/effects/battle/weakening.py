@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.effects.base import BattleEffect
 from tsolve.games.thunderstone.effects.battle.destroying import doom
 from tsolve.games.thunderstone.effects.numbers import Count, Number
 from tsolve.games.thunderstone.symmetry import first_of_alike
-from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.parts import POOLS, Part, Struck, hero_parts
 from tsolve.games.thunderstone.turn.reckoning import (
     active_inspirers,
@@ -64,7 +64,7 @@ class HinderHero(tasks.Task, frozen=True):
     asks = "the total that the Monster lowers must be chosen"
     hero: int
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.at(state.target).card}", "TS-9.2"
 
     def mover(self, book: Book, state: State) -> int:
@@ -88,7 +88,7 @@ class HinderAll(tasks.Task, frozen=True):
 
     asks = "the total that the Monster lowers must be chosen"
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.at(state.target).card}", "TS-9.2"
 
     def mover(self, book: Book, state: State) -> int:
@@ -130,19 +130,19 @@ def heroes_of(book: Book, state: State) -> list[int]:
 
 def pools_of(book: Book, state: State, hero: int) -> list[Struck]:
     """Which totals may be lowered for this Hero. (TS-9.2, A-02, A-46)"""
-    field = Field(book, state, state.target)
-    field.inspirers = active_inspirers(book, state, field)
+    context = BattleContext(book, state, state.target)
+    context.inspirers = active_inspirers(book, state, context)
     member = state.party[hero]
     arms = arms_of(book, state, member)
-    attacks = can_attack(book, state, field, member)
-    mine = hero_parts(field, member, arms)
+    attacks = can_attack(book, state, context, member)
+    mine = hero_parts(context, member, arms)
     if attacks:
-        mine += glow_of(book, state, field, member)
+        mine += glow_of(book, state, context, member)
     if not book.reads("judgement_bonus", "party_total"):
-        return lowerable(field, sums_of(within_scope(book, mine, arms)), attacks)
+        return lowerable(context, sums_of(within_scope(book, mine, arms)), attacks)
     if not takes_part(mine, attacks):
         return []
-    return lowerable(field, sums_of(party_parts(book, state, field)), attacks=True)
+    return lowerable(context, sums_of(party_parts(book, state, context)), attacks=True)
 
 
 def takes_part(parts: Iterable[Part], attacks: bool) -> bool:
@@ -168,18 +168,18 @@ def sums_of(parts: Iterable[Part]) -> Counter[str]:
     return sums
 
 
-def lowerable(field: Field, sums: Mapping[str, int], attacks: bool) -> list[Struck]:
+def lowerable(context: BattleContext, sums: Mapping[str, int], attacks: bool) -> list[Struck]:
     """Those totals that a Hero, who `attacks` or does not, may have lowered when it brings these."""
-    live = live_pools(field)
+    live = live_pools(context)
     found = [pool for pool in live if sums[pool] >= 1]
-    if "attack" in found or not attacks or "attack" not in live or not may_sink(field.book):
+    if "attack" in found or not attacks or "attack" not in live or not may_sink(context.book):
         return found
-    return found if found and sinks_at_last(field.book) else ["attack", *found]
+    return found if found and sinks_at_last(context.book) else ["attack", *found]
 
 
-def live_pools(field: Field) -> tuple[Struck, ...]:
+def live_pools(context: BattleContext) -> tuple[Struck, ...]:
     """The totals of which something may be taken in this battle. (TS-11.5)"""
-    dead = dead_totals(field)
+    dead = dead_totals(context)
     return tuple(pool for pool in POOLS if pool not in dead)
 
 
@@ -213,7 +213,7 @@ class ChooseSilenced(tasks.Task, frozen=True):
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE
 
-    def grounds(self, book: Book, state: State) -> tuple[str, ...]:
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.at(state.target).card}", "TS-9.5"
 
     def run(self, play: Play) -> None:
@@ -231,11 +231,11 @@ class ChooseSilenced(tasks.Task, frozen=True):
         play.note("battle", action.hero, (f"card.{monster}", "TS-9.5"), "cannot attack")
 
     def _choices(self, book: Book, state: State) -> list[int]:
-        field = Field(book, state, state.target)
+        context = BattleContext(book, state, state.target)
         able = [
             index
             for index, member in enumerate(state.party)
-            if not member.left and book.card(member.card).is_hero and can_attack(book, state, field, member)
+            if not member.left and book.card(member.card).is_hero and can_attack(book, state, context, member)
         ]
         return first_of_alike(state, able)
 
@@ -253,14 +253,14 @@ class Weaken(BattleEffect, frozen=True):
 
     def apply(self, play: Play) -> None:
         monster = play.book.card(play.state.at(play.state.target).card)
-        before = Field(play.book, play.state, play.state.target)
+        before = BattleContext(play.book, play.state, play.state.target)
         play.set(weakened=play.state.weakened + self.strength)
-        after = Field(play.book, play.state, play.state.target)
+        after = BattleContext(play.book, play.state, play.state.target)
         for index, member in enumerate(play.state.party):
             card = play.book.card(member.card)
             if member.left or not card.is_hero:
                 continue
-            was, now = (grip_in(play.book, play.state, field, member) for field in (before, after))
+            was, now = (grip_in(play.book, play.state, context, member) for context in (before, after))
             note = f"weakened by {monster.name}"
             play.note("battle", index, (monster.ruling,), note, "strength", was.strength, now.strength)
             for arm in _dropped(was.held, now.held):

@@ -7,10 +7,10 @@ from typing import Literal
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.battle.weakening import ArmedBonus, Hinder, SilenceEffect, Weaken
-from tsolve.games.thunderstone.planning.ways import hero_classes, supplies, useful_strength
+from tsolve.games.thunderstone.planning.loadouts import hero_classes, supplies, useful_strength
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.battle import strikes_of
-from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.parts import gilded
 from tsolve.games.thunderstone.turn.treasures import usable
 
@@ -28,7 +28,7 @@ def wards(book: Book, state: State, rank: int) -> tuple[int, ...]:
     return NONE, *(strikes.index(effect) for effect in dict.fromkeys(strikes))
 
 
-class Battlefield:
+class AttackModel:
     """The party as it stands against the Monster of one Rank."""
 
     def __init__(self, book: Book, state: State, rank: int, warded: int = NONE) -> None:
@@ -40,23 +40,23 @@ class Battlefield:
         battle = [
             part for number, effect in enumerate(strikes) if number != warded for part in printed[effect]
         ]
-        self.field = Field(
+        self.context = BattleContext(
             book,
             state,
             rank,
             weakened=state.weakened + sum(effect.strength for effect in battle if isinstance(effect, Weaken)),
             armed=state.armed + sum(effect.attack for effect in battle if isinstance(effect, ArmedBonus)),
         )
-        self.before = Field(book, state, rank)
+        self.before = BattleContext(book, state, rank)
         self.heroes = hero_classes(book, state)
         self.stores = supplies(book, state)
-        self.useful_strength = useful_strength(book, (member.card for member in state.party), self.field)
+        self.useful_strength = useful_strength(book, (member.card for member in state.party), self.context)
         self.silences = any(isinstance(effect, SilenceEffect) for effect in battle)
         self.hinders = any(isinstance(effect, Hinder) for effect in battle)
         self.victims = [effect for effect in battle if isinstance(effect, DestroyEffect)]
         self.drains = any(isinstance(effect, Weaken) and effect.fatal for effect in battle)
         """Whether the Monster itself destroys Heroes that it leaves without Strength."""
-        self.gilded = gilded(self.field, state)
+        self.gilded = gilded(self.context, state)
         """The cards that draw Magic Attack from the gold that is left in the end."""
         self.diseases = sum(1 for member in state.party if not member.left and member.card in book.diseases)
 

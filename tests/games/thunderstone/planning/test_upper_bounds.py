@@ -1,4 +1,4 @@
-"""No line from any position of a turn is worth more than the ceiling says, also while a choice or a draw is
+"""No line from any position of a turn is worth more than its upper bound, also while a choice or a draw is
 waiting: against exhaustive search from the positions of random walks.
 """
 
@@ -19,7 +19,7 @@ from tsolve.engine.expectimax import best_policy
 from tsolve.engine.protocol import CHANCE
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.bounds import Ceilings
+from tsolve.games.thunderstone.planning.bounds import UpperBounds
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import revealing_uses
 from tsolve.games.thunderstone.state import State
@@ -63,7 +63,7 @@ def compared(random: Random, deal: Deal) -> int:
     """How many positions of a turn could be compared, waiting ones counted alone."""
     game, start = deal(random)
     goal = random.choice((random_goal, goal_of_the_end))(random, "dungeon")
-    ceilings = Ceilings(game, goal, ANYBODY)
+    upper_bounds = UpperBounds(game, goal, ANYBODY)
     waiting = 0
     for state in walk(random, game, start):
         try:
@@ -73,7 +73,7 @@ def compared(random: Random, deal: Deal) -> int:
         except TooLargeError:
             continue
         if best is not None:
-            assert best.worth <= ceilings.above(state), (goal, state)
+            assert best.worth <= upper_bounds.above(state), (goal, state)
             waiting += bool(state.todo)
     return waiting
 

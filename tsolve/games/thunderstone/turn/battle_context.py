@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
-from tsolve.games.thunderstone.turn.front import front_of
+from tsolve.games.thunderstone.turn.monster_profile import profile_of
 from tsolve.games.thunderstone.turn.strength import Arms, Grip, take_hold
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.effects.base import GlobalEffect
 
 
-class Field:
+class BattleContext:
     """The battle-wide facts that decide what each card contributes."""
 
     def __init__(
@@ -25,8 +25,8 @@ class Field:
         self.rank = max(rank, 0)
         """The Rank; 0 is the space outside the Hall. (DS-8)"""
         self.monster = book.card(state.at(rank).card)
-        front = front_of(book, self.monster.id)
-        self.guards = front.guards
+        front = profile_of(book, self.monster.id)
+        self.monster_traits = front.monster_traits
         self.silences_unequipped = front.silences_unequipped
         self.voids_edged, self.voids_spells = front.voids_edged, front.voids_spells
         self.voids_unequipped = front.voids_unequipped

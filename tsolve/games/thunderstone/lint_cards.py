@@ -70,7 +70,7 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
             yield Nonsense(card_id, ("kind",), "TS423", message)
     if not any(card.kind == "thunderstone" for card in cards.values()):
         yield Nonsense("", (), "TS402", "the rules need a card of the kind `thunderstone`")
-    deeds = _Deeds(below.values())
+    effects = _Deeds(below.values())
     levels: dict[tuple[str, int], Card] = {}
     for card in cards.values():
         if card.kind != "hero" or card.level is None:
@@ -87,7 +87,7 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
         if card.kind in _KINDS:
             yield from _numbers(card, levels)
             yield from _effects(card)
-        yield from deeds.misplaced(card)
+        yield from effects.misplaced(card)
         yield from words.of(card)
 
 
@@ -161,21 +161,21 @@ def _effects(card: Card) -> Iterator[Nonsense]:
         yield Nonsense(card.id, ("battle", 0, "also"), "TS423", message)
     for n, ability in enumerate(card.abilities):
         if not ability.do and ability.destroy is None and ability.discard is None:
-            message = f"an ability of {card.name} does nothing: it has no deeds, and no card is given up"
+            message = f"an ability of {card.name} does nothing: it has no effects, and no card is given up"
             yield Nonsense(card.id, ("abilities", n, "do"), "TS423", message)
         if ability.repeat and not _runs_out(ability):
             message = "this ability could be repeated for ever: it needs a price that runs out"
             help_ = "a card to `destroy`, or `xp` that it does not bring back"
             yield Nonsense(card.id, ("abilities", n, "repeat"), "TS210", message, help_)
-        for m, deed in enumerate(ability.do):
+        for m, effect in enumerate(ability.do):
             path = ("abilities", n, "do", m)
-            if deed.needs_price and ability.price is None:
-                kind = deed.__struct_config__.tag
+            if effect.needs_price and ability.price is None:
+                kind = effect.__struct_config__.tag
                 message = f"`{kind}` is about a card paid as the price, and none is asked for"
                 yield Nonsense(card.id, path, "TS422", message, "say which card of the hand to `destroy`")
-            owner = owner_of_deed(type(deed))
+            owner = owner_of_ability_effect(type(effect))
             if owner is not None and not is_one[owner]:
-                yield useless(path, deed, owner)
+                yield useless(path, effect, owner)
 
 
 def owner_of_trait(kind: type[Any]) -> Owner | None:
@@ -190,8 +190,8 @@ def owner_of_trait(kind: type[Any]) -> Owner | None:
     return None
 
 
-def owner_of_deed(kind: type[AbilityEffect]) -> Owner | None:
-    """What a card has to be for this kind of deed to do something there; None where any card will do."""
+def owner_of_ability_effect(kind: type[AbilityEffect]) -> Owner | None:
+    """What a card has to be for this kind of effect to do something there; None where any card will do."""
     if kind.target == "spell" or overrides(kind, AbilityEffect.thrown_attack):
         return "a Weapon"
     serves_its_hero = overrides(kind, AbilityEffect.serve) and kind.target == "none"
@@ -203,28 +203,28 @@ def _runs_out(ability: Ability) -> bool:
     if ability.destroy is not None:
         return True
     if ability.discard is not None:
-        return all(deed.quiet for deed in ability.do)
-    return ability.xp > 0 and not any(deed.earns for deed in ability.do)
+        return all(effect.quiet for effect in ability.do)
+    return ability.xp > 0 and not any(effect.earns for effect in ability.do)
 
 
 class _Deeds:
-    """Where printed cards have each kind of deed."""
+    """Where printed cards have each kind of effect."""
 
     def __init__(self, printed: Iterable[Card]) -> None:
         self.places: dict[type[AbilityEffect], set[str]] = {}
         for card in printed:
             for ability in card.abilities:
-                for deed in ability.do:
-                    self.places.setdefault(type(deed), set()).add(ability.when)
+                for effect in ability.do:
+                    self.places.setdefault(type(effect), set()).add(ability.when)
 
     def misplaced(self, card: Card) -> Iterator[Nonsense]:
         """Deeds in the Village that are about the battle or the Hall."""
         for n, ability in enumerate(card.abilities):
-            for m, deed in enumerate(ability.do):
-                kind = deed.__struct_config__.tag
-                in_vain = self.places.get(type(deed)) == {"dungeon"} and kind not in ANYWHERE
+            for m, effect in enumerate(ability.do):
+                kind = effect.__struct_config__.tag
+                in_vain = self.places.get(type(effect)) == {"dungeon"} and kind not in ANYWHERE
                 if ability.when == "village" and in_vain:
-                    message = f"`{kind}` is a deed of the Dungeon, and this ability works in the Village"
+                    message = f"`{kind}` is an effect of the Dungeon, and this ability works in the Village"
                     yield Nonsense(card.id, ("abilities", n, "do", m), "TS423", message)
 
 
@@ -282,8 +282,8 @@ def _words_named(card: Card) -> Iterator[tuple[Path, str]]:
     for field in ("abilities", "traits", "battle", "breach", "spoils"):
         for n, effect in enumerate(getattr(card, field)):
             if field == "abilities":
-                for m, deed in enumerate(effect.do):
-                    yield from _texts((field, n, "do", m), deed)
+                for m, part in enumerate(effect.do):
+                    yield from _texts((field, n, "do", m), part)
             else:
                 yield from _texts((field, n), effect)
 

@@ -42,7 +42,7 @@ def parts_with_itself(card: Card) -> bool:
     usable = [ability for ability in card.abilities if ability.when == "dungeon"]
     ends = any(
         ability.reveals
-        and (ability.destroy == "self" or any(isinstance(deed, _OCCUPYING) for deed in ability.do))
+        and (ability.destroy == "self" or any(isinstance(effect, _OCCUPYING) for effect in ability.do))
         for ability in usable
     )
     return ends and not all(ability.reveals for ability in usable)
@@ -52,19 +52,19 @@ def _is_usual(card: Card, ability: Ability) -> bool:
     """Whether an ability that reveals nothing is one of those that are stated."""
     if len(ability.do) != 1:
         return False
-    (deed,) = ability.do
-    if deed.robs or isinstance(deed, Plunder):
+    (effect,) = ability.do
+    if effect.robs or isinstance(effect, Plunder):
         return True
-    if deed.target == "none" and overrides(type(deed), AbilityEffect.serve):
+    if effect.target == "none" and overrides(type(effect), AbilityEffect.serve):
         return card.is_hero and ability.destroy == "food"  # the Hero itself, for Food that it eats
     free = ability.destroy is None and not ability.repeat
-    if deed.thrown_attack():
+    if effect.thrown_attack():
         return free and card.is_weapon
     return (
         free
         and not card.is_hero
         and not card.is_weapon
-        and (isinstance(deed, Rally) or deed.target == "hero")
+        and (isinstance(effect, Rally) or effect.target == "hero")
     )
 
 
@@ -103,6 +103,6 @@ def _chooses_twice(card: Card) -> bool:
     """Whether a Monster chooses among Heroes twice, or silences one while others are shut out anyway."""
     silences = sum(isinstance(effect, SilenceEffect) for effect in card.battle)
     hinders = sum(isinstance(effect, Hinder) for effect in card.battle)
-    guards = [trait for trait in card.traits if isinstance(trait, MonsterTrait)]
-    shut_out = any(guard.silences_unequipped or guard.dark for guard in guards)
+    monster_traits = [trait for trait in card.traits if isinstance(trait, MonsterTrait)]
+    shut_out = any(guard.silences_unequipped or guard.dark for guard in monster_traits)
     return silences > 1 or hinders > 1 or bool(silences and (shut_out or hinders))

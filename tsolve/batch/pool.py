@@ -52,13 +52,17 @@ class Shared(NamedTuple, Generic[B]):
     complete: bool
 
 
-class Crew:
-    """This process and those that help it. Use `crew` to make one."""
+class Pool:
+    """This process and those that help it. Use `pool` to make one."""
 
     def __init__(
-        self, helpers: int, remote: Executor | None = None, tell: Progress | None = None, keeps: bool = False
+        self,
+        helpers: int,
+        remote: Executor | None = None,
+        on_progress: Progress | None = None,
+        keeps: bool = False,
     ) -> None:
-        self.tell: Progress = tell or (lambda *_: None)
+        self.on_progress: Progress = on_progress or (lambda *_: None)
         self.is_remote = remote is not None
         self.executor: Executor | None = remote
         self.why_stopped = ""
@@ -76,7 +80,7 @@ class Crew:
         """Do the work with each item; those behind the first whose result `ends` it are left.
 
         `on_result` hears of each result as it comes, `ends` in the order of the items. Ctrl-C, or the end of
-        the budget, ends this and all later work with what is known by then, or is passed on: as `crew` says.
+        the budget, ends this and all later work with what is known by then, or is passed on: as `pool` says.
         """
         run = _Run(self, work, items, on_result, ends)
         if not self.why_stopped:
@@ -120,9 +124,9 @@ class Crew:
 
 
 @contextmanager
-def crew(
-    workers: int = 1, scheduler: str = "", tell: Progress | None = None, keeps: bool = False
-) -> Iterator[Crew]:
+def pool(
+    workers: int = 1, scheduler: str = "", on_progress: Progress | None = None, keeps: bool = False
+) -> Iterator[Pool]:
     """This process and `workers - 1` others, or the workers behind a Dask scheduler.
 
     They work for as many seconds as the budget has (`tsolve.budget`). With `keeps`, Ctrl-C and the end of the
@@ -132,7 +136,7 @@ def crew(
     """
     with ExitStack() as stack:
         remote = stack.enter_context(cluster(scheduler)) if scheduler else None
-        found = Crew(workers - 1 if remote is None else 0, remote, tell, keeps)
+        found = Pool(workers - 1 if remote is None else 0, remote, on_progress, keeps)
         try:
             yield found
         finally:
@@ -144,13 +148,13 @@ class _Run(Generic[A, B]):
 
     def __init__(
         self,
-        crew: Crew,
+        pool: Pool,
         work: Work[A, B],
         items: Sequence[A],
         on_result: Callable[[B], None],
         ends: Callable[[B], bool],
     ) -> None:
-        self.crew, self.work, self.items = crew, work, items
+        self.pool, self.work, self.items = pool, work, items
         self.on_result, self.ends = on_result, ends
         self.end = len(items)
         """The index behind the last item that is wanted."""
@@ -179,11 +183,11 @@ class _Run(Generic[A, B]):
         while self._left or self._promised:
             spend()
             if monotonic() - began >= FIRST_LOOK:
-                self.crew.call(self._pace * len(self._left))
+                self.pool.call(self._pace * len(self._left))
             self._hand_out()
-            if not self._left and not self.crew.is_remote and self._nobody_has_begun():
+            if not self._left and not self.pool.is_remote and self._nobody_has_begun():
                 self._take_back()
-            if self._left and not self.crew.is_remote and not self._broken:
+            if self._left and not self.pool.is_remote and not self._broken:
                 self._do_one()
             elif self._promised:
                 self._await_one()
@@ -204,10 +208,10 @@ class _Run(Generic[A, B]):
 
     def _hand_out(self) -> None:
         """Keep every helper busy."""
-        executor = self.crew.executor
+        executor = self.pool.executor
         if executor is None or self._broken or self._alone:
             return
-        own = 0 if self.crew.is_remote else 1  # an item for this process
+        own = 0 if self.pool.is_remote else 1  # an item for this process
         while len(self._left) > own and len(self._promised) < executor.width * IN_HAND:
             parcel = [self._left.pop() for _ in range(self._fair(executor.width))]
             try:
@@ -234,7 +238,7 @@ class _Run(Generic[A, B]):
         return self._packed
 
     def _nobody_has_begun(self) -> bool:
-        executor = self.crew.executor
+        executor = self.pool.executor
         return bool(self._promised) and executor is not None and not executor.has_begun()
 
     def _take_back(self) -> None:
@@ -252,10 +256,10 @@ class _Run(Generic[A, B]):
         left = current().left()
         patience = LOOK_ROUND if left is None else min(LOOK_ROUND, left)
         done, _ = wait(self._promised, timeout=patience, return_when=FIRST_COMPLETED)
-        executor = self.crew.executor
+        executor = self.pool.executor
         if not done and executor is not None and executor.is_deserted():
             self._take_back()
-            self.crew.dismiss()
+            self.pool.dismiss()
 
     def _collect(self) -> None:
         """The results that are there by now. What a helper took with it when it died is to be done again."""
@@ -271,7 +275,7 @@ class _Run(Generic[A, B]):
                 self._unpack(parcel, future.result())
         if self._broken and not self._promised:
             self._broken = False
-            self.crew.replace()
+            self.pool.replace()
 
     def _unpack(self, parcel: Iterable[int], found: Parcel[B]) -> None:
         self._count(len(found.results), found.seconds)

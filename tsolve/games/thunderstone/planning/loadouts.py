@@ -20,8 +20,8 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.planning import outlook
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.symmetry import groups_alike
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
-from tsolve.games.thunderstone.turn.field import Field
 from tsolve.games.thunderstone.turn.parts import Part, hero_parts
 from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
 from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip, arms_of, has_hand_for
@@ -56,7 +56,7 @@ class Supplies(msgspec.Struct, frozen=True):
     """Food that may be destroyed as a price."""
 
 
-class Way(msgspec.Struct, frozen=True):
+class Loadout(msgspec.Struct, frozen=True):
     """One way to prepare a Hero before the attack."""
 
     weapons: tuple[str, ...] = ()
@@ -143,7 +143,7 @@ def stock_of(book: Book, cards: Mapping[str, int]) -> Supplies:
     return Supplies(*found)
 
 
-def ways(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int) -> Iterator[Way]:
+def loadouts(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int) -> Iterator[Loadout]:
     """Every way to prepare the Hero that could matter; `most` is the Strength beyond which more is
     useless.
     """
@@ -155,7 +155,7 @@ def ways(book: Book, state: State, hero: HeroClass, stores: Supplies, most: int)
     for feeds in _meals(book, state, hero, stores, most):
         for ability, eats in _dinners(hero, stores):
             for weapons, thrown in armings:
-                yield Way(weapons, thrown, feeds, eats, ability if eats else NONE)
+                yield Loadout(weapons, thrown, feeds, eats, ability if eats else NONE)
 
 
 def _bundles(book: Book, hero: HeroClass, stores: Supplies) -> list[tuple[str, ...]]:
@@ -234,28 +234,28 @@ def _dinners(hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ..
 
 def _fed(book: Book, member: Member, feeds: tuple[str, ...]) -> Member:
     for card in feeds:
-        for deed in outlook.servings(book)[card]:
-            member = deed.serve(member)
+        for effect in outlook.servings(book)[card]:
+            member = effect.serve(member)
     return member
 
 
-def _prepared(book: Book, hero: HeroClass, way: Way) -> Member:
+def _prepared(book: Book, hero: HeroClass, loadout: Loadout) -> Member:
     """The Hero as the way leaves it, without its Weapons."""
     member = replace(hero.member, weapons=()) if hero.member.weapons else hero.member
-    member = _fed(book, member, way.feeds)
-    for _ in way.eats:
-        for deed in hero.card.abilities[way.ability].do:
-            member = deed.serve(member)
+    member = _fed(book, member, loadout.feeds)
+    for _ in loadout.eats:
+        for effect in hero.card.abilities[loadout.ability].do:
+            member = effect.serve(member)
     return member
 
 
-def _arms_with(book: Book, hero: HeroClass, way: Way) -> Arms:
+def _arms_with(book: Book, hero: HeroClass, loadout: Loadout) -> Arms:
     """The Weapons in the Hero's hands when prepared so."""
-    if not way.weapons and not way.thrown:
+    if not loadout.weapons and not loadout.thrown:
         return hero.arms
-    left = list(way.thrown)
+    left = list(loadout.thrown)
     arms = []
-    for arm in (*hero.arms, *(Arm(book.card(card)) for card in way.weapons)):
+    for arm in (*hero.arms, *(Arm(book.card(card)) for card in loadout.weapons)):
         throws = not arm.thrown and arm.card.id in left
         if throws:
             left.remove(arm.card.id)
@@ -274,27 +274,27 @@ class Ready(NamedTuple):
     """Its Strength, and those of the Weapons that it holds."""
 
 
-def ready(field: Field, hero: HeroClass, way: Way) -> Ready:
+def ready(context: BattleContext, hero: HeroClass, loadout: Loadout) -> Ready:
     """The Hero when prepared so."""
-    member, arms = _prepared(field.book, hero, way), _arms_with(field.book, hero, way)
-    return Ready(member, arms, field.grip(hero.card, member.strengthened, arms))
+    member, arms = _prepared(context.book, hero, loadout), _arms_with(context.book, hero, loadout)
+    return Ready(member, arms, context.grip(hero.card, member.strengthened, arms))
 
 
-def arming(field: Field, hero: HeroClass, way: Way) -> tuple[str, ...] | None:
+def arming(context: BattleContext, hero: HeroClass, loadout: Loadout) -> tuple[str, ...] | None:
     """An order in which the Hero can take up the Weapons newly given to it, before any Battle Effect; None
     where it is not strong enough. (TS-8.1)
     """
-    if not way.weapons:
+    if not loadout.weapons:
         return ()
-    bonus = _fed(field.book, hero.member, way.feeds).strengthened
-    if len(way.weapons) == 1:
-        weight = field.weight(field.book.card(way.weapons[0]))
-        return way.weapons if weight <= field.grip(hero.card, bonus, hero.arms).strength else None
-    left, order = list(way.weapons), list[str]()
+    bonus = _fed(context.book, hero.member, loadout.feeds).strengthened
+    if len(loadout.weapons) == 1:
+        weight = context.weight(context.book.card(loadout.weapons[0]))
+        return loadout.weapons if weight <= context.grip(hero.card, bonus, hero.arms).strength else None
+    left, order = list(loadout.weapons), list[str]()
     while left:
-        arms = (*hero.arms, *(Arm(field.book.card(card)) for card in order))
-        strength = field.grip(hero.card, bonus, arms).strength
-        able = [card for card in left if _may_take(field, arms, card, strength)]
+        arms = (*hero.arms, *(Arm(context.book.card(card)) for card in order))
+        strength = context.grip(hero.card, bonus, arms).strength
+        able = [card for card in left if _may_take(context, arms, card, strength)]
         if not able:
             return None
         left.remove(able[0])
@@ -302,30 +302,30 @@ def arming(field: Field, hero: HeroClass, way: Way) -> tuple[str, ...] | None:
     return tuple(order)
 
 
-def _may_take(field: Field, arms: Arms, weapon: str, strength: int) -> bool:
-    light = field.weight(field.book.card(weapon)) <= strength
-    return light and has_hand_for(field.book, (arm.card.id for arm in arms), weapon)
+def _may_take(context: BattleContext, arms: Arms, weapon: str, strength: int) -> bool:
+    light = context.weight(context.book.card(weapon)) <= strength
+    return light and has_hand_for(context.book, (arm.card.id for arm in arms), weapon)
 
 
-def parts_of(field: Field, hero: Ready, silenced: bool = False, suffers: str = "") -> list[Part]:
+def parts_of(context: BattleContext, hero: Ready, silenced: bool = False, suffers: str = "") -> list[Part]:
     """What a Hero contributes that was prepared so."""
     member = hero.member
     if silenced:
         member = replace(member, silenced=True)
     if suffers == "attack" or suffers == "magic":
         member = replace(member, suffers=(*member.suffers, suffers))
-    return hero_parts(field, member, hero.arms, hero.grip)
+    return hero_parts(context, member, hero.arms, hero.grip)
 
 
-def useful_strength(book: Book, cards: Iterable[str], field: Field) -> int:
+def useful_strength(book: Book, cards: Iterable[str], context: BattleContext) -> int:
     """The Strength beyond which none of these cards, no Monster and no rule of this battle asks for more."""
     needs = [1]
-    limits = (getattr(effect, "strength_at_most", None) for effect in field.monster.battle)
+    limits = (getattr(effect, "strength_at_most", None) for effect in context.monster.battle)
     needs += [limit + 1 for limit in limits if limit is not None]
-    if any(need.quantity == "used" for need in field.needs):
+    if any(need.quantity == "used" for need in context.needs):
         needs.append(ENOUGH)  # a Ration may be eaten for no other reason than that it was used
     for card in map(book.card, cards):
         if card.is_weapon:
             needs.append(card.weight or 0)
             needs += [getattr(trait, "strength", 0) for trait in card.traits]
-    return max(needs) + field.weakened
+    return max(needs) + context.weakened

@@ -15,7 +15,7 @@ _MARKS = {True: "* ", False: "  ", None: "? "}
 """Decisive, applied, not examined."""
 
 
-def show_grounds(
+def show_rulings(
     page: Page,
     readings: Sequence[ReadingAnswer],
     citations: Sequence[Cited],

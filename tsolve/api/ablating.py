@@ -30,11 +30,11 @@ def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     with suppress(UnsupportedError):
         answer = depending(opened, answer, wishes)
     with suppress(UnsupportedError):
-        answer = weighed(opened, answer, wishes)
+        answer = with_decisive(opened, answer, wishes)
     return answer
 
 
-def weighed(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
+def with_decisive(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
     """The answer of `check` or `solve` with each of its citations marked: decisive or merely applied.
 
     `wishes` are those that the answer was asked for with. A ruling is decisive when the verdict changes

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.batch.works import CountCards
-from tsolve.batch import crew as crews
-from tsolve.batch.crew import crew
+from tsolve.batch import pool as pools
+from tsolve.batch.pool import pool
 from tsolve.turns.odds.deal import SHARE, Deal
 from tsolve.turns.odds.looking import look
 from tsolve.turns.odds.tally import Tally
@@ -31,12 +31,12 @@ def expected() -> list[dict[tuple[int, ...], int | Fraction]]:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Helpers are called at once, however little there is to do."""
-    monkeypatch.setattr(crews, "FIRST_LOOK", -1.0)
-    monkeypatch.setattr(crews, "START_UP", -1.0)
+    monkeypatch.setattr(pools, "FIRST_LOOK", -1.0)
+    monkeypatch.setattr(pools, "START_UP", -1.0)
 
 
 def counted(deal: Deal, workers: int, work: CountCards | None = None) -> Tally:
-    with crew(workers) as helpers:
+    with pool(workers) as helpers:
         found, complete = look(helpers, work or CountCards("a"), deal)
     assert complete
     return found
@@ -68,7 +68,7 @@ def test_little_work_is_done_without_helpers(monkeypatch: pytest.MonkeyPatch) ->
     def refuse(count: int) -> None:
         raise AssertionError(f"{count} helpers were called")
 
-    monkeypatch.setattr(crews, "LocalProcesses", refuse)
+    monkeypatch.setattr(pools, "LocalProcesses", refuse)
     assert counted(DECK, 8).outcomes == expected()
 
 
@@ -90,7 +90,7 @@ def test_an_interruption_keeps_what_is_known() -> None:
     told: list[tuple[int, int]] = []
     hands = list(DECK.share(2 * SHARE))
     stop = CountCards("a", alone=os.getpid(), stop=",".join(hands[10][0]))
-    with crew(1, tell=lambda done, all_: told.append((done, all_)), keeps=True) as helpers:
+    with pool(1, on_progress=lambda done, all_: told.append((done, all_)), keeps=True) as helpers:
         found, complete = look(helpers, stop, DECK)
     assert not complete
     assert found.hands == 2 * SHARE
@@ -101,5 +101,5 @@ def test_an_interruption_keeps_what_is_known() -> None:
 @pytest.mark.usefixtures("eager")
 def test_a_mistake_in_the_work_is_not_hidden() -> None:
     broken = CountCards("a", seconds=-1)  # time.sleep refuses it
-    with crew(2) as helpers, pytest.raises(ValueError, match="non-negative"):
+    with pool(2) as helpers, pytest.raises(ValueError, match="non-negative"):
         look(helpers, broken, DECK)

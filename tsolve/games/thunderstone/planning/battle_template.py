@@ -13,12 +13,11 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.planning.attack import DISEASE, Attempt, Prepared, Statement
-from tsolve.games.thunderstone.planning.battlefield import Battlefield, Suffers
-from tsolve.games.thunderstone.planning.casting import Cast, casts
-from tsolve.games.thunderstone.planning.realise import Counts
-from tsolve.games.thunderstone.planning.ways import (
+from tsolve.games.thunderstone.planning.attack_model import AttackModel, Suffers
+from tsolve.games.thunderstone.planning.lineups import Lineup, lineups
+from tsolve.games.thunderstone.planning.loadouts import (
     HeroClass,
-    Way,
+    Loadout,
     hero_class,
     hero_classes,
     in_order_of_hands,
@@ -27,6 +26,7 @@ from tsolve.games.thunderstone.planning.ways import (
     useful_strength,
     uses_of,
 )
+from tsolve.games.thunderstone.planning.realise import Counts
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.symmetry import symmetry_key
 from tsolve.solve.family import Chooser, Family
@@ -109,7 +109,7 @@ class _Acting:
         """What the options of Heroes mean, by the ids of their kind and of the option."""
 
 
-class Ground:
+class BattleTemplate:
     """The Monster of one Rank, for hands under the same effects (rallies, transmuted Weapons, ...)."""
 
     def __init__(
@@ -127,16 +127,16 @@ class Ground:
         book = kinds.book
         self.kinds = kinds
         self.stock = dict(cards)
-        self.at = Battlefield(book, state, rank, warded)
+        self.at = AttackModel(book, state, rank, warded)
         self.at.stores = stock_of(book, cards)
-        self.at.useful_strength = useful_strength(book, cards, self.at.field)
+        self.at.useful_strength = useful_strength(book, cards, self.at.context)
         self.statement = Statement(self.at, goal, book.cards.values())
         self._supplied: set[tuple[str, ...]] = set()
         self._values: dict[tuple[int, ...], Value | None] = {}
         self._at_most: dict[tuple[int, ...], Value] = {}
         """What hands are not worth more than, of which no more was asked."""
         self._acting: dict[object, _Acting] = {}
-        self._casts: dict[tuple[int, ...], list[tuple[Cast, Suffers, _Acting]]] = {}
+        self._lineups: dict[tuple[int, ...], list[tuple[Lineup, Suffers, _Acting]]] = {}
 
     def supplies(self, gear: tuple[str, ...]) -> bool:
         """Whether the statement holds at least these Weapons and this Food."""
@@ -166,18 +166,20 @@ class Ground:
         best = bar
         found: Value | None = None
         heroes = tuple([kind for kind in hand if kind in self.kinds.heroes])
-        for cast, pool, acting in self._casts_of(heroes):
-            value = acting.family.best(self._copies(hand, cast, pool, acting), best)
+        for lineup, pool, acting in self._casts_of(heroes):
+            value = acting.family.best(self._copies(hand, lineup, pool, acting), best)
             if value is not None and (best is None or value > best):
                 best = found = value
         return found
 
-    def _copies(self, hand: tuple[int, ...], cast: Cast, pool: Suffers, acting: _Acting) -> tuple[int, ...]:
+    def _copies(
+        self, hand: tuple[int, ...], lineup: Lineup, pool: Suffers, acting: _Acting
+    ) -> tuple[int, ...]:
         """The choices of these kinds in the family, in ascending order."""
         choices = acting.choices
         for kind in hand:
             if kind not in choices:
-                options = acting.options[kind] = self._options(kind, cast, pool, acting)
+                options = acting.options[kind] = self._options(kind, lineup, pool, acting)
                 choices[kind] = acting.family.choice(options)
         return tuple(sorted([number for kind in hand if (number := choices[kind]) is not None]))
 
@@ -191,8 +193,8 @@ class Ground:
             replace(hero, id=self.kinds.heroes[kind].id) for hero, kind in zip(heroes, kinds, strict=True)
         ]
         parties = [kind for hero, kind in zip(heroes, kinds, strict=True) for _ in hero.members]
-        for cast, pool, acting in self._casts_of(tuple(parties)):
-            if acting.family.best(self._copies(hand, cast, pool, acting)) == best:
+        for lineup, pool, acting in self._casts_of(tuple(parties)):
+            if acting.family.best(self._copies(hand, lineup, pool, acting)) == best:
                 break
         else:
             raise ValueError(f"no party is worth {best}")
@@ -206,11 +208,11 @@ class Ground:
         choosers += [
             Chooser(acting.choices[kind], copies, acting.options[kind]) for kind, copies in sick.items()
         ]
-        found = acting.family.solution(self._copies(others, cast, pool, acting), choosers, best)
+        found = acting.family.solution(self._copies(others, lineup, pool, acting), choosers, best)
         counts = {hero.id: taken for hero, taken in zip(heroes, found, strict=False)}
         counts["disease"] = sum(found[len(heroes) :], Counter())
         meaning = {
-            (hero.id, option): replace(role, way=shelf.way(role.way))
+            (hero.id, option): replace(role, loadout=shelf.loadout(role.loadout))
             for hero in heroes
             for option in counts[hero.id]
             for role in [acting.meaning[hero.id, option]]
@@ -220,24 +222,24 @@ class Ground:
         )
         return attempt, counts
 
-    def _casts_of(self, heroes: tuple[int, ...]) -> list[tuple[Cast, Suffers, _Acting]]:
-        if heroes not in self._casts:
+    def _casts_of(self, heroes: tuple[int, ...]) -> list[tuple[Lineup, Suffers, _Acting]]:
+        if heroes not in self._lineups:
             groups = [
                 replace(self.kinds.heroes[kind], members=(NONE,) * count)
                 for kind, count in Counter(heroes).items()
             ]
-            self._casts[heroes] = [
-                (cast, pool, self._acting_for(cast, pool))
-                for cast in casts(self.at.field, groups, self.at.silences)
+            self._lineups[heroes] = [
+                (lineup, pool, self._acting_for(lineup, pool))
+                for lineup in lineups(self.at.context, groups, self.at.silences)
                 for pool in self.statement.pools()
             ]
-        return self._casts[heroes]
+        return self._lineups[heroes]
 
-    def _acting_for(self, cast: Cast, pool: Suffers) -> _Acting:
-        inspirers = tuple(sorted(card.id for card in cast.inspirers))
-        key = inspirers, cast.silenced, tuple(sorted(cast.armed.items())), pool
+    def _acting_for(self, lineup: Lineup, pool: Suffers) -> _Acting:
+        inspirers = tuple(sorted(card.id for card in lineup.inspirers))
+        key = inspirers, lineup.silenced, tuple(sorted(lineup.armed.items())), pool
         if key not in self._acting:
-            frame = self.statement.frame(cast, pool)
+            frame = self.statement.frame(lineup, pool)
             stores = self.at.stores
             stored = sorted({*stores.weapons, *stores.feeds, *stores.foods})
             resources = tuple(Resource(card, 0) for card in stored)
@@ -253,10 +255,10 @@ class Ground:
             self._acting[key] = _Acting(Family(problem))
         return self._acting[key]
 
-    def _options(self, kind: int, cast: Cast, pool: Suffers, acting: _Acting) -> tuple[Option, ...]:
-        self.at.field.inspirers = cast.inspirers
+    def _options(self, kind: int, lineup: Lineup, pool: Suffers, acting: _Acting) -> tuple[Option, ...]:
+        self.at.context.inspirers = lineup.inspirers
         if kind in self.kinds.heroes:
-            return self.statement.choice(self.kinds.heroes[kind], cast, pool, acting.meaning).options
+            return self.statement.choice(self.kinds.heroes[kind], lineup, pool, acting.meaning).options
         if kind in self.kinds.starts:
             return (Option("before", adds=self.kinds.starts[kind]),)
         member, free = self.kinds.others[kind]
@@ -264,7 +266,7 @@ class Ground:
         there = self.statement.loose(card)
         there.update(self.statement.gained(member))  # a sum of counters would drop what is below 0
         if card.is_disease:
-            return tuple(Option(way.id, adds={**there, **way.adds}) for way in DISEASE)
+            return tuple(Option(loadout.id, adds={**there, **loadout.adds}) for loadout in DISEASE)
         return (Option("there", {card.id: -1} if free else {}, dict(there)),)
 
 
@@ -282,15 +284,15 @@ class _Shelf:
         meals: dict[object, int] = {}
 
         def place(option: Option) -> tuple[int, list[int]]:
-            way = acting.meaning[of.id, option.id].way
-            meal = meals.setdefault((way.feeds, way.ability, way.eats), len(meals))
-            return meal, [self._place[weapon] for weapon in self.way(way).weapons]
+            loadout = acting.meaning[of.id, option.id].loadout
+            meal = meals.setdefault((loadout.feeds, loadout.ability, loadout.eats), len(meals))
+            return meal, [self._place[weapon] for weapon in self.loadout(loadout).weapons]
 
         there = [option for option in acting.options[kind] if option.uses.keys() <= self._there]
         return sorted(there, key=place)
 
-    def way(self, way: Way) -> Way:
+    def loadout(self, loadout: Loadout) -> Loadout:
         """The way with its Weapons in this order."""
-        if len(way.weapons) < 2:
-            return way
-        return replace(way, weapons=tuple(sorted(way.weapons, key=self._place.__getitem__)))
+        if len(loadout.weapons) < 2:
+            return loadout
+        return replace(loadout, weapons=tuple(sorted(loadout.weapons, key=self._place.__getitem__)))

@@ -15,12 +15,12 @@ import msgspec
 from tsolve.budget import spend
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Trait
-from tsolve.games.thunderstone.planning.ways import HeroClass
-from tsolve.games.thunderstone.turn.field import Field
+from tsolve.games.thunderstone.planning.loadouts import HeroClass
+from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.reckoning import reaching
 
 
-class Cast(msgspec.Struct, frozen=True):
+class Lineup(msgspec.Struct, frozen=True):
     """One way in which it may come out."""
 
     inspirers: tuple[Card, ...]
@@ -31,15 +31,15 @@ class Cast(msgspec.Struct, frozen=True):
     """How many of a reaching class are equipped, where only equipped Heroes attack."""
 
 
-def casts(field: Field, heroes: Sequence[HeroClass], silences: bool) -> list[Cast]:
-    """Every cast against the Monster of `field`; `silences` says that it keeps one Hero from attacking."""
-    able = [hero for hero in heroes if could_attack(field, hero)]
+def lineups(context: BattleContext, heroes: Sequence[HeroClass], silences: bool) -> list[Lineup]:
+    """Every cast against the Monster of `context`; `silences` says that it keeps one Hero from attacking."""
+    able = [hero for hero in heroes if could_attack(context, hero)]
     some_reach = any(reaching(hero.card) for hero in heroes)
-    if (some_reach or field.silences_unequipped) and field.book.reads("silenced_hero_traits", "kept"):
+    if (some_reach or context.silences_unequipped) and context.book.reads("silenced_hero_traits", "kept"):
         everyone = tuple(hero.card for hero in heroes if reaching(hero.card) for _ in hero.members)
-        return [Cast(everyone, frozenset(hero.id for hero in able) if silences else frozenset())]
+        return [Lineup(everyone, frozenset(hero.id for hero in able) if silences else frozenset())]
     reachers = [hero for hero in able if reaching(hero.card)]
-    if field.silences_unequipped:
+    if context.silences_unequipped:
         found = []
         for counts in product(*(range(hero.copies + 1) for hero in reachers)):
             spend()
@@ -47,28 +47,28 @@ def casts(field: Field, heroes: Sequence[HeroClass], silences: bool) -> list[Cas
         return found
     full = tuple(hero.card for hero in reachers for _ in hero.members)
     if not silences or not able:
-        return [Cast(full)]
+        return [Lineup(full)]
     found = []
     if plain := frozenset(hero.id for hero in able if not reaching(hero.card)):
-        found.append(Cast(full, plain))
+        found.append(Lineup(full, plain))
     for hero in reachers:
         left = list(full)
         left.remove(hero.card)
-        found.append(Cast(tuple(left), frozenset((hero.id,))))
+        found.append(Lineup(tuple(left), frozenset((hero.id,))))
     return found
 
 
-def _armed(reachers: Sequence[HeroClass], counts: tuple[int, ...]) -> Cast:
+def _armed(reachers: Sequence[HeroClass], counts: tuple[int, ...]) -> Lineup:
     """The cast in which so many Heroes of each reaching class are equipped."""
     pairs = list(zip(reachers, counts, strict=True))
     inspirers = tuple(hero.card for hero, count in pairs for _ in range(count))
-    return Cast(inspirers, armed={hero.id: count for hero, count in pairs})
+    return Lineup(inspirers, armed={hero.id: count for hero, count in pairs})
 
 
-def could_attack(field: Field, hero: HeroClass) -> bool:
+def could_attack(context: BattleContext, hero: HeroClass) -> bool:
     """Whether nothing but the lack of a Weapon keeps the Hero from attacking."""
     if hero.member.silenced:
         return False
     return not any(
-        isinstance(trait, Trait) and trait.keeps_from_attacking(field) for trait in hero.card.traits
+        isinstance(trait, Trait) and trait.keeps_from_attacking(context) for trait in hero.card.traits
     )

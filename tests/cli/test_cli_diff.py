@@ -233,7 +233,7 @@ def test_json_of_a_comparison(tsolve: Tsolve, write: Write) -> None:
     (answer,) = document["answers"]
 
     assert (ended.code, document["command"], document["exit_code"]) == (1, "diff", 1)
-    assert answer["schema_version"] == 1
+    assert answer["schema_version"] == 2
     assert [side["name"] for side in answer["sides"]] == ["light_factor=2", "light_factor=1"]
     assert answer["differences"][0] == {
         "kind": "outcome",

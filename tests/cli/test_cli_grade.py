@@ -78,7 +78,7 @@ def test_json(tsolve: Tsolve, write: Write) -> None:
     told = tsolve("grade", write(DRAW), "--format=json").json
     jsonschema.validate(told, output_schema("grade"))
     answer = told["answers"][0]
-    assert (told["schema_version"], answer["schema_version"]) == (1, 1)
+    assert (told["schema_version"], answer["schema_version"]) == (2, 2)
     assert answer["luck"] == [{"exact": "-1/4", "value": -0.25}]
     assert [step["verdict"] for step in answer["steps"]] == ["kept", "drawn", "kept"]
 

@@ -113,7 +113,7 @@ def test_json(tsolve: Tsolve, write: Write) -> None:
 
     jsonschema.validate(ended.json, output_schema("why-not"))
     first, second = ended.json["answers"]
-    assert (ended.code, ended.json["schema_version"]) == (1, 1)
+    assert (ended.code, ended.json["schema_version"]) == (1, 2)
     assert [first["verdict"], second["verdict"]] == ["impossible", "possible"]
     assert [reason["rulings"] for reason in first["reasons"]] == [["card.pegasus", "TS-7.6"]]
     # 6 - 2 = 4 are missing; the Squire is strong enough for everything, and there is light enough

@@ -44,7 +44,7 @@ def test_order_of_the_keys() -> None:
     told = json.loads(as_json(RUN, VERDICTS))
     assert list(told) == ["command", "exit_code", "answers", "errors", "stopped_early", "schema_version"]
     assert list(told["answers"][0])[:5] == ["verdict", "exit_code", "file", "position", "legal"]
-    assert told["schema_version"] == told["answers"][0]["schema_version"] == 1
+    assert told["schema_version"] == told["answers"][0]["schema_version"] == 2
 
 
 def test_each_answer_has_a_verdict_and_each_error_a_code() -> None:

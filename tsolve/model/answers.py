@@ -16,7 +16,8 @@ from tsolve.model.lines import StepAnswer as StepAnswer
 from tsolve.model.policies import Exact, PolicyAnswer, UnknownDraw
 from tsolve.model.refusal import Refusal
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""1 named some keys in the words of the first game: `visit`, `defeated`, `has_thunderstone`, `short`."""
 Status = Literal["optimal", "undecided", "impossible"]
 Value = bool | int | str | tuple[str, ...] | dict[str, str]
 """A value as a position file states it."""

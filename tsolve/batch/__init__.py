@@ -1,1 +1,1 @@
-"""Many hands looked at: dealt, shared out to workers, added up exactly. Knows no game."""
+"""Much work of one kind, shared out to workers. Knows no game."""

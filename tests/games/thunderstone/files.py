@@ -8,9 +8,9 @@ from typing import Any
 from tests.games.thunderstone.builders import ruleset
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError
-from tsolve.games.thunderstone import planning
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.planning import turns
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.model.answers import SolveAnswer
@@ -27,7 +27,7 @@ def opened(text: str, game: str = "game: thunderstone\n") -> Opened:
 
 def solve(file: Opened, goal: str | None = None, target: str | None = None, **wishes: Any) -> SolveAnswer:
     """The planner's answer by single wishes."""
-    return planning.solve(file, Wishes(goal, target, **wishes))
+    return turns.solve(file, Wishes(goal, target, **wishes))
 
 
 def problems(text: str, game: str = "game: thunderstone\n") -> tuple[Diagnostic, ...]:

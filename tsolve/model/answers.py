@@ -17,7 +17,7 @@ from tsolve.model.policies import Exact, PolicyAnswer, UnknownDraw
 from tsolve.model.refusal import Refusal
 
 SCHEMA_VERSION = 2
-"""1 named some keys in the words of the first game: `visit`, `defeated`, `has_thunderstone`, `short`."""
+"""1 named some keys by what they are in the first game; 2 has names that fit every game."""
 Status = Literal["optimal", "undecided", "impossible"]
 Value = bool | int | str | tuple[str, ...] | dict[str, str]
 """A value as a position file states it."""

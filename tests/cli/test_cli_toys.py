@@ -441,3 +441,27 @@ def test_wrong_files_are_told_where(ask: Ask, write: Callable[..., str]) -> None
     assert (outside.code, "TS305" in outside.err) == (2, True)
     strange = ask("check", write("game: cellars\n"))
     assert (strange.code, "cellar" in strange.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("nosuch:GAME", "ModuleNotFoundError: No module named 'nosuch'"),
+        ("json:GAME", "AttributeError: module 'json' has no attribute 'GAME'"),
+        ("json:dumps", "json:dumps is no GameModule"),
+    ],
+)
+def test_an_installed_game_that_does_not_work_is_named(
+    value: str, why: str, tsolve: Tsolve, tmp_path: Path, write: Callable[..., str]
+) -> None:
+    folder = tmp_path / "broken-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", encoding="utf-8")
+    (folder / "entry_points.txt").write_text(f"[tsolve.games]\nmarsh = {value}\n", encoding="utf-8")
+    environment = {"PYTHONPATH": str(tmp_path)}
+
+    ended = tsolve("check", write("game: marsh\n"), env=environment)
+
+    assert ended.code == 2
+    assert f'the game "marsh" of the distribution "broken" cannot be loaded: {why}' in ended.err
+    assert tsolve("rule", "TS-9.1", env=environment).code == 0

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tsolve.errors import UsageError
 from tsolve.rules.loading import load_overlay, load_ruleset
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.locations import own_rulesets, rulesets_path
@@ -36,8 +37,25 @@ def module(game: str) -> AnyModule:
 
 @cache
 def package(engine: str) -> AnyModule:
-    """The package of a game."""
-    found: AnyModule = import_module(GAMES[engine]).GAME if engine in GAMES else installed()[engine].load()
+    """The package of a game. Raises UsageError for an installed one that does not work."""
+    if engine in GAMES:
+        own: AnyModule = import_module(GAMES[engine]).GAME
+        return own
+    return _brought(installed()[engine])
+
+
+def _brought(entry: EntryPoint) -> AnyModule:
+    """The package of a game that another distribution brings; nobody knows what may go wrong in it."""
+    from tsolve.turns.module import GameModule
+
+    whose = f' of the distribution "{entry.dist.name}"' if entry.dist is not None else ""
+    try:
+        found = entry.load()
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise UsageError(f'the game "{entry.name}"{whose} cannot be loaded: {why}') from error
+    if not isinstance(found, GameModule):
+        raise UsageError(f'the game "{entry.name}"{whose} cannot be loaded: {entry.value} is no GameModule')
     return found
 
 

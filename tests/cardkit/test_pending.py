@@ -96,7 +96,7 @@ def test_what_is_refused_says_why() -> None:
     unknown = GAME.apply(attacks(1, 5, 5, deck=piles.UNKNOWN), Attack(0))
     assert GAME.mover(unknown) == UNKNOWN
     assert why(unknown, Turned("x2")) is None
-    assert why(unknown, Turned("of another box")) == ("an unknown card comes first: say which", ("DRAW",))
+    assert why(unknown, Turned("of another box")) == ("an unknown card comes next: say which", ("DRAW",))
     assert GAME.apply(unknown, Turned("x2")).health == (-1, 5)
     over = Round((5,), DECK, over=True)
     assert why(over, Attack(0)) == ("the game is over", ("END",))

@@ -289,7 +289,7 @@ def test_missing_and_empty_paths(tsolve: Tsolve, tmp_path: Path) -> None:
     assert "there is no file or folder nowhere" in flat(missing.err)
     empty = tsolve("diff", "empty", *LIGHT)
     assert empty.code == 2
-    assert "no position lies there" in flat(empty.err)
+    assert "there is no position there" in flat(empty.err)
 
 
 # what check and solve say

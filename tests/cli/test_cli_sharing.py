@@ -77,7 +77,7 @@ def test_an_interruption_in_words(environment: dict[str, str], folder: Path) -> 
     games = interrupted([*LONG["simulate"], "--quiet"], environment, folder)[1].splitlines()
 
     assert "stopped early: " in words
-    assert "no coverage is told" in words
+    assert "no coverage report" in words
     assert games[-1] == f"stopped early: {len(games) - 3} of 10,000 games played"  # a head, an empty line
 
 

@@ -259,4 +259,4 @@ def test_a_suite_of_which_nothing_can_be_judged_has_no_coverage(tsolve: Tsolve, 
     ended = tsolve("regress", "a.yaml", "--coverage")
 
     assert ended.code == 2
-    assert "no coverage is told: no puzzle could be judged" in ended.out
+    assert "no coverage report: no puzzle could be judged" in ended.out

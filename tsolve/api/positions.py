@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _WAITING = {
     CHANCE: "nobody can choose now: a card is drawn at random first",
-    UNKNOWN: "nobody can choose now: a card of which nothing is known comes first",
+    UNKNOWN: "nobody can choose now: an unknown card comes next",
 }
 
 

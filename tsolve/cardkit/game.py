@@ -191,7 +191,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             card = self.card_of(action)
             if card and task.unknown(card) == action:
                 return None
-            return "an unknown card comes first: say which", self.drawing
+            return "an unknown card comes next: say which", self.drawing
         if any(self.is_same(state, action, option) for option in task.options(self.book, state)):
             return None
         return task.refuse(self.book, state, action)

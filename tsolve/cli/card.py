@@ -27,7 +27,8 @@ def card(
 ) -> None:
     """Show a card and how sure its facts are.
 
-    Facts, effects in words, sources and where they differ, the card's ruling, and the open points about it.
+    Prints its facts, its effects in words, its sources and where they differ, its ruling, and the open points
+    about it.
     """
     from tsolve import api
     from tsolve.report.lookups import show_card

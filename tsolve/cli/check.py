@@ -44,11 +44,11 @@ def check(
 ) -> None:
     """Judge position files and find the best line.
 
-    Says what is legal and why the rest is not, judges the line step by step, the claims and the expectations,
-    proves the best line, and cites the rulings.
+    Says what is legal and why the rest is not. Judges every step of the line, every claim and every
+    expectation, proves the best line, and cites the rulings.
 
-    With several files the worst verdict is the exit code: internal error, wrong input, refuted, undecided,
-    holds.
+    With several files the worst verdict sets the exit code. From worst to best: internal error, wrong input,
+    refuted, undecided, holds.
     """
     from tsolve import api
     from tsolve.cli.waiting import Interrupts, waiting

@@ -72,8 +72,8 @@ def _tsolve(
     """Settle table-top rules questions by computation.
 
     Reads a position from a YAML file, says what is legal and why the rest is not, judges the line that was
-    played, finds the best line and proves that it is best, and cites the rules.
+    played, finds the best line, proves it, and cites the rules.
 
-    Exit codes: 0 all holds; 1 a claim, a step or an expectation is refuted; 2 the input or the usage is
-    wrong; 3 undecided; 4 internal error.
+    Exit codes: 0 everything holds; 1 a claim, a step or an expectation is refuted; 2 the input or the usage
+    is wrong; 3 undecided; 4 internal error.
     """

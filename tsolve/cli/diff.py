@@ -27,7 +27,7 @@ _PRINTING = "printing:"
 
 
 class Team(NamedTuple):
-    """Who does the work: so many processes, or the workers behind a Dask scheduler."""
+    """Who does the work: this many processes, or the workers of a Dask scheduler."""
 
     workers: int
     scheduler: str
@@ -62,13 +62,13 @@ def diff(
 
     Says whether legality, totals, the outcome or the best line differ, and which interpretation makes the
     difference. --between printing:1.4 printing:it-1.0 compares two printings, --between zero_rule=floor
-    zero_rule=negative two readings; what a side does not say is read as the position says. --all tries every
-    interpretation and says on which of them a position depends.
+    zero_rule=negative two readings. Whatever a side leaves open is read as the position says. --all tries
+    every interpretation and lists those on which a position depends.
 
-    --time-limit is for each position. Ctrl-C ends it with the positions that were compared by then.
+    --time-limit applies to each position. Ctrl-C stops it and reports the positions compared so far.
 
-    Exit codes: 0 nothing differs; 1 something differs; 2 the input or the usage is wrong; 3 nothing differs
-    as far as is known, but not everything is decided; 4 internal error.
+    Exit codes: 0 nothing differs; 1 something differs; 2 the input or the usage is wrong; 3 no difference
+    found, but not everything is decided; 4 internal error.
     """
     from tsolve import api
     from tsolve.batch.executors import cores
@@ -84,7 +84,7 @@ def diff(
     except FileNotFoundError as error:
         raise typer.BadParameter(f"there is no file or folder {error}", param_hint="POSITION...") from None
     if not found:
-        raise typer.BadParameter("no position lies there", param_hint="POSITION...")
+        raise typer.BadParameter("there is no position there", param_hint="POSITION...")
     session = Session("diff", format, no_color)
     team = Team(jobs or cores(), scheduler)
     if ways:
@@ -137,7 +137,9 @@ def _ask(
     show: "Callable[[Page, A], None]",
     code: Callable[[A], int],
 ) -> list[A]:
-    """What the question says of the files; of one alone it is shown at once, several are summed up later."""
+    """Ask the question about every file. The answer for a single file is shown at once; several are summed up
+    later.
+    """
     from tsolve.batch.pool import pool
     from tsolve.cli.asking import ask_each
     from tsolve.cli.progress import progress, progress_bar

@@ -34,11 +34,11 @@ def grade(
 ) -> None:
     """Judge the turn that was played.
 
-    Each step stands against the best play at that moment. Says what each choice gave away and what draws
-    brought, when the best result was out of reach, which cards did not matter, and what the result had to
-    spare.
+    Compares each step with the best play at that moment. Says what each choice gave away and what each draw
+    brought, when the best result went out of reach, which cards did not matter, and how much the result had
+    to spare.
 
-    Exit codes: 0 the line was graded whole, be it good or bad; 1 it is not legal; 2 the input or the usage is
+    Exit codes: 0 the whole line was graded, good or bad; 1 it is not legal; 2 the input or the usage is
     wrong, or the file has no line; 3 some step could not be judged.
     """
     from tsolve import api

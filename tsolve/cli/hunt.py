@@ -35,18 +35,20 @@ def hunt(
         ),
     ],
     positions: Annotated[
-        int, typer.Option("--positions", metavar="N", min=1, max=1_000_000, help="Positions tried at most.")
+        int, typer.Option("--positions", metavar="N", min=1, max=1_000_000, help="The most positions to try.")
     ] = 20_000,
     hand: Annotated[
-        int, typer.Option("--hand", metavar="N", min=1, max=12, help="Cards in a hand at most.")
+        int, typer.Option("--hand", metavar="N", min=1, max=12, help="The most cards in a hand.")
     ] = 6,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Which positions are tried.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Which random positions to try.")
+    ] = 0,
     sets: Annotated[
-        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes played with, with commas.")
+        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes to play with, with commas.")
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option("--out", "-o", metavar="FILE", help="Write the position there; a new file only."),
+        typer.Option("--out", "-o", metavar="FILE", help="Write the position to this new file."),
     ] = None,
     time_limit: LimitOption = None,
     game: Annotated[str | None, typer.Option("--game", metavar="ID", help="The game.")] = None,
@@ -58,15 +60,15 @@ def hunt(
 ) -> None:
     """Find the smallest position on which two readings differ.
 
-    Random positions are played under both at once; the first ones on which something differs are shrunk until
-    no card, no step and no number can be spared. `tsolve hunt zero_rule` takes the usual reading against
-    each other one, `tsolve hunt printing:1.4 printing:it-1.0` two printings. Where nothing is found, the
-    difference is moot within the bounds that are told.
+    Plays random positions under both readings and shrinks the first ones that differ until no card, step or
+    number can be left out. `tsolve hunt zero_rule` compares the usual reading with each of the others,
+    `tsolve hunt printing:1.4 printing:it-1.0` two printings. If it finds nothing, the difference does not
+    matter within the bounds it prints.
 
-    Ctrl-C ends it with what was found by then.
+    Ctrl-C stops it and prints what was found by then.
 
-    Exit codes: 0 a position was found; 1 none was; 2 the input or the usage is wrong; 3 it was ended before
-    one was found; 4 internal error.
+    Exit codes: 0 a position was found; 1 none was found; 2 the input or the usage is wrong; 3 it was stopped
+    before it found one; 4 internal error.
     """
     from tsolve.batch.executors import cores
     from tsolve.cli.waiting import Interrupts, waiting

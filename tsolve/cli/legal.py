@@ -16,7 +16,7 @@ from tsolve.cli.session import Session
 
 
 def legal(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - is standard input.")],
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
     format: FormatOption = "auto",  # noqa: A002
@@ -25,9 +25,10 @@ def legal(
 ) -> None:
     """List what is legal, and why the rest is not.
 
-    Every legal action stands beside the rulings that allow it, every other attempt beside its reason.
+    Shows every legal action with the rulings that allow it, and every other attempt with the reason against
+    it.
 
-    With --quiet only the legal actions, one on each line.
+    --quiet prints only the legal actions, one per line.
     """
     from tsolve import api
     from tsolve.model.lookups import LegalAnswer

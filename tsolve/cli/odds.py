@@ -24,14 +24,14 @@ OddsFormat = Literal["auto", "text", "json", "csv"]
 def odds(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="A position file, at least with a deck; - reads standard input."),
+        typer.Argument(metavar="FILE", help="A position file, at least with a deck; - is standard input."),
     ],
     against: Annotated[
         str | None,
         typer.Option(
             "--against",
             metavar="NAMES",
-            help="What the hand meets instead of what stands in the file, place by place, with commas.",
+            help="What the hand meets, instead of what the file says: place by place, with commas.",
         ),
     ] = None,
     adding: Annotated[
@@ -43,22 +43,26 @@ def odds(
         typer.Option("--without", metavar="CARD", help="Compare with a deck that lacks this. Repeatable."),
     ] = None,
     all_cards: Annotated[
-        bool, typer.Option("--all-cards", help="Count the cards of the hand as part of the deck.")
+        bool, typer.Option("--all-cards", help="Shuffle the hand into the deck too.")
     ] = False,
     no_draws: Annotated[
         bool,
         typer.Option(
-            "--no-draws", help="Neither draw nor change what the hand meets: quicker; lower bounds."
+            "--no-draws",
+            help="Play without drawing or changing what the hand meets: faster, but lower bounds.",
         ),
     ] = False,
     limit: Annotated[
         int,
         typer.Option(
-            "--limit", metavar="HANDS", min=1, help="All different hands up to so many, else a sample."
+            "--limit",
+            metavar="HANDS",
+            min=1,
+            help="Look at every hand, unless there are more different ones than this: then sample.",
         ),
     ] = 50_000,
     samples: Annotated[
-        int, typer.Option("--samples", metavar="N", min=2, max=10_000_000, help="Hands of a sample.")
+        int, typer.Option("--samples", metavar="N", min=2, max=10_000_000, help="Hands in a sample.")
     ] = 10_000,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same sample.")
@@ -66,13 +70,20 @@ def odds(
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs", "-j", "--workers", metavar="N", min=0, max=256, help="Processes; 0: one for each core."
+            "--jobs",
+            "-j",
+            "--workers",
+            metavar="N",
+            min=0,
+            max=256,
+            help="Number of processes; 0: one per core.",
         ),
     ] = 0,
     scheduler: SchedulerOption = "",
     time_limit: LimitOption = None,
     svg: Annotated[
-        str | None, typer.Option("--svg", metavar="FILE", help="Also draw the chances into a new file.")
+        str | None,
+        typer.Option("--svg", metavar="FILE", help="Also draw the chances as a chart in a new file."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
     printing: PrintingOption = None,
@@ -85,14 +96,14 @@ def odds(
 ) -> None:
     """Work out what a hand of the deck can do.
 
-    The deck and the discard pile of the position are shuffled together and a hand is dealt from them: the
-    figures that the game tells of a hand, with their chances. Exact, unless there are too many different
-    hands. With --with and --without two decks are compared.
+    Shuffles the deck and the discard pile of the position together, deals a hand, and gives the chances of
+    what that hand can do. The figures are exact unless there are too many different hands. --with and
+    --without compare two decks.
 
-    Ctrl-C ends it with what is known by then.
+    Ctrl-C stops it and prints what is known by then.
 
-    Exit codes: 0 every figure is sure, or a sample as announced; 2 the input or the usage is wrong; 3 it was
-    cut short, or hands might do better with a card that is not known.
+    Exit codes: 0 every figure is certain, or a sample as announced; 2 the input or the usage is wrong; 3 it
+    was cut short, or hands might do better with an unknown card.
     """
     import sys
 

@@ -15,7 +15,9 @@ CheckFormatOption = Annotated[
     CheckFormat, typer.Option("--format", help="auto: GitHub annotations inside GitHub Actions, else text.")
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print only what matters most.")]
-ColourOption = Annotated[bool, typer.Option("--no-color", help="No colours; as NO_COLOR in the environment.")]
+ColourOption = Annotated[
+    bool, typer.Option("--no-color", help="No colours; NO_COLOR in the environment does the same.")
+]
 PrintingOption = Annotated[
     str | None,
     typer.Option("--printing", metavar="ID", help="The printing of the rules; overrides the file."),
@@ -36,25 +38,31 @@ PlainReadingsOption = Annotated[
     typer.Option("--interpretation", metavar="KEY=OPTION", help="How to read an open point. Repeatable."),
 ]
 JobsOption = Annotated[
-    int, typer.Option("--jobs", "-j", min=0, max=256, metavar="N", help="Processes; 0: one for each core.")
+    int,
+    typer.Option("--jobs", "-j", min=0, max=256, metavar="N", help="Number of processes; 0: one per core."),
 ]
 SchedulerOption = Annotated[
-    str, typer.Option("--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it.")
+    str,
+    typer.Option(
+        "--scheduler", metavar="ADDRESS", help="Share the work out to the workers of a Dask scheduler."
+    ),
 ]
 GameOption = Annotated[
     str | None,
     typer.Option(
-        "--game", metavar="ID", help="The game; that of the first --ruleset-path, else thunderstone."
+        "--game",
+        metavar="ID",
+        help="The game; by default that of the first --ruleset-path, else thunderstone.",
     ),
 ]
-BackendOption = Annotated[Backend, typer.Option("--backend", help="How optimisation problems are solved.")]
+BackendOption = Annotated[Backend, typer.Option("--backend", help="What solves optimisation problems.")]
 LimitOption = Annotated[
     float | None,
     typer.Option(
         "--time-limit",
         metavar="SECONDS",
         min=0.001,
-        help="Stop searching then, without a proof; inf: never. Without it there is a bound of work.",
+        help="Stop searching after this time, proved or not; inf: never. Default: a limit of work.",
     ),
 ]
 GoalOption = Annotated[
@@ -73,22 +81,20 @@ TurnOption = Annotated[
     typer.Option(
         "--turn",
         metavar="KIND",
-        help="The kind of turn, as a file writes it; any: all kinds, compared by one goal.",
+        help="The kind of turn, as in a file; any: compare all kinds by one goal.",
     ),
 ]
 DrawsOption = Annotated[
     Draws | None,
-    typer.Option(
-        "--draws", help="What an uncertain draw counts for; known: draw only cards known beforehand."
-    ),
+    typer.Option("--draws", help="How to value an uncertain draw; known: draw only cards known beforehand."),
 ]
 
 
 def _search(_ctx: typer.Context, _param: typer.CallbackParam, folders: tuple[str, ...]) -> None:
-    """Take note of the folders at once: whatever the command opens then finds them.
+    """Note the folders at once, so that whatever the command opens finds them.
 
-    Those of the option come first, then those of the environment, then those of the project. Raises
-    UsageError for one that is not there.
+    The option's folders come first, then the environment's, then the project's. Raises UsageError for a
+    missing folder.
     """
     from pathlib import Path
 
@@ -106,7 +112,7 @@ def _search(_ctx: typer.Context, _param: typer.CallbackParam, folders: tuple[str
 
 
 def ruleset_path() -> TyperOption:
-    """`--ruleset-path`, which every command has and none is told of."""
+    """`--ruleset-path`: every command takes it, and no command has to handle it."""
     return TyperOption(
         param_decls=["--ruleset-path"],
         multiple=True,
@@ -114,12 +120,12 @@ def ruleset_path() -> TyperOption:
         callback=_search,
         is_eager=True,
         expose_value=False,
-        help="A folder with a ruleset of one's own, searched before those of tsolve. Repeatable.",
+        help="A folder with a ruleset of your own, searched before those of tsolve. Repeatable.",
     )
 
 
 def readings(texts: list[str] | None, option_name: str = "--interpretation") -> dict[str, str]:
-    """`KEY=OPTION` texts as a mapping. Raises BadParameter for another form and for a key given twice."""
+    """`KEY=OPTION` texts as a mapping. Raises BadParameter for any other form and for a key given twice."""
     chosen: dict[str, str] = {}
     for text in texts or ():
         key, equals, option = (part.strip() for part in text.partition("="))

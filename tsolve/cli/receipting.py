@@ -52,7 +52,7 @@ class Receipting:
         from tsolve import api
 
         if len(files) != 1:
-            raise UsageError("a receipt is about one position; give one FILE with --receipt")
+            raise UsageError("a receipt covers one position: give one FILE with --receipt")
         api.place_for(path, files[0], command, force)
 
     def load(self, file: str, printing: str | None, chosen: dict[str, str]) -> Opened:

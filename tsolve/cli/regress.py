@@ -35,7 +35,7 @@ def regress(
         typer.Option(
             "-k",
             metavar="EXPR",
-            help="Only puzzles with these words in path, title or `about`; and, or, not, ( ) combine them.",
+            help="Only puzzles with these words in path, title or `about`; combine with and, or, not, ( ).",
         ),
     ] = "",
     printing: PrintingOption = None,
@@ -47,29 +47,29 @@ def regress(
     ] = False,
     update: Annotated[
         bool,
-        typer.Option("--update", help="Write what was found into the files, after showing the difference."),
+        typer.Option("--update", help="Show what changed, then write it into the files."),
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="With --update: write without asking.")] = False,
     coverage: Annotated[
         bool,
-        typer.Option("--coverage", help="Also say what of the rules they exercise, and what none does."),
+        typer.Option("--coverage", help="Also say which rules the puzzles exercise, and which none does."),
     ] = False,
     coverage_html: Annotated[
         str | None,
-        typer.Option("--coverage-html", metavar="FILE", help="Coverage as a page; a folder gets index.html."),
+        typer.Option(
+            "--coverage-html", metavar="FILE", help="Write coverage as a web page; in a folder: index.html."
+        ),
     ] = None,
     coverage_json: Annotated[
-        str | None, typer.Option("--coverage-json", metavar="FILE", help="Coverage as JSON.")
+        str | None, typer.Option("--coverage-json", metavar="FILE", help="Write coverage as JSON.")
     ] = None,
     fail_under: Annotated[
         float | None,
-        typer.Option("--fail-under", metavar="PERCENT", min=0, max=100, help="Exit 1 with less coverage."),
+        typer.Option("--fail-under", metavar="PERCENT", min=0, max=100, help="Exit 1 if coverage is lower."),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Let reports of coverage overwrite any other file.")
-    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Let coverage reports overwrite any file.")] = False,
     no_cache: Annotated[
-        bool, typer.Option("--no-cache", help="Judge all anew, and remember nothing.")
+        bool, typer.Option("--no-cache", help="Judge everything again, and remember nothing.")
     ] = False,
     format: Annotated[  # noqa: A002
         RegressFormat,
@@ -77,21 +77,25 @@ def regress(
     ] = "auto",
     quiet: QuietOption = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also list the puzzles that hold, and all that moved.")
+        bool,
+        typer.Option("--verbose", "-v", help="Also list the puzzles that hold, and everything that changed."),
     ] = False,
     no_color: ColourOption = False,
 ) -> None:
     """Judge every puzzle and report what fails.
 
-    A puzzle is a position file with `expect:`; other YAML files in a folder are passed over, unless they are
-    clearly meant to be one: then a misspelt `expect` or an unknown game is an error. Where a puzzle fails,
-    the report says which rulings fire that did not before, which no longer do, and which numbers moved:
-    against the puzzle as the file says where readings are overridden, else against the last answer that
-    held. Answers are remembered as long as position, rulesets and code stay the same. Ctrl-C ends it with
-    what was judged by then.
+    A puzzle is a position file with `expect:`. Other YAML files in a folder are skipped, but one that is
+    clearly meant to be a puzzle is an error, such as one with a misspelt `expect` or an unknown game.
 
-    Exit codes: 0 all hold; 1 something is refuted, or too little is covered; 2 a puzzle or the usage is
-    wrong; 3 something is undecided, or was not judged; 4 internal error.
+    For each puzzle that fails, the report says which rulings now apply that did not before, which no longer
+    apply, and which numbers changed. With --interpretation or --printing it compares with the puzzle as the
+    file stands, otherwise with the last answer that held.
+
+    Answers are cached until the position, the rulesets or the code change. Ctrl-C stops it and reports what
+    has been judged.
+
+    Exit codes: 0 all hold; 1 something is refuted, or coverage is too low; 2 a puzzle or the usage is wrong;
+    3 something is undecided or was not judged; 4 internal error.
     """
     from tsolve.batch.executors import cores
     from tsolve.cli.covering import Wanted
@@ -155,7 +159,7 @@ def regress(
             show_shortfall(page, answer.coverage, fail_under)
         elif wanted_coverage.at_all:
             why = "not every puzzle was judged" if session.stopped_early else "no puzzle could be judged"
-            page.text(f"no coverage is told: {why}", hang=2, style="warn")
+            page.text(f"no coverage report: {why}", hang=2, style="warn")
 
     def code(answer: "RegressAnswer") -> int:
         return worst((suite_code(answer), coverage_code(answer.coverage, fail_under)))
@@ -170,14 +174,14 @@ def regress(
 
 def _check_update(overrides: bool, format: str, coverage: bool) -> None:  # noqa: A002
     if coverage:
-        raise typer.BadParameter("it says nothing about coverage", param_hint="--update")
+        raise typer.BadParameter("it does not work with coverage", param_hint="--update")
     if overrides:
         message = (
-            "expectations are about the rules that the files name: leave --interpretation and --printing out"
+            "expectations are about the rules that the files name: leave out --interpretation and --printing"
         )
         raise typer.BadParameter(message, param_hint="--update")
     if format not in ("auto", "text"):
-        raise typer.BadParameter(f"it shows a difference, and not {format}", param_hint="--update")
+        raise typer.BadParameter(f"it shows a difference as text, not as {format}", param_hint="--update")
 
 
 def _lines(

@@ -18,7 +18,7 @@ from tsolve.cli.session import Session
 def rule(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID OR WORDS]...", help="A ruling id, an open point, or words."),
+        typer.Argument(metavar="[ID OR WORDS]...", help="The id of a ruling, an open point, or words."),
     ] = None,
     printing: PlainPrintingOption = None,
     interpretation: PlainReadingsOption = None,
@@ -28,8 +28,8 @@ def rule(
 ) -> None:
     """Look up a ruling or an open point.
 
-    By id, or by words that it contains; without arguments all are listed. An open point is shown with its
-    readings, their evidence, and the printings that prefer them.
+    Give an id, or words that it contains; without arguments it lists them all. An open point comes with its
+    readings, the evidence for each, and the printings that prefer them.
     """
     from tsolve import api
     from tsolve.model.lookups import RuleAnswer, RulesAnswer

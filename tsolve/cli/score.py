@@ -17,7 +17,7 @@ from tsolve.cli.session import Session
 
 def score(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Position files; - reads standard input.")
+        list[str], typer.Argument(metavar="FILE...", help="Position files; - is standard input.")
     ],
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
@@ -27,7 +27,7 @@ def score(
 ) -> None:
     """Count every player's points card by card, and say who wins.
 
-    Counts the position as it stands, or after its line where the file has one. With --quiet only who wins.
+    Counts the position as it stands, or after its line if the file has one. --quiet prints only who wins.
     """
     from tsolve import api
     from tsolve.model.scores import ScoreAnswer

@@ -25,7 +25,9 @@ def simulate(
     ] = None,
     seed: Annotated[
         int,
-        typer.Option("--seed", metavar="N", min=0, help="The first game's seed; the next games count on."),
+        typer.Option(
+            "--seed", metavar="N", min=0, help="The seed of the first game; later games count up from it."
+        ),
     ] = 0,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, max=10_000, help="How many games.")
@@ -34,18 +36,18 @@ def simulate(
         int | None, typer.Option("--players", metavar="N", min=1, help="How many players; by default 2.")
     ] = None,
     first_game: Annotated[
-        bool, typer.Option("--first-game", help="The set suggested for a first game.")
+        bool, typer.Option("--first-game", help="Play with the cards suggested for a first game.")
     ] = False,
     use: Annotated[
         list[str] | None,
         typer.Option(
             "--use",
             metavar="WHAT=NAMES",
-            help="Play with these, as the set-up of the game calls them; names with commas. Repeatable.",
+            help="Play with these cards; WHAT is a kind that the set-up chooses. Repeatable.",
         ),
     ] = None,
     sets: Annotated[
-        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes played with, with commas.")
+        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes to play with, with commas.")
     ] = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
@@ -58,11 +60,10 @@ def simulate(
 ) -> None:
     """Play games with random players.
 
-    Prints what happened, turn by turn, and the scores.
-    The same seed gives the same game. With --quiet only the scores. Several games are shared out to --jobs
-    processes. Ctrl-C ends it with the games that were played by then.
+    Prints what happened, turn by turn, and the scores; with --quiet only the scores. The same seed gives the
+    same game. --jobs processes share several games. Ctrl-C stops it and prints the games played so far.
 
-    Exit codes: 0 all games were played; 2 the input or the usage is wrong; 3 it was ended before; 4 internal
+    Exit codes: 0 all games were played; 2 the input or the usage is wrong; 3 it was stopped early; 4 internal
     error.
     """
     from tsolve import api

@@ -24,12 +24,12 @@ from tsolve.model.wishes import Wishes
 
 
 def solve(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - is standard input.")],
     all_lines: Annotated[
-        bool, typer.Option("--all", help="Every best line, or every plan of a policy.")
+        bool, typer.Option("--all", help="Show every best line, or every plan of a policy.")
     ] = False,
     top: Annotated[
-        int, typer.Option("--top", metavar="N", min=0, max=100, help="Also the next best N targets.")
+        int, typer.Option("--top", metavar="N", min=0, max=100, help="Also show the next best N targets.")
     ] = 0,
     goal: GoalOption = None,
     target: TargetOption = None,
@@ -47,11 +47,11 @@ def solve(
 ) -> None:
     """Find the best line and prove that it is best.
 
-    Where cards are drawn by chance the answer is a policy: what to do first, then what to do for each card
-    that may come, with exact chances.
+    Where chance decides which cards come, the answer is a policy: what to do first, and what to do after each
+    card that may come, with exact chances.
 
     Exit codes: 0 proved; 1 no line attacks the target asked for; 2 the input or the usage is wrong; 3 no
-    proof within the time limit, or the answer hangs on something unknown.
+    proof within the time limit, or the answer depends on something unknown.
     """
     from tsolve import api
     from tsolve.cli.waiting import waiting

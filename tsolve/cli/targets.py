@@ -19,7 +19,7 @@ from tsolve.cli.session import Session
 
 
 def targets(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - is standard input.")],
     goal: GoalOption = None,
     draws: DrawsOption = None,
     time_limit: LimitOption = None,
@@ -29,10 +29,11 @@ def targets(
     quiet: QuietOption = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Say what can be attacked, and what comes of it.
+    """Say what can be attacked, and with what result.
 
-    For every target: whether it may be attacked and why not, the greatest value and what makes it up, what is
-    needed, whether a turn can deal with it, and the best line against it. With --quiet one line for each.
+    For every target: whether it may be attacked, and if not why; the greatest value and what makes it up;
+    what is needed; whether a turn can deal with it; and the best line against it. --quiet prints one line for
+    each.
 
     Exit codes: 0 answered; 2 the input or the usage is wrong; 3 something is undecided.
     """

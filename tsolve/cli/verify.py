@@ -16,14 +16,16 @@ def verify(
     ],
     position: Annotated[
         str | None,
-        typer.Option("--position", metavar="FILE", help="The position; instead of the one that is noted."),
+        typer.Option(
+            "--position", metavar="FILE", help="The position, instead of the one that the receipt names."
+        ),
     ] = None,
     root: Annotated[
         str | None,
         typer.Option(
             "--root",
             metavar="FOLDER",
-            help="Read positions anywhere in this folder; only beside or below each receipt unless given.",
+            help="Read positions anywhere in this folder; by default only beside or below each receipt.",
         ),
     ] = None,
     format: FormatOption = "auto",  # noqa: A002
@@ -32,11 +34,11 @@ def verify(
 ) -> None:
     """Derive the answers of receipts again and compare.
 
-    A receipt notes what `check` or `solve` was asked, digests of the position, of every file of the ruleset
-    and of tsolve's code, and what the answer was.
+    A receipt records what `check` or `solve` was asked, the answer, and digests of the position, of every
+    file of the ruleset and of tsolve's code.
 
-    Exit codes: 0 the answer is the same; 1 it is another one; 2 the receipt is damaged, or the position is
-    not found or wrong.
+    Exit codes: 0 the answer is the same; 1 it is different; 2 the receipt is damaged, or the position is
+    missing or wrong.
     """
     from tsolve import api
     from tsolve.cli.progress import progress
@@ -45,7 +47,7 @@ def verify(
     from tsolve.report.receipt import show_receipt, verified_code
 
     if position is not None and len(files) != 1:
-        raise UsageError("a position belongs to one receipt; give one FILE with --position")
+        raise UsageError("--position goes with a single receipt: give one FILE")
 
     def show(page: Page, answer: VerifyAnswer) -> None:
         show_receipt(page, answer, brief=quiet)

@@ -17,8 +17,8 @@ from tsolve.cli.session import Session
 
 
 def why_not(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - reads standard input.")],
-    queries: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What should be done, in words.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - is standard input.")],
+    queries: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to do, in words.")],
     time_limit: LimitOption = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
@@ -26,18 +26,18 @@ def why_not(
     quiet: QuietOption = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Say why something is impossible.
+    """Say why something is impossible, and what would make it possible.
 
-    And what would make it possible. Gives the line if it is possible after all; else a minimal set of
-    reasons, each with its ruling and its numbers: without any one of them it would be possible. Then the
-    cheapest repairs: how much is missing, and which single card in the hand would close the gap. Everything
-    said was found by solving.
+    Prints the line if it is possible after all. Otherwise gives a minimal set of reasons, each with its
+    ruling and its numbers: remove any one of them and it becomes possible. Then come the cheapest repairs:
+    how much is missing, and which single card in the hand would close the gap. The solver has checked
+    everything printed.
 
-    A query is any step of a line, or another question that the game knows; an empty one ("") names
-    examples. The whole turn counts, with all its preparations.
+    A query is any step of a line, or another question that the game knows; an empty one ("") prints examples.
+    The whole turn counts, with everything that can be done beforehand.
 
     Exit codes: 0 everything asked for is possible; 1 something is impossible; 2 the input or the usage is
-    wrong; 3 undecided: it hangs on an unknown card, on chance or on another player, or the time ran out.
+    wrong; 3 undecided: it depends on an unknown card, on chance or on another player, or time ran out.
     """
     from tsolve import api
     from tsolve.cli.waiting import Interrupts, waiting

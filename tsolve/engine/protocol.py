@@ -15,7 +15,7 @@ CHANCE = -2
 """`mover`: the next event is drawn from `chance`."""
 
 UNKNOWN = -4
-"""`mover`: the next event depends on a card of which nothing is known."""
+"""`mover`: the next event depends on an unknown card."""
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -80,7 +80,7 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     policy: PolicyAnswer | None = None
     """What to do where the best play meets chance; then there is no single best line."""
     unknown: tuple[UnknownDraw, ...] = ()
-    """What cards of which nothing is known could change."""
+    """What unknown cards could change."""
     counted_down: tuple[str, ...] = ()
     """Levels of goals that count what is missing or lost, below zero: less is better."""
     turns: tuple[TurnWorth, ...] = ()

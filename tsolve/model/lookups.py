@@ -23,7 +23,7 @@ class LegalAnswer(msgspec.Struct, frozen=True):
     citations: tuple[Cited, ...]
     documents: tuple[CitedDocument, ...]
     waiting: str = ""
-    """Why nobody can choose now: chance or an unknown card comes first, or the game is over."""
+    """Why nobody can choose now: chance or an unknown card comes next, or the game is over."""
 
 
 class Source(msgspec.Struct, frozen=True):

@@ -134,7 +134,7 @@ class PossibleEnd(msgspec.Struct, frozen=True):
 
 
 class UnknownDraw(msgspec.Struct, frozen=True):
-    """An action that would bring a card of which nothing is known, and what hangs on it."""
+    """An action that would bring an unknown card, and what depends on it."""
 
     steps: tuple[str, ...]
     """How to get to the card."""

@@ -102,7 +102,7 @@ def _looked(deck: DeckOdds, answer: OddsAnswer) -> str:
     sure = f"{100 * answer.confidence:g} %"
     return (
         f"{hands}; a sample of {deck.looked} random hands (seed {answer.seed}{stopped}), not exact: "
-        f"the intervals hold the truth with {sure} confidence"
+        f"{sure} confidence intervals"
     )
 
 

@@ -64,7 +64,7 @@ def show_policy(page: Page, policy: PolicyAnswer, everything: bool = False) -> N
 
 
 def show_unknown(page: Page, draws: Iterable[UnknownDraw], counted_down: tuple[str, ...]) -> None:
-    """What cards of which nothing is known could make of the turn."""
+    """What unknown cards could make of the turn."""
     for draw in draws:
         page.text(f"note: {_unknown(draw, counted_down)}", indent=2, hang=6, style="warn")
 

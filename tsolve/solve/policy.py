@@ -49,7 +49,7 @@ class Chance(NamedTuple, Generic[N, A]):
 
 
 class Shut(NamedTuple):
-    """Nothing is known of what comes next: lines that lead here have no worth."""
+    """What comes next is unknown: lines that lead here have no worth."""
 
 
 class Tree(Protocol[N, A]):

@@ -1,4 +1,4 @@
-"""Chances and means: exact fractions, intervals that hold the truth, bounds of what was cut short."""
+"""Chances and means: exact fractions, confidence intervals, bounds of what was cut short."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _SHARE = 0.5
 """The share of what is left of the budget for one look: each leaves something for all that come after it."""
 _MANY = "there are too many ways to go on to try them all"
 _OTHERS = "what follows hangs on a choice of another player"
-_UNKNOWN = "a card of which nothing is known comes first"
+_UNKNOWN = "an unknown card comes next"
 _AGAIN = "the turn may come back to a position that it was in"
 
 

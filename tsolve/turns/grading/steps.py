@@ -20,7 +20,7 @@ A = TypeVar("A")
 
 _TOLD = "this had happened already, or nothing else was possible"
 _OVER = "the result stood already: the goal has no say in what follows"
-_REVEALED = "a card of which nothing was known was revealed"
+_REVEALED = "an unknown card was revealed"
 
 
 class StepGrader(Generic[S, A]):

@@ -84,7 +84,7 @@ class Draws(Generic[S, A]):
             depth, before = depth + 1, sight.ways
 
     def _look(self, state: S, depth: int) -> Sight | None:
-        """None where nothing is known of what comes next, or another player chooses."""
+        """None where what comes next is unknown, or another player chooses."""
         key = self.game.key(state)
         if key in self._whole:
             sight = self._whole[key]

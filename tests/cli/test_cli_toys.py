@@ -51,6 +51,8 @@ expect:
     assert (found.code, found.err) == (0, "")
     (answer,) = found.json["answers"]
     assert answer["line"]["calculation"]["total"] == 4
+    tables = [claim["calculation"] is not None for claim in answer["claims"]]
+    assert tables == [True, False, False]  # that of the line says nothing of its first step
     assert [reading["option"] for reading in answer["readings"]] == ["beaten"]
     text = ask("check", file)
     assert "The rat is beaten: power 4 against 4 teeth." in text.out
@@ -126,6 +128,27 @@ def test_the_attitude_to_draws_decides(ask: Ask, write: Callable[..., str]) -> N
     assert [each["exact"] for each in worst["policy"]["worth"]] == ["0", "5"]
     assert (none["status"], none["objective"], none["policy"]) == ("optimal", [0, 4], None)
     assert none["notes"] == ["as asked, no card was drawn that is not known beforehand"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (("solve", "--goal", "win"), 'no goal to choose: leave out "win"'),
+        (("solve", "--target", "Rat"), 'no target to choose: leave out "Rat"'),
+        (("solve", "--turn", "dungeon"), 'no kind of turn to choose: leave out "dungeon"'),
+        (("check", "--goal", "win"), 'no goal to choose: leave out "win"'),
+        (("grade", "--goal", "win"), 'no goal to choose: leave out "win"'),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused(
+    arguments: tuple[str, ...], what: str, ask: Ask, write: Callable[..., str]
+) -> None:
+    file = write(CELLAR + "line: [play Club, fight]\n")
+
+    ended = ask(*arguments, file)
+
+    assert ended.code == 2
+    assert f"The Cellar has {what}" in ended.err
 
 
 def test_a_played_turn_is_graded(ask: Ask, write: Callable[..., str]) -> None:

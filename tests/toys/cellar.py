@@ -383,13 +383,17 @@ class OpenedCellar(Opened[State, Action]):
         return CellarExpectations(self, played, claims, bests, readings, on_found, expect).judged()
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
-        return best_by_search(self, _GOAL, _value, wishes.draws or self.position.draws)
+        return best_by_search(self, _GOAL, _value, wishes)
 
     def odds(self) -> CellarOdds:
         return CellarOdds(self)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
-        return lambda *_: Grading(self, _GOAL, _value)
+        def by(_: Played[State, Action], goal: str | None) -> Grading[State, Action]:
+            self.check_wishes(Wishes(goal))
+            return Grading(self, _GOAL, _value)
+
+        return by
 
 
 _GOAL = ("beaten", "power")

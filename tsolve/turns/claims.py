@@ -164,7 +164,13 @@ class ClaimJudge(Generic[S, A]):
 
     def _compare_figure(self, played: Played[S, A]) -> ClaimAnswer:
         opened = self.opened
-        found = opened.fact_as_found(opened.facts(played, self.after)[self.kind])
-        table = played.answer.calculation if self.kind in opened.calculated else None
+        facts = opened.facts(played, self.after)
+        found, table = opened.fact_as_found(facts[self.kind]), None
+        if self.kind in opened.calculated:
+            end = opened.facts(played)
+            if all(
+                facts[name] == end[name] for name in opened.calculated
+            ):  # else the table is of another step
+                table = played.answer.calculation
         reason = f"{self.kind} {worded(found)}" if found is not None else opened.without_fact
         return self._answer(found == self._stated(), reason, changing(table), table)

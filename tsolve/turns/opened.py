@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.engine.probe import Probe
 from tsolve.engine.protocol import Game
-from tsolve.errors import UnsupportedError
+from tsolve.errors import UnsupportedError, UsageError
 from tsolve.model.wishes import Wishes
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
@@ -155,7 +155,14 @@ class Opened(ABC, Generic[S, A]):
     """Whether the game can be asked for a best line."""
 
     def check_wishes(self, wishes: Wishes) -> None:
-        """Refuse a goal or a target that `solve` would refuse, where no best line is looked for."""
+        """Refuse a goal, a target or a kind of turn that there is not. Raises UsageError or InputError.
+
+        A game of one goal has none to choose; one with more says which there are.
+        """
+        goal, target = wishes.goal or self.position.goal, wishes.target or self.position.target
+        for what, wanted in (("goal", goal), ("target", target), ("kind of turn", wishes.turn)):
+            if wanted:
+                raise UsageError(f'{self.ruleset.title} has no {what} to choose: leave out "{wanted}"')
 
     def bests(
         self, wishes: Wishes, solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None

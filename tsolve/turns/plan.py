@@ -11,7 +11,7 @@ from tsolve.budget import FREE, allow
 from tsolve.engine.expectimax import BestPolicy, best_policy
 from tsolve.errors import DisagreementError
 from tsolve.model.answers import Plan, SolveAnswer
-from tsolve.model.wishes import Draws
+from tsolve.model.wishes import NO_WISHES, Draws, Wishes
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
 from tsolve.turns.policy.nodes import Node, Searched
@@ -29,17 +29,20 @@ def best_by_search(
     opened: Opened[S, A],
     goal: tuple[str, ...],
     value: Callable[[S], Value | None],
-    draws: Draws = "expected",
+    wishes: Wishes = NO_WISHES,
 ) -> SolveAnswer:
     """What the player who is to act does best: a line or, where chance has a say in it, a policy.
 
     `value` is what a position is worth, level by level of the goal, where the turn has ended; None elsewhere.
     The answer is optimal where every line could be followed; else undecided, with the best of the others.
 
-    Raises TooLargeError where there are more positions than anybody tries, DisagreementError where what was
-    found comes to something else when it is played.
+    Raises:
+        UsageError: a goal, a target or a kind of turn is wished for that the game does not know.
+        TooLargeError: there are more positions than anybody tries.
+        DisagreementError: what was found comes to something else when it is played.
     """
-    game, state = opened.game, opened.state
+    opened.check_wishes(wishes)
+    game, state, draws = opened.game, opened.state, wishes.draws or opened.position.draws
     found = best_policy(game, state, value, max(game.mover(state), 0), draws)
     root = None if found is None else nodes_of(game, state, found, value)
     if found is None or root is None:

@@ -11,7 +11,7 @@ import pytest
 from tests.toys.cellar import GAME, Card, CellarFile, OpenedCellar, State
 from tsolve.diagnostics import Diagnostics
 from tsolve.model.policies import PolicyAnswer
-from tsolve.model.wishes import Draws
+from tsolve.model.wishes import Draws, Wishes
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.plan import best_by_search
@@ -78,7 +78,7 @@ def test_the_best_play_is_that_of_all_ways_to_play(draws: Draws) -> None:
     policies = 0
     for random in map(Random, range(60)):
         opened = _opened(random)
-        answer = best_by_search(opened, GOAL, _value, draws)
+        answer = best_by_search(opened, GOAL, _value, Wishes(draws=draws))
         best = _by_hand(opened.position, draws)
 
         assert answer.status == "optimal"

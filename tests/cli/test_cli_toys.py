@@ -362,6 +362,10 @@ def test_the_smallest_position_on_which_readings_differ(ask: Ask, tmp_path: Path
 def test_exactly_these_options(ask: Ask, write: Callable[..., str]) -> None:
     assert ask("check", write(POND + "expect: {options: [c3, c1]}\n")).code == 0
     one_less = ask("check", write(POND + "expect: {options: [c1]}\n"))
+    nowhere = ask("check", write(POND + "expect: {options: [hop to c1]}\n"))
+    assert (nowhere.code, '"hop to c1" is not on the pond' in nowhere.err) == (2, True)
+    nowhere = ask("check", write(POND + "expect: {options: [hop to c1]}\n"))
+    assert (nowhere.code, '"hop to c1" is not on the pond' in nowhere.err) == (2, True)
     assert one_less.code == 1
     assert "c1, c3" in one_less.out
     moved = ask("check", write(POND + "line: [hop to a3]\n"))

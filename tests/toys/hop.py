@@ -125,7 +125,8 @@ class HopNarration(Narration[State, str]):
         return False
 
     def result(self, state: State, moves: Sequence[Move[State, str]], entries: Sequence[Entry]) -> Result:
-        return Result(f"The frog sits on {state.frog} after {state.hops} hops.")
+        hops = f"{state.hops} hop{'s' if state.hops != 1 else ''}"
+        return Result(f"The frog sits on {state.frog} after {hops}.")
 
 
 class OpenedHop(Opened[State, str]):
@@ -170,10 +171,11 @@ class HopModule(GameModule[State, str, NoCard, HopFile]):
 
     def open(self, decoded: Decoded[HopFile], ruleset: Ruleset[NoCard], found: Diagnostics) -> OpenedHop:
         file = decoded.value
-        for zone, squares in (("frog", [file.frog]), ("leaves", file.leaves)):
+        options = file.expect.options or ()
+        for path, squares in ((("frog",), [file.frog]), (("leaves",), file.leaves), (_OPTIONS, options)):
             for square in squares:
                 if square not in SQUARES:
-                    found.report("TS305", f'"{square}" is not on the pond', decoded.span(zone))
+                    found.report("TS305", f'"{square}" is not on the pond', decoded.span(*path))
         found.raise_if_any()
         state = State(file.frog, tuple(sorted(file.leaves)))
         printing = file.printing or ruleset.printing_for(())
@@ -181,4 +183,5 @@ class HopModule(GameModule[State, str, NoCard, HopFile]):
         return OpenedHop(pond, state, file, decoded, ruleset, printing)
 
 
+_OPTIONS = ("expect", "options")
 GAME = HopModule()

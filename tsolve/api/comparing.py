@@ -1,4 +1,4 @@
-"""One position under several readings: on which of them an answer depends, and what differs between two."""
+"""One position under several readings: which of them its answer depends on, and how two of them differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule coverage: what judging one position file exercised, and what there is to exercise."""
+"""Rule coverage: what judging one position file exercised, and what a ruleset has to exercise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns that were played: graded."""
+"""Grades turns that were played."""
 
 from __future__ import annotations
 

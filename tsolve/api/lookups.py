@@ -1,4 +1,4 @@
-"""Rulings and cards, looked up in a ruleset."""
+"""Looks up rulings and cards in a ruleset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Position files: opened, judged, solved."""
+"""Opens, judges and solves position files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Receipts: written beside an answer, read again, and held against what is derived now."""
+"""Writes a receipt beside an answer, reads it again, and compares it with the answer derived now."""
 
 from __future__ import annotations
 

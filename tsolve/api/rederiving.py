@@ -1,4 +1,4 @@
-"""What an answer says, part by part, so that two answers can be held against each other."""
+"""What an answer says, part by part, so that two answers can be compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The next card of a pile comes: drawn, looked at, turned up."""
+"""Brings the next card of a pile: drawn, looked at, or turned up."""
 
 from __future__ import annotations
 

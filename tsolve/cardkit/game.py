@@ -1,4 +1,4 @@
-"""A game in which tasks wait: who acts, what may be done now, why something may not, and what follows."""
+"""A game in which tasks wait: who acts, what is legal now, why something is not, and what follows."""
 
 from __future__ import annotations
 

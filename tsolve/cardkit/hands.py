@@ -1,4 +1,4 @@
-"""All different hands that a deck may give, each with the number of ways in which it comes about.
+"""All different hands that a deck may give, each with the number of ways to deal it.
 
 A deck is a number of copies of each kind of card; a hand takes some of each. Hands are numbered in a fixed
 order, so that a range of numbers is a share of the work, whoever does it.

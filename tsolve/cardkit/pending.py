@@ -1,8 +1,8 @@
 """What waits to happen before a turn goes on: a draw, a refill, a forced choice.
 
 Tasks wait on a stack in the position. Each says who acts: the engine itself, chance, a player, or nobody,
-because an unknown card comes next. Games define the tasks they need, effects beside themselves; here is only
-what holds for all of them.
+because an unknown card comes next. Each game defines its own tasks, next to its effects; this module holds
+only what is common to all of them.
 """
 
 from __future__ import annotations

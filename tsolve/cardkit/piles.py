@@ -1,8 +1,8 @@
-"""Piles of cards of which the order is known, shuffled, or unknown.
+"""Piles of cards whose order is known, shuffled, or unknown.
 
 A pile is a tuple of segments from the top down. Shuffling is not a random event here: it only forgets an
 order. Chance enters when a card of a shuffled segment is revealed, with probabilities that follow from its
-contents; so the same structure serves a game played from a seed and a position in which a person knows part
+contents. So the same structure serves a game played from a seed and a position in which a person knows part
 of a deck.
 """
 

@@ -1,4 +1,6 @@
-"""Copies of cards that are alike: equal choices are one choice, equal cards in any order one position."""
+"""Copies of cards that are alike: equal choices count as one, and the order of equal cards makes no
+difference.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What chance may bring next, the cards of one draw together.
+"""What chance may bring next, treating the cards of one draw together.
 
-Cards drawn from a shuffled pile may come in whatever order, so every set of them is one outcome. Drawn one by
-one, three of fourteen cards would be more than two thousand ways to 364 hands.
+Cards drawn from a shuffled pile may come in any order, so every set of them is one outcome. Drawn one by one,
+three of fourteen cards would come in more than two thousand ways, for 364 hands.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What every game offers, and what can be done with any game that offers it."""
+"""The protocol that every game implements, and what works with any such game."""

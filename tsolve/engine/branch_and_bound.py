@@ -1,4 +1,4 @@
-"""The exhaustive search, spared what provably cannot be better than the best line so far."""
+"""The exhaustive search without the branches that provably cannot beat the best line so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The positions that certain actions lead to, each once, shortest lines first."""
+"""The positions that certain actions lead to, each once, by the shortest lines first."""
 
 from __future__ import annotations
 

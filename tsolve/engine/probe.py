@@ -1,6 +1,4 @@
-"""What is watched while the rules of a game are at work: what they look up, how much they do, what they
-decide by themselves.
-"""
+"""Watches the rules of a game at work: what they look up, how much they do, what they decide by themselves."""
 
 from __future__ import annotations
 

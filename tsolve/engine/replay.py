@@ -1,4 +1,4 @@
-"""Playing a given line, action by action."""
+"""Plays a given line, action by action."""
 
 from __future__ import annotations
 

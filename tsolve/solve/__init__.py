@@ -1,4 +1,4 @@
-"""An optimisation problem in plain terms, and two backends that are each other's check. Knows no game."""
+"""An optimisation problem in plain terms, and two backends that check each other. Knows no game."""
 
 from tsolve.solve.backends import Backend, estimated_work, solve
 from tsolve.solve.bounds import upper_bound

@@ -1,5 +1,5 @@
-"""Solving with either backend. They share no model, give the same canonical solution, and so check each
-other.
+"""Solves a problem with either backend. They share no model and give the same canonical solution, so each
+checks the other.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""What the totals and terms of a problem can lie between when resources are ignored: quick, optimistic
-bounds.
-"""
+"""Quick, optimistic bounds on the totals and terms of a problem, ignoring its resources."""
 
 from __future__ import annotations
 

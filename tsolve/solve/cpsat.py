@@ -1,7 +1,7 @@
-"""The CP-SAT backend: the answer with a proof, also for large problems. The only file that imports ortools.
+"""The CP-SAT backend: the answer with a proof, even for large problems. The only file that imports ortools.
 
-It is itself imported late. It drives the compiled layer `cp_model_helper` directly: `cp_model` around it
-imports pandas and takes four times as long to load.
+It is imported late. It drives the compiled layer `cp_model_helper` directly: `cp_model` around it imports
+pandas and takes four times as long to load.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A problem as an integer programme: plain linear constraints over whole-number variables.
+"""A problem as an integer programme: plain linear constraints over integer variables.
 
-Everything is written so that the linear relaxation sees it: a threshold is a 0-1 variable tied by two
-lines, a conditional term lies between lines that it switches off. Only "each copy takes one option" and
-"one copy to share" are stated as exactly-one and at-most-one. The model message is handed in, so that this
-file needs no solver.
+Everything is written so that the linear relaxation sees it: two constraints tie a threshold to its 0-1
+variable, and a conditional term lies between constraints that it switches off. Only "each copy takes one
+option" and "one copy to share" are stated as exactly-one and at-most-one. The caller passes the model message
+in, so that this file needs no solver.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Plain arithmetic: what a given choice of options is worth. Reads neither backend's model, so it can judge
-both.
+"""Plain arithmetic: what a given choice of options is worth. It reads neither backend's model, so it can
+judge both.
 """
 
 from __future__ import annotations

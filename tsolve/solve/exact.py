@@ -1,9 +1,9 @@
 """The exact backend: dynamic programming over the copies, last one first, in plain Python.
 
-Walking backwards, it keeps for every layer the states (see packing) that the copies from there on can reach
-and that no other such state beats in every respect. The best complete state gives the best objective. A
-second walk, forwards, takes at each copy the first option from which that objective is still within reach:
-no backtracking, and the result is the canonical solution whatever was pruned.
+A backward pass keeps, for every layer, the states (see packing) that the copies from there on can reach and
+that no other such state dominates. The best complete state gives the best objective. A forward pass then
+takes, at each copy, the first option that still reaches this objective: no backtracking, and the result is
+the canonical solution whatever was pruned.
 """
 
 from __future__ import annotations

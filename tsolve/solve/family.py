@@ -1,13 +1,13 @@
-"""Many problems at once that differ only in how many copies there are of each choice.
+"""Many problems at once that differ only in how many copies of each choice there are.
 
-The exact backend's dynamic programming, kept: what the copies of one problem can reach is remembered, and
-extended for the next one that begins with the same copies. A state is one whole number with a bit field for
-each resource and total, so that taking an option is one addition and "at least as good in every field" one
-subtraction. What was reached from every beginning is also the way back: a solution is read off it where one
-is wanted.
+This keeps the exact backend's dynamic programming: it remembers what the copies of one problem can reach and
+extends it for the next problem that begins with the same copies. A state is one whole number with a bit field
+for each resource and total, so that taking an option is one addition and "at least as good in every field"
+one subtraction. The states remembered for each beginning also lead back to a solution, if the caller wants
+one.
 
-A problem of which some beginning reaches very many states is solved by itself: the exact backend knows what
-the rest can still add and how much of a total is enough, and so it keeps far fewer.
+A problem with too many states is solved alone: the exact backend knows what the remaining copies can still
+add and how much of a total is enough, and so keeps far fewer states.
 """
 
 from __future__ import annotations

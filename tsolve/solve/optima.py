@@ -1,4 +1,4 @@
-"""All best solutions, not only the canonical one: who may choose among them is part of a ruling."""
+"""All best solutions, not only the canonical one: a ruling may say who chooses among them."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""The best policy where chance has a say: what to do now, and then for every outcome.
+"""The best policy under chance: what to do now, and then after every outcome.
 
-A tree of decisions and chances is searched depth first. Positions that are equal are searched once, equal
-outcomes are one outcome, and what provably cannot be better than the best so far is not looked at. Worths
-are tuples of exact numbers, compared level by level; the mean of worths is taken level by level too, so that
-"better on average" is the same everywhere in the tree. When time runs out the answer is a policy with a
-lower and an upper bound.
+Searches a tree of decisions and chances depth first. Equal positions are searched once, equal outcomes count
+as one, and branches that provably cannot beat the best so far are skipped. Worths are tuples of exact
+numbers, compared level by level; so are their means, and "better on average" means the same everywhere in the
+tree. When time runs out, the answer is a policy with a lower and an upper bound.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""An optimisation problem in plain terms: choices spend resources and add to totals, terms turn totals into
-a score.
+"""An optimisation problem in plain terms: choices spend resources and add to totals, terms turn totals into a
+score.
 
-Every constraint-like part carries a `ruling`, the id of the rule that it states; the backends ignore it and
-the explanations read it. All numbers are whole numbers, all arithmetic is exact.
+Every constraint carries a `ruling`, the id of the rule behind it; the backends ignore it, and explanations
+read it. All numbers are whole numbers and all arithmetic is exact.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Beyond which value a total no longer matters: more of a thing than is asked for, a threshold long met."""
+"""The value beyond which more of a total no longer matters: a request met, a threshold passed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which problems are accepted: they must make sense, and their numbers must stay where arithmetic is safe."""
+"""Rejects problems that make no sense, or whose numbers are too large for safe arithmetic."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is asked of a turn, in any game: lines, claims, expectations, best plays."""
+"""What people ask about a turn, in any game: lines, claims, expectations, best plays."""

@@ -1,4 +1,4 @@
-"""Everything about one position file: line, claims and expectations, the best line where it is asked for."""
+"""Judges a whole position file: line, claims and expectations, and the best line if the file asks for it."""
 
 from __future__ import annotations
 

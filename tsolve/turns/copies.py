@@ -1,4 +1,4 @@
-"""How many copies of a card people write."""
+"""How people write that there are several copies of a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is of a ruleset that puzzles can exercise."""
+"""The parts of a ruleset that puzzles can exercise."""
 
 from __future__ import annotations
 

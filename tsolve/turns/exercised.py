@@ -1,6 +1,6 @@
-"""What an answer went through: every ruling that is the reason of something found, every reading asked for.
+"""What an answer exercised: every ruling behind something that it found, and every reading that it looked up.
 
-That an action is legal somewhere, or that a puzzle says what it is about, does not count.
+It does not count that an action is legal somewhere, or what a puzzle says it is about.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a puzzle expects, compared one by one with what was found."""
+"""What a puzzle expects, compared item by item with what was found."""
 
 from __future__ import annotations
 

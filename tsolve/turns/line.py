@@ -1,4 +1,4 @@
-"""A written line played step by step through the engine."""
+"""Plays a written line step by step through the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game package is to the rooms that know no game."""
+"""What a game package offers to the packages that know no game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How the written steps of a line become actions of a game, and what they come to becomes words.
+"""How the written steps of a line become actions of a game, and how its actions and results become words.
 
-Each game has a narration of its own: three methods at the least, and more where its rules let people leave
-out a step, say what happened by itself, or try what cannot be done any more.
+Every game has its own narration. It needs at least three methods, and more where the rules let people leave
+out a step, say what happened by itself, or try what they can no longer do.
 """
 
 from __future__ import annotations

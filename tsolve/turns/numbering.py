@@ -1,4 +1,4 @@
-"""Which step of a line is meant: by its number, by its text, or by the words that it begins with."""
+"""Finds the step of a line that somebody means: by its number, its text, or its first words."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A position file ready for its engine, and what can be asked of it in any game.
+"""A position file ready for its engine, and the questions that any game can answer about it.
 
-What a game cannot be asked raises UnsupportedError: a game package overrides what it can answer.
+A game package overrides what it can answer. Everything else raises UnsupportedError.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The best line or policy by trying everything: the planner of a game that needs no better one."""
+"""Finds the best line or policy by trying everything: the planner of a game that needs no better one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What remains of a line that was played: everything that judging claims and expectations needs."""
+"""A line after it was played: everything needed to judge claims and expectations."""
 
 from __future__ import annotations
 

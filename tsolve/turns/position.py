@@ -1,4 +1,4 @@
-"""What the position file of every game states."""
+"""What the position file of every game says."""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 

@@ -1,4 +1,4 @@
-"""Which rulings an answer mentions, in the order in which people should meet them."""
+"""The rulings that an answer mentions, in the order in which people should meet them."""
 
 from __future__ import annotations
 

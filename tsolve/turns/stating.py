@@ -1,4 +1,4 @@
-"""What a position file states, place by place, told from its tree alone: before anything is judged."""
+"""What a position file says, place by place: read from its tree alone, before anything is judged."""
 
 from __future__ import annotations
 

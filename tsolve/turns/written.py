@@ -1,4 +1,4 @@
-"""What a written step says, once it is read in a position."""
+"""What a written step says once it has been read in a position."""
 
 from __future__ import annotations
 

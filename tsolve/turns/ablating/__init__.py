@@ -1,5 +1,5 @@
-"""Which rulings of an answer are decisive: switched off, the verdict is another one.
+"""Which rulings of an answer are decisive: switch one off and the verdict changes.
 
-`ablation` is what a game says of it: how a ruling is switched off, and what would have to change. `ablate`
+`ablation` holds what a game has to say: how to switch a ruling off, and what would have to change. `ablate`
 tries each ruling.
 """

@@ -1,7 +1,7 @@
-"""Each ruling of an answer switched off in turn, and everything judged anew.
+"""Switches off each ruling of an answer in turn and judges everything again.
 
-Lines are played by the engine; best lines are found anew by the exact backend, without a second proof. The
-work is counted in actions played, never in seconds, so that the same is examined on every machine.
+The engine plays the lines; the exact backend finds best lines again, without a second proof. Work is counted
+in actions played, never in seconds, so that every machine examines the same.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How a game switches off the rulings of a position, and what has to change for one to be decisive.
+"""How a game switches off the rulings of a position, and what has to change for a ruling to be decisive.
 
-By how much something succeeds or fails is no part of a verdict, unless the goal asks for that first.
+The verdict does not say by how much something succeeds or fails, unless the goal asks for that first.
 """
 
 from __future__ import annotations

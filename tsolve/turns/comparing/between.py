@@ -1,4 +1,4 @@
-"""One position under two sets of readings: what differs, and the fewest readings that make it so."""
+"""One position under two sets of readings: what differs, and the fewest readings that account for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says of a position so that it can be compared under several readings."""
+"""What a game must say about a position to compare it under several readings."""
 
 from __future__ import annotations
 

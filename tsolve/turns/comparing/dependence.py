@@ -1,7 +1,6 @@
-"""On which interpretations an answer depends: each that can matter is tried with every other option.
+"""On which interpretations an answer depends: each one that can matter is tried with all its other options.
 
-What some printing reads is tried first. A reader's reading, which no printing has, is tried with the work
-that is left.
+The readings of printings come first. A reader's own reading, which no printing has, gets what work is left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The best play of a position, with all those of some given lines that are as good."""
+"""The best play of a position, and which of some given lines are just as good."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Which readings can matter to a computation: those it looked up, and those about the cards it looked up.
 
-What nobody looked up cannot have mattered. So a computation is run on a game that takes notes, and only the
-readings noted are worth another run.
+A reading that nobody looked up cannot have mattered. So the game notes what a computation looks up, and only
+those readings are worth another run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everything about a position that a reading may change, found by the engine and the exact backend."""
+"""Everything about a position that a reading can change, found by the engine and the exact backend."""
 
 from __future__ import annotations
 

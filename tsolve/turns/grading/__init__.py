@@ -1,5 +1,5 @@
-"""Grading a turn that was played: what each step gave away, what luck brought, which cards mattered.
+"""Grades a turn that was played: what each step gave away, what luck brought, which cards mattered.
 
-`grading` is what a game says of its turns, `prospects` looks ahead, `events` takes a line apart, `steps`
-judges it step by step, and `grade` puts this together.
+`grading` holds what a game has to say about its turns. `prospects` looks ahead, `events` takes a line apart,
+`steps` judges it step by step, and `grade` puts the parts together.
 """

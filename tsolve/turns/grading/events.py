@@ -1,4 +1,4 @@
-"""A played line taken apart: every action with the positions around it and the step that wrote it."""
+"""A played line taken apart: every action, the positions before and after it, and the step that wrote it."""
 
 from __future__ import annotations
 

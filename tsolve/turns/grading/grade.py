@@ -1,4 +1,4 @@
-"""The judgement of a turn that was played."""
+"""Grades a whole turn that was played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says of its turns so that one that was played can be graded."""
+"""What a game must say about its turns so that they can be graded."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The best worth that can still be reached from any point of a turn.
+"""The best worth still within reach from any point of a turn.
 
-All actions are searched in the engine until the result stands, or the planner of the game answers.
+The engine searches all actions until the result stands, or the planner of the game answers.
 """
 
 from __future__ import annotations

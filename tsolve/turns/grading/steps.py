@@ -1,4 +1,4 @@
-"""Each step against the best play at that moment."""
+"""Compares each step with the best play at that moment."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Looking for the smallest position on which two ways to read the rules differ.
+"""Hunts for the smallest position on which two ways to read the rules differ.
 
-`walking` plays a random position under both readings at once, `shrinking` takes away what is not needed,
-`expecting` writes what differs as expectations, and `hunter` puts this together. A game deals the positions.
+A game deals the positions. `walking` plays one at random under both readings, `shrinking` takes away what is
+not needed, `expecting` writes the difference as expectations, and `hunter` runs the hunt.
 """

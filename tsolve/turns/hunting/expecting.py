@@ -1,4 +1,4 @@
-"""What was found, as expectations of a puzzle: true under the first readings, not under the second."""
+"""Writes a difference as expectations of a puzzle: true under the first readings, false under the second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The smallest position on which two ways to read the rules differ, as far as was looked."""
+"""Finds the smallest position, among those tried, on which two ways to read the rules differ."""
 
 from __future__ import annotations
 

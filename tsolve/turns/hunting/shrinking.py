@@ -1,4 +1,4 @@
-"""Taking away from a position and its line what is not needed, until nothing can be spared."""
+"""Shrinks a position and its line until nothing more can go."""
 
 from __future__ import annotations
 

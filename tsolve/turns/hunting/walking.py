@@ -1,4 +1,4 @@
-"""One random line played under two sets of readings at once, until something differs."""
+"""Plays one random line under two sets of readings at once, until something differs."""
 
 from __future__ import annotations
 

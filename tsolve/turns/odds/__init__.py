@@ -1,1 +1,1 @@
-"""What hands dealt from a deck can do: counted exactly where that is possible, else sampled."""
+"""What hands dealt from a deck can do: counted exactly where possible, otherwise sampled."""

@@ -1,4 +1,4 @@
-"""The chances of a deck: its hands looked at, and the figures that they come to."""
+"""The chances of a deck: looks at its hands and works out the figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck with the number of cards dealt from it, looked at completely or by a sample, in shares of hands."""
+"""One deal: a deck and the size of the hand. Looks at every hand or at a sample, share by share."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""What a hand comes to when it draws and changes what it meets as is best, all chances counted.
+"""The best that a hand can do when it may draw and change what it meets, over all chances.
 
-Positions are looked at for all objectives at once, and remembered for the next hands: what one hand has after
-a draw another hand may have after another one. Cards that draw cards that draw may go on for long: a hand is
-looked into one such step deeper at a time, as long as the ways are not too many. The choice at each point is
-the best mean; among equal means it is fixed by the outcomes themselves, so that nothing depends on the order
-of the work.
+Each position is searched for all objectives at once and remembered, since another hand may come to the same
+position after another draw. Cards that draw cards that draw may go on for long: each hand is searched one
+such step deeper at a time, until the ways become too many. Each choice takes the best mean; the outcomes
+themselves break ties, so that nothing depends on the order of the work.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The figures of all hands, from what single hands came to."""
+"""The figures over all hands, from the results of single hands."""
 
 from __future__ import annotations
 

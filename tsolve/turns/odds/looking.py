@@ -1,4 +1,4 @@
-"""The hands of a deal, looked at in shares and added up."""
+"""Looks at the hands of a deal in shares and adds them up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says of its hands so that their chances can be counted."""
+"""What a game must say about its hands so that their chances can be counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of positions, as outcomes with their chances: mixed where chance decides, else the best.
+"""The outcomes of positions with their chances: mixed where chance decides, the best where a player does.
 
 All numbers are whole numbers of one unit: fractions would take many times as long.
 """

@@ -1,4 +1,4 @@
-"""What the hands looked at came to: exact sums that may be added in any order."""
+"""The sums over the hands looked at: exact, and independent of their order."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The best policy where chance has a say: followed, written down and played on every way."""
+"""The best policy under chance: followed, written down, and played on every branch."""

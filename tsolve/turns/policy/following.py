@@ -1,4 +1,4 @@
-"""A policy that was searched, followed through the engine: which actions to play, and what may come then."""
+"""Follows a policy that was searched through the engine: which actions to play, and what may come then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A policy before it is written down: what to do from a position on, and what may come."""
+"""A policy before it is written down: what to do from each position, and what may come."""
 
 from __future__ import annotations
 

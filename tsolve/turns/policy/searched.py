@@ -1,4 +1,4 @@
-"""The policy of a game that is searched whole: read off what the search found, and told step by step."""
+"""The policy of a game that is searched in full: read off the search, and put into words step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A policy as an answer: every way that chance can take is played by the engine, every mean is checked."""
+"""Writes a policy as an answer: the engine plays every branch of chance, and every mean is checked."""
 
 from __future__ import annotations
 

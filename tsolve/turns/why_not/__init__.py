@@ -1,5 +1,5 @@
-"""Why something is impossible, and what would make it possible: for any game.
+"""Why something is impossible, and what would make it possible, in any game.
 
-A question is asked in a world: the position under facts that may be changed. What a world is made of the game
-knows; here it is only searched, and searched again where something in it is otherwise.
+A question is asked in a world: the position, with facts that may be changed. The game knows what a world
+consists of. This package only searches it, and searches again with some of its facts changed.
 """

@@ -1,7 +1,7 @@
 """What can be done whatever chance brings, and how much of something a turn can have for certain.
 
-Without chance a search finds it. With it the play has to do it by everything that may come: the worst outcome
-counts, under the best play.
+Without chance, a plain search finds it. With chance, the play must succeed whatever comes: the worst outcome
+of the best play counts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The chance of what is asked for where chance decides and all of it is known.
+"""The chance that what is asked for succeeds, where all the chances are known.
 
-A tree of decisions and chances is searched as for a policy; here a turn is worth 1 once the thing is done, so
-that the worth of the best play is its chance.
+Searches a tree of decisions and chances as for a policy. A turn is worth 1 once the thing is done, so the
+worth of the best play is its chance.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A turn that is played until one thing is done, and the positions that it can come to on the way."""
+"""A turn played until one thing is done, and the positions it can pass through."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every question has: a search in any world, the obstacles in its way, and what may be missing."""
+"""What every question has: a search in any world, the obstacles in the way, and what may be missing."""
 
 from __future__ import annotations
 

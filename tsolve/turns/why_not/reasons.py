@@ -1,4 +1,4 @@
-"""The minimal sets of obstacles, found by searching the worlds in which others are switched off."""
+"""Finds the minimal sets of obstacles by searching the worlds in which the others are switched off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cheapest repairs: what is missing, and which single card would close the gap. Each was solved."""
+"""The cheapest repairs: what is missing, and which single card would close the gap. Each one is solved."""
 
 from __future__ import annotations
 

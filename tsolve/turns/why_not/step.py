@@ -1,4 +1,4 @@
-"""Whether an action can be done in this turn: what every game can be asked whose turns are searched whole."""
+"""Whether an action can be done in this turn: a question for every game whose turns are searched in full."""
 
 from __future__ import annotations
 

@@ -111,6 +111,6 @@ def test_a_person_is_told_how_a_budget_ended(clock: Callable[[float], None]) -> 
     timed, counted, stopped = Budget(seconds=1), Budget(steps=0), Budget(seconds=1)
     clock(1)
     stopped.stop()
-    assert timed.why_over() == "the time was over; a longer search: --time-limit 600"
-    assert counted.part(1).why_over() == "the search became too long; a longer search: --time-limit 600"
+    assert timed.why_over() == "time ran out; a longer search: --time-limit 600"
+    assert counted.part(1).why_over() == "the search grew too long; a longer search: --time-limit 600"
     assert stopped.why_over() == "the search was stopped"

@@ -135,7 +135,7 @@ def test_a_new_file_has_the_usual_permissions(mine: Path) -> None:
     [
         ("no/file", "there is no such folder"),
         (".", "this is a folder"),
-        ("dangling", "this link leads to nowhere, which is not there"),
+        ("dangling", "this link leads to nowhere, which does not exist"),
         ("pipe", "a device or a pipe"),
         ("/dev/null", "a device or a pipe"),
         ("mine", "never overwritten"),

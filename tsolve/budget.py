@@ -105,7 +105,7 @@ class Budget:
         if self._stopped:
             return "the search was stopped"
         timed = self._end is not None and monotonic() >= self._end
-        bound = "the time was over" if timed else "the search became too long"
+        bound = "time ran out" if timed else "the search grew too long"
         return f"{bound}; a longer search: {LONGER}"
 
     def steps_left(self) -> int | None:

@@ -76,16 +76,17 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS120": CodeInfo(
         "not a receipt",
-        "`tsolve verify` reads the files that `--receipt FILE` writes. This is another one, or damaged.",
+        "`tsolve verify` reads the files that `--receipt FILE` writes. This file is something else, or is "
+        "damaged.",
     ),
     "TS121": CodeInfo(
         "receipt of another form",
-        "The receipt was written by a tsolve that notes other things, or digests them otherwise. Only such a "
-        "version can verify it.",
+        "The receipt comes from a version of tsolve that records different things, or digests them "
+        "differently. Only such a version can verify it.",
     ),
     "TS122": CodeInfo(
         "position of a receipt not found",
-        "A receipt notes the way from its own folder to the position. Give the file with `--position`.",
+        "A receipt records the path from its own folder to the position. Give the file with `--position`.",
     ),
     "TS119": CodeInfo("more problems", "Only the first hundred problems of a run are listed."),
     "TS201": CodeInfo("wrong kind of value", "For instance a list where a text is expected."),
@@ -111,8 +112,7 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS301": CodeInfo(
         "unknown game",
-        "No ruleset has this id. A ruleset of one's own has to be given, with `--ruleset-path` or "
-        "`TSOLVE_RULESET_PATH`.",
+        "No ruleset has this id. Give a ruleset of your own with `--ruleset-path` or `TSOLVE_RULESET_PATH`.",
     ),
     "TS302": CodeInfo(
         "unknown card",
@@ -128,10 +128,10 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS305": CodeInfo(
         "card in the wrong place",
-        "By the rules of the game a card of this kind never lies there.",
+        "By the rules of the game, cards of this kind never lie there.",
     ),
     "TS306": CodeInfo(
-        "wrong number of places", "A row of the table has a fixed number of places, and all are written."
+        "wrong number of places", "A row of the table has a fixed number of places. Write all of them."
     ),
     "TS307": CodeInfo("count out of range", "A card is written once, or with a count such as `2 x CARD`."),
     "TS308": CodeInfo("card named twice", "One list names the same card twice, perhaps in two languages."),
@@ -142,7 +142,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS311": CodeInfo("unknown goal", "The goal names a level that this kind of turn does not have."),
     "TS312": CodeInfo(
-        "wrong box", "A card lies on the table whose box the position does not list, or there is no such box."
+        "wrong box",
+        "A card on the table comes from a box that the position does not list, or there is no such box.",
     ),
     "TS313": CodeInfo(
         "unknown card text", "No source gives the effects of this card, so nothing is said about them."
@@ -152,12 +153,12 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS315": CodeInfo(
         "cards that a goal needs",
-        "The goal compares the players' scores, and the position does not tell all their cards. Write down "
+        "The goal compares the players' scores, but the position does not list all their cards. Write down "
         "every hand, deck and discard pile, or leave the level out.",
     ),
     "TS316": CodeInfo(
         "more cards than a game has",
-        "In one place lie up to 300 cards. That is more than all cards of a game together.",
+        "One place may hold up to 300 cards, more than all cards of a game together.",
     ),
     "TS321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
@@ -165,8 +166,8 @@ CODES: dict[str, CodeInfo] = {
     "TS322": CodeInfo("unclear action", "The text could mean several actions that are not alike. Say more."),
     "TS323": CodeInfo(
         "words without a meaning",
-        "Behind the name of a card stand words that no action has there. A step says one thing, and whatever "
-        "it says is read: what is chosen later is a step of its own.",
+        "After the name of a card come words that no action has there. A step says one thing, and every word "
+        "of it counts: a later choice is a step of its own.",
     ),
     "TS401": CodeInfo("defined twice", "Two entries of a ruleset have the same id. Both places are shown."),
     "TS402": CodeInfo(
@@ -190,7 +191,7 @@ CODES: dict[str, CodeInfo] = {
     "TS414": CodeInfo("unknown ruling", "The glossary has no entry of this id."),
     "TS421": CodeInfo(
         "name already taken",
-        "A card of one's own has a name that means another card in one of the languages. To change a card "
+        "A home-made card has a name that means another card in one of the languages. To change a card "
         "that exists, use its name as the key.",
     ),
     "TS422": CodeInfo(
@@ -201,9 +202,7 @@ CODES: dict[str, CodeInfo] = {
         "fact that means nothing",
         "The field or effect belongs to cards of another kind, so it would do nothing.",
     ),
-    "TS424": CodeInfo(
-        "too many cards", "A position may define up to 200 cards. More of them make a ruleset of their own."
-    ),
+    "TS424": CodeInfo("too many cards", "A position may define up to 200 cards. For more, write a ruleset."),
     "TS425": CodeInfo(
         "name that cannot be read",
         "In lists and in the texts of actions this name would be taken for something else, or there is "
@@ -214,7 +213,7 @@ CODES: dict[str, CodeInfo] = {
     ),
     "TS427": CodeInfo(
         "unknown word",
-        "No card has this subtype or class, or it looks like a misspelt one. A new class or group needs a "
+        "No card has this subtype or class, or it looks misspelt. A new class or group needs a "
         "name of its own that is not so near to a known one.",
     ),
     "TS428": CodeInfo(

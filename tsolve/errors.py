@@ -65,14 +65,14 @@ class BeyondBoundsError(UndecidedError):
     """A problem has more parts, or larger numbers, than can be settled with certainty (exit code 3)."""
 
     def __init__(self, what: str) -> None:
-        super().__init__((f"this is too large to be settled: {what}",))
+        super().__init__((f"this is too large to settle: {what}",))
 
 
 class TooLargeError(UndecidedError):
     """A search met more positions, longer lines or more states than it may look at (exit code 3)."""
 
     def __init__(self, what: str) -> None:
-        super().__init__((f"this is too large to be searched: {what}",))
+        super().__init__((f"this is too large to search: {what}",))
 
 
 class DisagreementError(TsolveError, RuntimeError):

@@ -52,10 +52,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="DIR",
-        help="a folder with a ruleset of one's own; repeatable",
+        help="a folder with a ruleset of your own; repeatable",
     )
-    parser.addini(INI, "folders with rulesets of one's own, one a line", type="linelist", default=[])
-    group.addoption("--tsolve-no-cache", action="store_true", help="judge puzzles anew, and remember nothing")
+    parser.addini(INI, "folders with rulesets of your own, one per line", type="linelist", default=[])
+    group.addoption(
+        "--tsolve-no-cache", action="store_true", help="judge every puzzle again, and remember nothing"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -42,13 +42,13 @@ def check_output(path: str, inputs: Iterable[str] = (), instead: str = "") -> No
     if not os.path.isdir(folder):
         raise UsageError(f"{path}: there is no such folder")
     if os.path.islink(path) and not os.path.exists(path):
-        raise UsageError(f"{path}: this link leads to {os.readlink(path)}, which is not there")
+        raise UsageError(f"{path}: this link leads to {os.readlink(path)}, which does not exist")
     if os.path.isdir(path):
         raise UsageError(f"{path}: this is a folder, not a file")
     if os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(f"{path}: this is a device or a pipe, not an ordinary file")
     if any(_is_same(path, each) for each in inputs):
-        raise UsageError(f"{path}: this is one of the files that were read; it is never overwritten")
+        raise UsageError(f"{path}: this is one of the input files, which are never overwritten")
     if instead and os.path.lexists(path):
         raise UsageError(f"{path} exists; {instead}")
 

@@ -41,7 +41,7 @@ def test_text_comes_behind_the_verdict(tsolve: Tsolve) -> None:
     assert ended.out.startswith("1 puzzle, 2 expectations: all hold")
     assert "Rule coverage of thunderstone: " in ended.out
     assert "by 1 puzzle\n" in ended.out
-    assert "TS-1.2 Kinds of card" in ended.out.split("Puzzles only say")[1]
+    assert "TS-1.2 Kinds of card" in ended.out.split("Named by puzzles, but")[1]
 
 
 def test_json_holds_the_coverage_of_each_thing(tsolve: Tsolve) -> None:

@@ -118,8 +118,8 @@ def test_every_interpretation_one_at_a_time(tsolve: Tsolve, write: Write) -> Non
     assert ended.code == 1
     told = flat(ended.out)
     assert told.startswith("position.yaml: depends on light_factor, half_attack_order ")
-    assert "with 1 (a reader's reading, of no printing): Succubus is defeated: 6 against Health 6" in told
-    assert "with before_light (a reader's reading, of no printing): Succubus is not defeated: 4" in told
+    assert "with 1 (a reader's reading; no printing has it): Succubus is defeated: 6 against Health 6" in told
+    assert "with before_light (a reader's reading; no printing has it): Succubus is not defeated: 4" in told
     assert "interpretations change nothing here" in told
 
 

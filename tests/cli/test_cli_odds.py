@@ -165,7 +165,7 @@ def test_a_picture_never_replaces_what_was_read(tsolve: Tsolve, write: Write, tm
     for path in (file, f"./{file}", "link.svg"):
         ended = tsolve("odds", file, "--svg", path, "--force")
         assert (ended.code, ended.out) == (2, "")
-        assert f"{path}: this is one of the files that were read; it is never overwritten" in ended.err
+        assert f"{path}: this is one of the input files, which are never overwritten" in ended.err
     house = write(STARTER.replace("game: thunderstone", "game: house"), "house.yaml")
     ended = tsolve("odds", house, "--ruleset-path", "house", "--svg", "house/ruleset.yaml", "--force")
     assert (ended.code, "never overwritten" in ended.err) == (2, True)
@@ -306,7 +306,7 @@ def test_what_is_not_known_is_undecided(tsolve: Tsolve, write: Write) -> None:
     file = write("game: thunderstone\ndeck: [Banish, 5 x Militia]\nhall: [Nixie, none, none]\n")
     ended = tsolve("odds", file)
     assert ended.code == 3
-    assert "in 100.0 % of the hands a line meets a card" in " ".join(ended.out.split())
+    assert "in 100.0 % of the hands some line meets an unknown card" in " ".join(ended.out.split())
     quick = tsolve("odds", file, "--no-draws")
     assert quick.code == 0
     assert "nothing is drawn" in quick.out

@@ -105,7 +105,7 @@ def test_what_moved(tsolve: Tsolve, write: Write) -> None:
     write(GHOST)
     out = tsolve("regress", ".", *OVERRIDE).out
 
-    assert "compared with the same puzzle as the file says" in out
+    assert "compared with the puzzle as written" in out
     assert "    fires now  key.half_attack_order=before_light\n" in out
     assert "    no longer  key.half_attack_order=after_light\n" in out
     assert "Ghost: value: 3 becomes 1 -> 5 becomes 2" in out

@@ -30,7 +30,7 @@ def test_every_command_finds_the_folder(tsolve: Tsolve, club: Path, tmp_path: Pa
 
     assert "unknown card" in tsolve("card", "Lamp Wolf").err
     for words, shown in (
-        (("card", "Lamp Wolf"), "a card of one's own"),
+        (("card", "Lamp Wolf"), "a home-made card"),
         (("card", "torch"), 'light changed by "Club"'),
         (("cards", "--kind", "monster"), "Lamp Wolf"),
         (("rule", "card.lamp_wolf"), 'Lamp Wolf, as "Club" defines it'),

@@ -223,7 +223,7 @@ def test_a_receipt_leads_nowhere_but_into_its_own_folder(
         edit(stranger, lambda content, way=way: content["position"].update(path=way))
         refused = tsolve("verify", "kept/r.json")
         assert refused.code == 2
-        assert "TS122 the position of this receipt lies outside of kept" in refused.err
+        assert "TS122 the position of this receipt lies outside kept" in refused.err
         assert "nobody must see" not in refused.out + refused.err
 
     edit(stranger, lambda content: content["position"].update(path="../position.yaml"))

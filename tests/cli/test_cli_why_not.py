@@ -129,7 +129,7 @@ def test_a_time_limit_gives_no_wrong_reasons(tsolve: Tsolve, write: Write) -> No
     ended = tsolve("why-not", write(HAND), "defeat Pegasus", "--time-limit", "0.001")
 
     assert ended.code == 3
-    assert "the time was over" in " ".join(ended.out.split())
+    assert "time ran out" in " ".join(ended.out.split())
 
 
 def test_what_several_answers_rest_on_is_told_once(tsolve: Tsolve, write: Write) -> None:
@@ -147,7 +147,7 @@ def test_no_amounts_of_what_has_nothing_to_do_with_it(tsolve: Tsolve, write: Wri
     # the Nixie is not there, nor a Militia; against the Pegasus there is Light enough, and no Weapon to carry
     told = tsolve("why-not", write(HAND), "defeat Nixie", "defeat Pegasus", "equip Polearm on Militia").out
 
-    assert "no amount is enough" not in told
+    assert "no amount of" not in told
     assert "Attack        4 more" in told
 
 

@@ -60,7 +60,7 @@ def test_the_whole_is_counted_over_all_boxes() -> None:
 
 def test_what_is_missing_is_listed_and_what_is_only_stated_apart() -> None:
     text = told()
-    missing, stated = text.split("No puzzle exercises")[1].split("Puzzles only say")
+    missing, stated = text.split("No puzzle exercises")[1].split("Named by puzzles, but")
 
     assert "HB-3  Anchors & <chains>" in missing
     assert "tide=low" in missing

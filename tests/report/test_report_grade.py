@@ -119,7 +119,7 @@ def test_what_cannot_be_judged_stands_below_with_its_reason() -> None:
     step = StepGrade(1, "draw Torch", "unknown", worth("1/4", 3, -2), reason="nobody knows the deck")
     out = shown(replace(GRADED, steps=(step,), undecided=("nobody knows the deck",)))
 
-    assert "  not judged    step 1; choices and luck are those of the rest\n" in out
+    assert "  not judged    step 1; choices and luck count the other steps only\n" in out
     assert "Not judged\n  1.   nobody knows the deck\n" in out
 
 
@@ -128,7 +128,7 @@ def test_what_cannot_be_judged_stands_below_with_its_reason() -> None:
     [
         (CardGrade("Torch", idle=True, mattered=True), "idle          Torch: in the hand to the end"),
         (CardGrade("Torch", False, False, needed=False), "useless       Torch: without it this line and the"),
-        (CardGrade("Torch", False, False, needed=True), "no effect     Torch: without it this line comes to"),
+        (CardGrade("Torch", False, False, needed=True), "no effect     Torch: without it this line ends"),
     ],
 )
 def test_cards(grade: CardGrade, says: str) -> None:

@@ -32,7 +32,7 @@ def test_marks_stand_before_the_rulings() -> None:
     found = lines(cited("HB-1", True), cited("HB-2", False), cited("HB-3", None))
 
     assert found[0] == "Rulings"
-    assert found[1] == "  * decisive: without it, or read otherwise, the verdict is another; ? not"
+    assert found[1] == "  * decisive: without it, or with another reading, the verdict changes; ? not"
     assert [line[:9] for line in found[3:]] == ["  * HB-1 ", "    HB-2 ", "  ? HB-3 "]
 
 

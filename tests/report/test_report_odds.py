@@ -137,7 +137,7 @@ def test_how_sure_it_is() -> None:
     assert "a sample of 2 random hands (seed 7), not exact" in sample
     assert "95 % confidence" in sample
     short = told(OddsAnswer("x.yaml", (deck("cut short", 0.4, BOUNDED),)))
-    assert "stopped early: 2 of them were looked at, which is 40.0 % of the ways" in short
+    assert "stopped early after 2 of them, 40.0 % of the ways" in short
     assert "25.0 to 75.0 %" in short
 
 

@@ -168,7 +168,7 @@ def test_moved_by_a_reading(tmp_path: Path) -> None:
         assert (failure.line, failure.expected, failure.right) == (14, "1", 0)
         moved = puzzle.difference
         assert moved is not None
-        assert moved.before == "the same puzzle as the file says"
+        assert moved.before == "the puzzle as written"
         assert moved.fires == ("key.half_attack_order=before_light",)
         assert moved.silent == ("key.half_attack_order=after_light",)
         assert Moved("Ghost: value", "3 becomes 1", "5 becomes 2") in moved.moved

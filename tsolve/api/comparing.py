@@ -99,7 +99,7 @@ def diff(
             sides = (Side(first.name, ""), Side(second.name, ""))
             return DiffAnswer(file, sides, (), notes=(*notes, budget.why_over()), undecided=True)
     if found.cut_short:
-        notes += (f"which interpretation makes the difference was not found out: {budget.why_over()}",)
+        notes += (f"not found out: which interpretation makes the difference; {budget.why_over()}",)
     points = rules.interpretations
     makers = tuple(
         Maker(key, points[key].question, before[key], after[key], points[key].rulings, alone)

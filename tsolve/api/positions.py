@@ -123,7 +123,9 @@ def _game_of(node: Node) -> str:
     if value is None:
         near = next((key for key, _ in node.items if suggest(key.text, ("game",))), None)
         help_ = (
-            f"there are: {', '.join(games())}" if near is None else f'"{near.text}" is no key of a position'
+            f"there are: {', '.join(games())}"
+            if near is None
+            else f'"{near.text}" is not a key of a position'
         )
         raise input_error("TS203", 'the key "game" is missing', (near or node).span, help_)
     if not isinstance(value, Scalar):
@@ -132,7 +134,7 @@ def _game_of(node: Node) -> str:
         return value.text
     named = next((each for each in known if each.casefold() == value.text.casefold()), "")
     if not named:
-        own = "one's own is found with --ruleset-path or TSOLVE_RULESET_PATH"
+        own = "give your own with --ruleset-path or TSOLVE_RULESET_PATH"
         help_ = suggest(value.text, known) or f"there are: {', '.join(known)}; {own}"
         raise input_error("TS301", f'unknown game "{value.text}"', value.span, help_)
     return named

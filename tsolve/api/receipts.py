@@ -110,10 +110,10 @@ def place_for(path: str, position: str, command: str, force: bool = False) -> No
     the position itself never. Raises UsageError.
     """
     if path == "-":
-        raise UsageError("a receipt is a file of its own; standard output holds the answer")
+        raise UsageError("a receipt needs a file of its own: standard output holds the answer")
     check_output(path, () if position == "-" else (position,))
     if os.path.exists(path) and not force and not _is_of(path, position, command):
-        message = "there is a file already that is no receipt of this command about this position"
+        message = "this file exists, and is no receipt of this command for this position"
         raise UsageError(f"{path}: {message}; --force replaces it")
 
 
@@ -180,7 +180,7 @@ def _refuse_others(node: Node, path: str) -> None:
     mark = node.get("receipt") if isinstance(node, Mapping) else None
     if not isinstance(mark, Scalar) or mark.text != "tsolve":
         place = mark.span if mark is not None else Span(path, 1, 1, 1, 1)
-        raise input_error("TS120", "this is no receipt of tsolve", place, "`--receipt FILE` writes one")
+        raise input_error("TS120", "this is not a receipt of tsolve", place, "`--receipt FILE` writes one")
     assert isinstance(node, Mapping)
     version, hash_ = node.get("schema_version"), node.get("hash")
     if isinstance(version, Scalar) and version.text.isdecimal() and version.text != str(RECEIPT_VERSION):
@@ -225,12 +225,14 @@ def _position_of(known: Receipt, path: str, root: str) -> str:
     place = Span(path, 1, 1, 1, 1)
     help_ = "--position FILE says where it is"
     if not known.position.path:
-        message = "this receipt does not say where its position is: standard input, or a name that is no text"
+        message = (
+            "this receipt does not say where its position is: standard input, or a name that is not text"
+        )
         raise input_error("TS122", message, place, help_)
     way = os.fsdecode(known.position.path.encode("utf-8"))
     file = os.path.normpath(os.path.join(os.path.dirname(path), way))
     if not _lies_in(file, root):
-        message = f"the position of this receipt lies outside of {root}: {file}"
+        message = f"the position of this receipt lies outside {root}: {file}"
         raise input_error("TS122", message, place, "--position FILE, or --root FOLDER to trust it there")
     if not os.path.isfile(file):  # a device or a pipe would be waited for
         raise input_error("TS122", f"the position of this receipt is not there: {file}", place, help_)

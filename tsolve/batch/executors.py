@@ -154,7 +154,7 @@ def _in_words(lacks: str | Exception) -> str:
     """Why a worker cannot help: what it says itself, or what came of asking it."""
     if isinstance(lacks, str):
         return lacks
-    return f"it has no such tsolve as this ({type(lacks).__name__}: {lacks})"
+    return f"it runs a different tsolve ({type(lacks).__name__}: {lacks})"
 
 
 @contextmanager

@@ -282,7 +282,7 @@ class _Run(Generic[A, B]):
         left = iter(parcel)
         for result, index in zip(found.results, left, strict=False):
             self._take(index, result)
-        self._left += [index for index in left if index < self.end]  # the time was over
+        self._left += [index for index in left if index < self.end]  # time ran out
 
     def _count(self, done: int, seconds: float) -> None:
         self._done += done

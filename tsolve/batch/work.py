@@ -37,7 +37,7 @@ class Calls(msgspec.Struct, Generic[A, B], frozen=True):
 
 
 class Parcel(NamedTuple, Generic[B]):
-    """What became of some items; of the last ones nothing, where the time was over."""
+    """What became of some items; of the last ones nothing, where time ran out."""
 
     results: list[B]
     seconds: float

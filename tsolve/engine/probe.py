@@ -1,4 +1,4 @@
-"""Watches the rules of a game at work: what they look up, how much they do, what they decide by themselves."""
+"""Watches the rules of a game at work: what they look up, how much they do, what they decide alone."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _show_game(page: Page, answer: CoverageAnswer, verbose: bool) -> None:
                 _things(page, items)
     stated = [item for item in answer.items if item.level == "stated" and item.counts]
     if stated:
-        page.heading("Puzzles only say that they are about")
+        page.heading("Named by puzzles, but not exercised")
         page.packed(f"{item.id} {item.title}" if item.kind in _TITLED else item.id for item in stated)
     if verbose:
         for share in answer.shares:

@@ -17,8 +17,8 @@ _AT_ONCE = 6
 """Links that are there without a script; a suite has too many to write all of them for every thing."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _MEANING = (
-    "Exercised: some answer went through it. Stated only: a puzzle says that it is about it, and nothing in "
-    "the answer shows it; that counts for rules that only define something, and what only the set-up asks."
+    "Exercised: some answer used it. Stated only: a puzzle says that it tests it, but the answer does not "
+    "show it. That is enough for rules that only define something, and for questions of the set-up."
 )
 _LEVEL_NAMES: dict[Level, str] = {"exercised": "exercised", "stated": "stated only", "missing": "missing"}
 

@@ -8,7 +8,7 @@ from tsolve.report.page import Page
 _ALL = "`tsolve diff --all` looks at everything"
 
 
-READERS_READING = "a reader's reading, of no printing"
+READERS_READING = "a reader's reading; no printing has it"
 """What is said of an option that no printing has."""
 
 
@@ -28,7 +28,7 @@ def show_dependence(page: Page, found: Dependence, indent: int = 2) -> None:
     if found.not_examined:
         page.text(f"not examined: {', '.join(found.not_examined)} ({_ALL})", indent, hang=2, style="warn")
     if not found.is_complete:
-        told = "on which interpretations the best play depends was not examined"
+        told = "not examined: which interpretations the best play depends on"
         page.text(f"{told} ({_ALL})", indent, hang=2, style="warn")
 
 

@@ -12,7 +12,7 @@ from tsolve.report.rulings import show_notes, show_rulings
 from tsolve.report.verdict import HOLDS, REFUTED, UNDECIDED
 
 _WIDTH = 11
-_UNDECIDED = "not everything is decided: something is unknown, or was not proved"
+_UNDECIDED = "not everything is decided: something is unknown or not proved"
 _NOTHING = "-"
 """Stands where a side has nothing to say."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SHORT = 5
 """Characters of a fraction that has room in a table; a longer one is shown rounded."""
-_UNTOLD = "there is a better play, but nothing was left of the search to write it down"
+_UNTOLD = "there is a better play, but the search ran out before writing it down"
 _LONGEST_HEAD = 12
 _VERDICTS = {
     "kept": "best",
@@ -75,7 +75,7 @@ def show_sums(page: Page, answer: GradeAnswer) -> None:
         by = f'after {where} (a {lost.by}): "{lost.text}"'
         page.labelled("out of reach", f"the best result that was possible at the start, {by}")
     if answer.undecided:
-        told = f"{_unjudged(answer.steps)}; choices and luck are those of the rest"
+        told = f"{_unjudged(answer.steps)}; choices and luck count the other steps only"
         page.labelled("not judged", told, style="warn")
 
 
@@ -173,13 +173,13 @@ def _show_cards(page: Page, answer: GradeAnswer) -> None:
 def _of_cards(answer: GradeAnswer) -> Iterator[tuple[str, list[str], str]]:
     idle = _names(answer, [card for card in answer.cards if card.idle])
     if idle:
-        yield "idle", idle, "in the hand to the end, and nothing counted"
+        yield "idle", idle, "in the hand to the end, and counted for nothing"
     useless = _names(answer, [card for card in answer.cards if not card.mattered and card.needed is False])
     if useless:
-        yield "useless", useless, f"without {_one_of(useless)} this line and the best one come to the same"
+        yield "useless", useless, f"without {_one_of(useless)} this line and the best one end the same"
     missed = _names(answer, [card for card in answer.cards if not card.mattered and card.needed])
     if missed:
-        says = f"without {_one_of(missed)} this line comes to the same, the best one does not"
+        says = f"without {_one_of(missed)} this line ends the same, but the best one does not"
         yield "no effect", missed, says
 
 

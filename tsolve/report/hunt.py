@@ -20,7 +20,7 @@ def show_hunt(page: Page, answer: HuntAnswer) -> None:
     """The position found, or how far was looked."""
     sides = f"{answer.before} and {answer.after}"
     if not answer.found:
-        page.heading(f"{sides}: moot, as far as was looked", style="warn")
+        page.heading(f"{sides}: moot within these bounds", style="warn")
         page.text(f"no difference on {answer.tried} positions ({answer.bounds})", indent=2, hang=2)
         if answer.cut_short:
             page.text(f"undecided: {answer.cut_short}", indent=2, hang=2, style="warn")
@@ -28,7 +28,7 @@ def show_hunt(page: Page, answer: HuntAnswer) -> None:
         page.heading(f"{sides} differ", style="good")
         page.text(f"{answer.tried} positions tried ({answer.bounds})", indent=2, hang=2)
         if answer.cut_short:
-            page.text(f"perhaps there is a smaller one: {answer.cut_short}", indent=2, hang=2, style="warn")
+            page.text(f"there may be a smaller one: {answer.cut_short}", indent=2, hang=2, style="warn")
         if answer.file:
             page.text(f"written to {answer.file}", indent=2, hang=2)
         page.heading(f"What differs from {answer.before} to {answer.after}")

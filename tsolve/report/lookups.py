@@ -12,7 +12,7 @@ _CONFIDENCE: dict[str, tuple[str, Style]] = {
     "confirmed": ("every fact is confirmed", "good"),
     "single": ("some facts rest on a single source", "warn"),
     "unknown": ("no source confirms these facts", "bad"),
-    "own": ("a card of one's own", "warn"),
+    "own": ("a home-made card", "warn"),
 }
 
 

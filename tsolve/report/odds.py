@@ -76,8 +76,8 @@ def _show_deck(page: Page, deck: DeckOdds, answer: OddsAnswer) -> None:
     if deck.left_out.value:
         share = share_text(deck.left_out)
         page.text(
-            f"in {share} of the hands a line meets a card or a choice that is not known, or draws more often "
-            "than could be followed; such lines are left out, and the chances are lower bounds",
+            f"in {share} of the hands some line meets an unknown card or choice, or draws too often to "
+            "follow; such lines are left out, so the chances are lower bounds",
             indent=2,
             hang=2,
             style="warn",
@@ -95,8 +95,8 @@ def _looked(deck: DeckOdds, answer: OddsAnswer) -> str:
     if deck.method == "cut short":
         share = percent(deck.share)
         return (
-            f"{hands}; stopped early: {deck.looked} of them were looked at, which is {share} of the ways; "
-            "the bounds hold whatever the others are"
+            f"{hands}; stopped early after {deck.looked} of them, {share} of the ways; "
+            "the bounds allow for all the others"
         )
     stopped = "" if deck.share == 1 else ", stopped early"
     sure = f"{100 * answer.confidence:g} %"

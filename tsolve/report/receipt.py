@@ -9,7 +9,7 @@ from tsolve.report.verdict import HOLDS, REFUTED
 _SAID: dict[str, tuple[str, Style]] = {
     "identical": ("identical", "good"),
     "unchanged": ("the answer is the same, although something else has changed", "good"),
-    "changed": ("the answer is another one", "bad"),
+    "changed": ("the answer is different", "bad"),
 }
 _WIDTH = 12
 
@@ -58,5 +58,5 @@ def _changed(change: FileChange) -> str:
 
 def _otherwise(difference: SaidOtherwise) -> str:
     if difference.what == "trace":
-        return "the events behind the answer, their order, or the rulings on which they rest"
+        return "the events behind the answer, their order, or the rulings behind them"
     return f"{difference.what}: {difference.before or 'nothing'} -> {difference.after or 'nothing'}"

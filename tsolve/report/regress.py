@@ -96,7 +96,7 @@ def show_difference(page: Page, difference: Difference, most: int | None = None)
     if left:
         page.labelled("", f"and {left} more", indent=4, width=_WIDTH)
     if not (difference.fires or difference.silent or difference.moved):
-        page.text("nothing that is known of it moved", indent=4)
+        page.text("nothing known about it changed", indent=4)
 
 
 def whole(answer: RegressAnswer) -> str:

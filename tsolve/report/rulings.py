@@ -26,7 +26,7 @@ def show_rulings(
     cited = {each.id: each for each in citations}
     weighed = any(each.decisive is not None for each in citations)
     if readings:
-        page.heading("Interpretations that the answer went through")
+        page.heading("Interpretations that the answer used")
     for reading in readings:
         known = cited.pop(f"key.{reading.key}", None)
         mark = _MARKS[known.decisive] if weighed and known else ""
@@ -65,9 +65,9 @@ def show_notes(page: Page, notes: Iterable[str]) -> None:
 def _legend(citations: Sequence[Cited]) -> str:
     """What the marks of the rulings mean."""
     found = {each.decisive for each in citations}
-    told = "* decisive: without it, or read otherwise, the verdict is another"
+    told = "* decisive: without it, or with another reading, the verdict changes"
     if True not in found:
-        told = "none is decisive: without any single one the verdict is the same"
+        told = "none is decisive: without any one of them the verdict stays the same"
         told = told if None not in found else "none of those examined is decisive"
     return f"{told}; ? not examined" if None in found else told
 

@@ -81,7 +81,7 @@ def _show_worth(page: Page, solution: SolveAnswer) -> None:
 def _proof(solution: SolveAnswer) -> str:
     """What was done to be sure of the answer."""
     if solution.backend == "search":
-        return "every line was tried by the rules engine"
+        return "the rules engine tried every line"
     problems = f"{solution.problems} optimisation problem{'s' if solution.problems != 1 else ''} solved"
     return f"{problems} ({solution.backend})" if solution.backend else problems
 

@@ -33,7 +33,7 @@ def show_why_not(page: Page, answer: WhyNotAnswer, with_rulings: bool = True) ->
     if answer.cards:
         _show_cards(page, answer.cards)
     elif answer.no_card:
-        page.heading("No single card of the game in the hand would be enough")
+        page.heading("No single extra card in the hand would be enough")
     if answer.line is not None:
         possible = answer.verdict == "possible"
         page.heading("The line" if possible else "The line that comes closest")
@@ -100,14 +100,14 @@ def _title(answer: WhyNotAnswer) -> str:
         return f"{why}: the rules never allow it"
     if len(answer.reasons) == 1:
         return f"{why}: this forbids it"
-    return f"{why}: these {len(answer.reasons)} together forbid it; any one of them less, and they do not"
+    return f"{why}: these {len(answer.reasons)} forbid it, but only together"
 
 
 def _show_set(page: Page, reasons: Iterable[ReasonAnswer]) -> None:
     for reason in reasons:
         page.text(f"- {reason.text} {cites(reason.rulings)}", indent=2, hang=2)
         if reason.without:
-            more = "" if reason.alone else " and without what else stands in the way"
+            more = "" if reason.alone else " and whatever else is in the way"
             page.text(f"without it{more}: {reason.without}", indent=4, hang=2, style="dim")
 
 
@@ -116,7 +116,7 @@ def _show_missing(page: Page, missing: Sequence[Missing]) -> None:
     if enough := [(one.name, f"{one.amount} more") for one in missing if one.amount is not None]:
         page.table((Column(""), Column("", wraps=True)), enough)
     if useless := [one.name for one in missing if one.amount is None]:
-        page.text(f"no amount is enough of {', '.join(useless)}", indent=2, hang=2)
+        page.text(f"no amount of {' or '.join(useless)} is enough", indent=2, hang=2)
 
 
 def _show_cards(page: Page, cards: Iterable[RemedyAnswer]) -> None:

@@ -78,7 +78,7 @@ def _with(text: str, path: Path, value: Value) -> str:
                 return found
         except InputError:
             continue
-    raise Refused("it cannot be written there without touching anything else")
+    raise Refused("it cannot be changed without touching something else")
 
 
 class _Writer:
@@ -99,11 +99,11 @@ class _Writer:
         elif isinstance(node, Block) and isinstance(value, dict):
             yield from self._mapping(node, value)
         else:
-            raise Refused("it has another shape than what would be right")
+            raise Refused("it has a different shape from the right value")
 
     def _scalar(self, node: Scalar, value: Value) -> Iterator[_Edit]:
         if isinstance(value, tuple | dict):
-            raise Refused("it has another shape than what would be right")
+            raise Refused("it has a different shape from the right value")
         start, end = self._range(node.span)
         style = self.text[start : start + 1]
         if style in ("|", ">"):
@@ -114,7 +114,7 @@ class _Writer:
     def _list(self, node: Sequence, values: tuple[str, ...]) -> Iterator[_Edit]:
         texts = [item.text for item in node.items if isinstance(item, Scalar)]
         if len(texts) < len(node.items):
-            raise Refused("its entries are no texts")
+            raise Refused("its entries are not texts")
         if len(texts) == len(values):
             for item, value in zip(node.items, values, strict=True):
                 yield from self.edits(item, value)
@@ -128,7 +128,7 @@ class _Writer:
         elif values:
             yield from self._lines(node, texts, values)
         else:
-            raise Refused("no entry would be left of the list")
+            raise Refused("the list would be empty")
 
     def _lines(self, node: Sequence, texts: list[str], values: tuple[str, ...]) -> Iterator[_Edit]:
         """Entries with a line of their own: lines go and come, those of entries that stay are not touched."""
@@ -158,7 +158,7 @@ class _Writer:
             return
         start, end = self._range(node.span)
         if self.text[start : start + 1] != "{":
-            raise Refused("it would have other keys")
+            raise Refused("its keys would change")
         self._stay_on_one_line(node.span)
         new = ", ".join(f"{self._written(key)}: {self._written(value)}" for key, value in values.items())
         yield _Edit(start, end, f"{{{new}}}")
@@ -181,12 +181,12 @@ class _Writer:
         if not _ENTRY.fullmatch(before) or (
             alone and (after.strip() or item.span.end_line != item.span.line)
         ):
-            raise Refused("its entries do not stand alone in their lines")
+            raise Refused("its entries are not on lines of their own")
         return before
 
     def _stay_on_one_line(self, span: Span) -> None:
         if span.line != span.end_line:
-            raise Refused("it goes over several lines")
+            raise Refused("it spans several lines")
 
     def _source(self, node: Scalar) -> str:
         start, end = self._range(node.span)
@@ -210,7 +210,7 @@ def _at(root: Node, path: Path) -> Node:
         else:
             node = node.get(part) if isinstance(node, Block) else None
     if node is None:
-        raise Refused("it does not stand in the file")
+        raise Refused("it is not in the file")
     return node
 
 

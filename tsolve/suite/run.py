@@ -236,7 +236,7 @@ def _compared(found: JudgedPuzzle, way: RunOptions, memory: Memory | None) -> Di
     if way.overrides:
         known = memory.answer(judged.file, content) if memory is not None else None
         before = found.before or known or judge_task(_Task(judged.file, content, AS_WRITTEN)).judged
-        return difference(before, judged, "the same puzzle as the file says")
+        return difference(before, judged, "the puzzle as written")
     good = memory.last_good(judged.file) if memory is not None else None
     if good is None:
         return None

@@ -16,7 +16,7 @@ from tsolve.suite.run import JudgedPuzzle
 
 NOTHING_RIGHT = "nothing else could be stated there"
 UNDECIDED = "it is undecided"
-OTHER_PART = "it is no expectation"
+OTHER_PART = "it is not an expectation"
 
 
 class Left(NamedTuple):

@@ -151,7 +151,7 @@ class ClaimJudge(Generic[S, A]):
             return replace(answers[0], reason=f"whatever is chosen: {answers[0].reason}")
         one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
         told = "; ".join(f"with {way.told}: {each.reason}" for way, each in one_of_each.values())
-        return self._answer(None, f"it hangs on a choice that the line leaves open: {told}")
+        return self._answer(None, f"it depends on a choice that the line leaves open: {told}")
 
     # what a line comes to
 

@@ -21,7 +21,7 @@ from tsolve.turns.policy.writing import Value
 S = TypeVar("S")
 A = TypeVar("A")
 
-_NOT_TRIED = "lines on which something comes that nobody knows, or that somebody else decides"
+_NOT_TRIED = "lines that meet something unknown, or a decision of somebody else"
 _AS_ASKED = "as asked, no card was drawn that is not known beforehand"
 
 

@@ -37,7 +37,7 @@ def test_a_walk_names_what_it_leaves_out_and_follows_what_is_certain() -> None:
     assert walk.by_chance
     assert walk.left_out == (
         "lines on which chance decides what comes",
-        "lines on which something comes that is not known",
+        "lines that meet something unknown",
         "lines on which another player chooses",
     )
 

@@ -94,4 +94,4 @@ def test_what_takes_too_long_is_undecided() -> None:
         found = why_not(opened, "hop to b2")
 
     assert found.verdict == "undecided"
-    assert "the search became too long" in found.left_out[0]
+    assert "the search grew too long" in found.left_out[0]

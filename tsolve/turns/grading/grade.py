@@ -21,7 +21,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _NO_LINE = "the file has no line to grade; add `line:` with the actions of the turn, in their order"
-_PARTLY = "what is not told about better play, reach and cards was not found out: {why}"
+_PARTLY = "what is said about better play, reach and cards is incomplete: {why}"
 
 
 def grade(opened: Opened[S, A], file: str = "", goal: str | None = None) -> GradeAnswer:

@@ -28,10 +28,10 @@ MOST_POSITIONS = 500_000
 
 _SHARE = 0.5
 """The share of what is left of the budget for one look: each leaves something for all that come after it."""
-_MANY = "there are too many ways to go on to try them all"
-_OTHERS = "what follows hangs on a choice of another player"
+_MANY = "there are too many ways to continue to try them all"
+_OTHERS = "what follows depends on a choice of another player"
 _UNKNOWN = "an unknown card comes next"
-_AGAIN = "the turn may come back to a position that it was in"
+_AGAIN = "the turn may return to an earlier position"
 
 
 class Prospect(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _TOLD = "this had happened already, or nothing else was possible"
-_OVER = "the result stood already: the goal has no say in what follows"
+_OVER = "the result was already settled: nothing that follows affects the goal"
 _REVEALED = "an unknown card was revealed"
 
 

@@ -41,7 +41,7 @@ class OddsJudge(Generic[S, A]):
         with located(self.decoded.key_span("expect", "odds")), pool() as alone:
             deck = answer_odds(self.odds, wish, alone).decks[-1]
         if deck.method != "exact":
-            found = f"{deck.different} hands are too many to look at all"
+            found = f"{deck.different} hands are too many to look at them all"
             yield doubted(answered(("odds",), "odds", False, "exact", found))
             return
         for each in self._of_deck(deck):

@@ -65,7 +65,7 @@ class Odds(ABC, Generic[S, A]):
 
         Raises InputError for a name that is no card, UsageError for what hands cannot meet.
         """
-        raise UsageError(f"{self.opened.ruleset.title} has nothing to name by `--against`")
+        raise UsageError(f"{self.opened.ruleset.title} takes no `--against`")
 
     def refuse_copies(self, card: str, copies: int) -> str:
         """Why a deck cannot have so many copies of a card, once one is added; empty where it can."""

@@ -86,7 +86,7 @@ class PolicyJudge(Generic[S, A]):
             path = ("policy", "after", number)
             there = self._after(policy, part) if policy is not None else None
             if there is None:
-                yield answered(path, what, False, ", ".join(part.draws), "these cards cannot come so")
+                yield answered(path, what, False, ", ".join(part.draws), "these cards cannot come like this")
             else:
                 yield from self._part(what, path, part, there, down)
 

@@ -13,7 +13,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _BY_CHANCE = "lines on which chance decides what comes"
-_UNKNOWN = "lines on which something comes that is not known"
+_UNKNOWN = "lines that meet something unknown"
 _OTHERS = "lines on which another player chooses"
 
 

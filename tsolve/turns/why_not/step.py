@@ -40,7 +40,7 @@ def why_not(opened: Opened[S, A], query: object, file: str = "") -> WhyNotAnswer
         raise UsageError(f"a query is a step of a line, such as {quoted(next(known, 'the next one'))}")
     narration = opened.narration()
     if narration.is_event(narration.read(opened.state, query, None).action):
-        raise UsageError(f"{quoted(query)} is what chance does; ask for what a player may do")
+        raise UsageError(f"{quoted(query)} is up to chance; ask about something that a player may do")
     probe: Probe[S, A] = Probe(notes=True)
     return answer_to(opened, query, file, lambda: (StepQuestion(query, probe), opened.watched_by(probe)))
 

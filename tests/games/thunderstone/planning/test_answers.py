@@ -159,7 +159,7 @@ def test_an_attack_with_too_many_choices_is_undecided(drawing: str, monkeypatch:
 
 
 def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the statement covers a card of one's own no more, the engine is searched; when that gives up,
+    """Where the statement covers a home-made card no more, the engine is searched; when that gives up,
     nothing is claimed.
     """
 

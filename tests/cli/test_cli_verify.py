@@ -263,11 +263,11 @@ def test_several_receipts_have_the_worst_code(tsolve: Tsolve, receipt: Path, tmp
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--receipt", "-", "position.yaml"], "a receipt is a file of its own"),
+        (["--receipt", "-", "position.yaml"], "a receipt needs a file of its own"),
         (["--receipt", "no/r.json", "position.yaml"], "there is no such folder"),
         (["--receipt", ".", "position.yaml"], "this is a folder"),
         (["--receipt", "other.txt", "position.yaml"], "--force replaces it"),
-        (["--receipt", "position.yaml", "--force", "position.yaml"], "it is never overwritten"),
+        (["--receipt", "position.yaml", "--force", "position.yaml"], "which are never overwritten"),
         (["--receipt", "r.json", "position.yaml", "position.yaml"], "give one FILE with --receipt"),
     ],
 )

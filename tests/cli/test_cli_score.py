@@ -138,7 +138,7 @@ def test_a_thunderstone_in_the_hand_is_a_what_if(tsolve: Tsolve, write: Write) -
     )
 
     assert ended.code == 0
-    assert "taking Stone of Mystery ends the game, so that no turn follows" in " ".join(ended.out.split())
+    assert "taking Stone of Mystery ends the game, so no turn follows" in " ".join(ended.out.split())
 
 
 def test_several_files_end_with_a_count(tsolve: Tsolve, write: Write) -> None:

@@ -199,7 +199,7 @@ def test_other_turns_and_goals_are_refused(tsolve: Tsolve, write: Write) -> None
     assert (visit.code, "Dungeon turn" in visit.err) == (2, True)
 
     goal = tsolve("targets", write(SWORDS), "--goal", "fame")
-    assert (goal.code, '"fame" is no level' in goal.err) == (2, True)
+    assert (goal.code, '"fame" is not a level' in goal.err) == (2, True)
 
 
 def test_all_of_solve_has_the_targets(tsolve: Tsolve, write: Write) -> None:

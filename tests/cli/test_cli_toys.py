@@ -127,7 +127,7 @@ def test_the_attitude_to_draws_decides(ask: Ask, write: Callable[..., str]) -> N
 
     assert [each["exact"] for each in worst["policy"]["worth"]] == ["0", "5"]
     assert (none["status"], none["objective"], none["policy"]) == ("optimal", [0, 4], None)
-    assert none["notes"] == ["as asked, no card was drawn that is not known beforehand"]
+    assert none["notes"] == ["as asked, only known cards were drawn"]
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_expected_odds(ask: Ask, write: Callable[..., str]) -> None:
     told = [(each["what"], each["holds"], each["found"]) for each in answer["expectations"]]
     assert told == [("odds power", True, "14/3"), ("odds powers 5", False, "2/3")]
     strange = ask("check", write(deck + "expect: {odds: {powers: {many: 1}}}\n", "c.yaml"))
-    assert (strange.code, "TS209" in strange.err, '"many" is no number' in strange.err) == (2, True, True)
+    assert (strange.code, "TS209" in strange.err, '"many" is not a number' in strange.err) == (2, True, True)
 
 
 def test_odds_that_make_no_sense(ask: Ask, write: Callable[..., str]) -> None:
@@ -313,7 +313,7 @@ def test_what_hangs_on_a_draw(ask: Ask, write: Callable[..., str]) -> None:
     [
         ("", 'a query is a step of a line, such as "play Club"'),
         ("get Lamp", '"get Lamp" is up to chance'),
-        ("sing", '"sing" is no action'),
+        ("sing", '"sing" is not an action'),
     ],
 )
 def test_what_cannot_be_asked(ask: Ask, write: Callable[..., str], query: str, says: str) -> None:

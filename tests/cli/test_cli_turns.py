@@ -59,5 +59,5 @@ def test_wrong_goals_and_kinds_of_turn_are_usage_errors(tsolve: Tsolve, write: W
     weight = tsolve("solve", "--turn", "any", "--goal", "0*vp", file)
 
     assert (fame.code, weight.code, tsolve("solve", "--turn", "camp", file).code) == (2, 2, 2)
-    assert '"fame" is no level of any goal' in fame.err
+    assert '"fame" is not a level of any goal' in fame.err
     assert "a weight is a whole number from 1 to 99" in weight.err

@@ -108,7 +108,7 @@ def test_a_hall_that_nobody_knows_is_not_called_empty(tsolve: Tsolve, write: Wri
     ended = tsolve("check", "--quiet", name)
 
     assert ended.code == 3
-    assert ended.out.endswith("No Monster that is known could be attacked.\n")
+    assert ended.out.endswith("No known Monster could be attacked.\n")
 
 
 def test_what_a_program_reads_is_one_step_a_line(tsolve: Tsolve, write: Write) -> None:

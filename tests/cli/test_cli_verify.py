@@ -438,9 +438,9 @@ def test_a_damaged_receipt_is_no_json(tsolve: Tsolve, receipt: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--goal", "nonsense"), '"nonsense" is no level of a dungeon goal'),
+        (("--goal", "nonsense"), '"nonsense" is not a level of a dungeon goal'),
         (("--target", "Nobody"), 'unknown card "Nobody"'),
-        (("--target", "Torch"), "Torch is no Monster"),
+        (("--target", "Torch"), "Torch is not a Monster"),
     ],
 )
 @pytest.mark.usefixtures("position")

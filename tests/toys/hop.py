@@ -118,7 +118,7 @@ class HopNarration(Narration[State, str]):
 
     def read(self, state: State, text: str, span: Span | None) -> Written[str]:
         if not text.startswith("hop to "):
-            raise input_error("TS321", f'"{text}" is no action', span, "hop to SQUARE")
+            raise input_error("TS321", f'"{text}" is not an action', span, "hop to SQUARE")
         return Written(text.removeprefix("hop to "))
 
     def is_result(self, state: State) -> bool:

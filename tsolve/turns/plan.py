@@ -22,7 +22,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _NOT_TRIED = "lines that meet something unknown, or a decision of somebody else"
-_AS_ASKED = "as asked, no card was drawn that is not known beforehand"
+_AS_ASKED = "as asked, only known cards were drawn"
 
 
 def best_by_search(

@@ -216,7 +216,7 @@ def test_an_answer_says_what_it_does_not_count(dungeon: str, told: bool) -> None
     """The Trap that chance may bring after the battle; one that surely comes is counted."""
     here = opened(f"turn: dungeon\nhand: [Militia]\nhall: [Harpy, Nixie, Griffon]\ndungeon_deck: {dungeon}\n")
 
-    assert any("a Trap may be turned up" in note for note in solve(here).notes) is told
+    assert any("may reveal a Trap" in note for note in solve(here).notes) is told
 
 
 # Treasures

@@ -73,7 +73,7 @@ def test_a_drum_before_an_unknown_deck_is_left_out_and_said() -> None:
     explorer = Explorer(table.game, table.state)
     assert [len(level.situations) for level in explorer.levels()] == [1]
     (said,) = explorer.left_out
-    assert said.startswith("Chieftain's Drum would bring a card that is not known")
+    assert said.startswith("Chieftain's Drum would bring an unknown card")
 
 
 def test_the_best_name_under_chance() -> None:
@@ -150,7 +150,7 @@ def test_a_polymorph_before_an_unknown_deck_is_left_out_and_said() -> None:
     table = enter(["Polymorph", "Veteran Warrior"], ["Plague Zombie"])
     explorer = Explorer(table.game, table.state)
     assert [len(level.situations) for level in explorer.levels()] == [1]
-    assert explorer.left_out[0].startswith("Polymorph would bring a card that is not known")
+    assert explorer.left_out[0].startswith("Polymorph would bring an unknown card")
 
 
 # Scout
@@ -226,4 +226,4 @@ def test_an_unknown_deck_of_the_opponent_is_left_out_and_said() -> None:
     table = enter(["Thunder Ring", "Veteran Warrior"], deck=["Dagger"], others=[player(deck=None)])
     explorer = Explorer(table.game, table.state)
     assert [len(level.situations) for level in explorer.levels()] == [1]
-    assert explorer.left_out[0].startswith("Thunder Ring would bring a card that is not known")
+    assert explorer.left_out[0].startswith("Thunder Ring would bring an unknown card")

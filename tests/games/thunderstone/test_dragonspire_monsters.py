@@ -403,7 +403,7 @@ def test_inferno_takes_small_monsters_and_puts_the_rest_back() -> None:
 
 def test_inferno_and_a_deck_that_nobody_knows() -> None:
     table = dungeon(["3 x Thyrian Lord"], ["Inferno"], others=[player([], None)]).do("attack Inferno")
-    assert any("is not known" in entry.note for entry in table.entries)
+    assert any("is unknown" in entry.note for entry in table.entries)
     assert table.state.players[1] == Player(piles.UNKNOWN, (), ())
 
 

@@ -61,7 +61,7 @@ def test_thunderstone_cannot_be_attacked_or_sent_away() -> None:
     table = dungeon(["Elf Archmage", GEM], [LAST_ORC, STONE], dungeon=["Nixie"])
     assert f"use Elf Archmage on {STONE}" not in table.legal
     assert f"attack {STONE}" not in table.legal
-    assert table.refused(f"attack {STONE}").reason == f"{STONE} is no Monster"
+    assert table.refused(f"attack {STONE}").reason == f"{STONE} is not a Monster"
 
 
 @pytest.mark.parametrize(

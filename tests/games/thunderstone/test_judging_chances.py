@@ -181,7 +181,7 @@ def test_what_hangs_on_unknown_cards_is_not_proved() -> None:
 def test_a_best_line_is_not_expected_where_there_is_a_policy() -> None:
     found = expectations(NIXIE + "expect: {best: {target: Nixie}, totals: {Nixie: 5, Griffon: 4}}\n")
 
-    assert found["best"].found == "undecided: the best play hangs on what is drawn: see `policy`"
+    assert found["best"].found == "undecided: the best play depends on the draws: see `policy`"
     assert not found["totals Nixie"].holds
     assert "14/3 on average" in found["totals Nixie"].found
 

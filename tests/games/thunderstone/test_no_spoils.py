@@ -23,7 +23,7 @@ FIGHT = ["equip Dagger on {hero}", "attack Griknack Goblin"]
     [
         ("Dwarf Janissary", "Short Sword", "Short Sword costs 6, and 3 gold is at hand"),
         ("Dwarf Janissary", "Iron Rations", "these Spoils buy a Weapon only, and Iron Rations is none"),
-        ("Thyrian Knight", "Short Sword", "no Spoils of this victory buy a card"),
+        ("Thyrian Knight", "Short Sword", "this victory brings no Spoils that buy a card"),
     ],
 )
 def test_what_keeps_spoils_from_buying(hero: str, card: str, says: str) -> None:

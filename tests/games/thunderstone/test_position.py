@@ -229,7 +229,7 @@ def test_every_misread_step_is_reported_at_its_word() -> None:
 def test_a_number_may_be_a_count_or_a_copy() -> None:
     for text in ("Militia (3)", "Militia 3", "3xMilitia"):
         (found,) = problems(f"hand: [{text}]")
-        assert found.help == 'write "3 x Militia" for so many, "third Militia" for one of them'
+        assert found.help == 'write "3 x Militia" for that many, "third Militia" for one of them'
 
 
 def test_the_game_may_be_written_in_capitals() -> None:
@@ -367,7 +367,7 @@ def test_the_middle_and_the_end_of_the_game_are_not_written() -> None:
         replace(state, over=True),
         replace(state, dungeon=shuffled + shuffled + shuffled),
     ):
-        with pytest.raises(ValueError, match=r"written|tell"):
+        with pytest.raises(ValueError, match=r"written|describe"):
             write_position(book(), wrong)
 
 
@@ -382,5 +382,6 @@ def test_a_numbered_card_of_a_box_that_is_not_played_with_is_told_like_any_other
 
     (found,) = problems("sets: [base]\nhand: [Militia]\nexpect: {after: {removed: ['Half-Orc Marauder 2']}}")
     assert (
-        found.help == 'write "2 x Half-Orc Marauder" for so many, "second Half-Orc Marauder" for one of them'
+        found.help
+        == 'write "2 x Half-Orc Marauder" for that many, "second Half-Orc Marauder" for one of them'
     )

@@ -374,16 +374,16 @@ def test_a_copy_is_named_by_its_number(text: str, action: Action) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("throw Short Sword", "Short Sword is not thrown"),
-        ("feed Short Sword to Militia", "Short Sword is no Food"),
-        ("feed Militia with Spear", "Spear is no Food"),
-        ("Militia eats Disease", "Disease is no Food"),
-        ("give Banish to Militia", '"on Militia" is no part of what Banish does'),
-        ("give Regian Priest to Militia", '"on Militia" is no part of what Regian Priest does'),
-        ("go on to the purchases", "there are purchases in the Village only"),
-        ("go on to levelling up", "Heroes level up in the Village only"),
-        ("destroy nothing", "only a rest destroys a card by itself"),
-        ("use Banish on Nixie on Griffon", '"on Griffon" is no part of what Banish does'),
+        ("throw Short Sword", "Short Sword cannot be thrown"),
+        ("feed Short Sword to Militia", "Short Sword is not Food"),
+        ("feed Militia with Spear", "Spear is not Food"),
+        ("Militia eats Disease", "Disease is not Food"),
+        ("give Banish to Militia", '"on Militia" is not something that Banish does'),
+        ("give Regian Priest to Militia", '"on Militia" is not something that Regian Priest does'),
+        ("go on to the purchases", "cards are bought only in the Village"),
+        ("go on to levelling up", "Heroes level up only in the Village"),
+        ("destroy nothing", "only a rest destroys a card without an effect"),
+        ("use Banish on Nixie on Griffon", '"on Griffon" is not something that Banish does'),
         ("use Banish: arrange the Hall as Kingdom", "a new order names each card of the Hall once"),
         (
             "use Banish: arrange the Hall as Kingdom, Griffon, Nixie",
@@ -403,7 +403,7 @@ def test_nobody_is_attacked_in_the_village() -> None:
     table = village(["Militia"], village={"Torch": 3})
     written = read(table.game, ruleset(), table.state, "attack nobody")
 
-    assert written.beyond == ("Monsters are attacked in the Dungeon only", ("TS-7.4",))
+    assert written.beyond == ("Monsters are attacked only in the Dungeon", ("TS-7.4",))
     assert read(table.game, ruleset(), table.state, "buy nothing").step == "buying"
 
 
@@ -426,7 +426,7 @@ def test_words_behind_a_card_that_say_nothing() -> None:
     ):
         code, help_ = failure(table, text)
         assert code == "TS323"
-        assert help_ == "a step says one thing; what is chosen later is a step of its own"
+        assert help_ == "a step says one thing; write a later choice as a step of its own"
 
 
 def test_where_copies_are_alike_none_is_named() -> None:
@@ -444,6 +444,6 @@ def test_of_unlike_copies_the_one_that_is_discarded_may_be_named() -> None:
     assert read(table.game, ruleset(), table.state, "discard Militia").is_whole
     beyond = read(table.game, ruleset(), table.state, "discard Militia #1").beyond
     assert beyond is not None
-    assert beyond[0] == "of its copies Militia #2 is the one that is discarded"
+    assert beyond[0] == "the copy to discard is Militia #2"
     assert read(table.game, ruleset(), table.state, "discard third Militia").absent == "third Militia"
     assert reads(table, "discard Selurin Theurge #1") == Discard(0, "selurin_theurge")

@@ -86,7 +86,7 @@ def check_price(card: Card, when: str, paying: str, given: str) -> None:
 
     if not asks and not itself:
         assert written.beyond is not None
-        assert f'"{paying} {given}" is no part of what {card.name} does' in written.beyond[0]
+        assert f'"{paying} {given}" is not something that {card.name} does' in written.beyond[0]
         assert all(ability.say() in written.beyond[0] for ability in card.abilities)
         return
     assert written.beyond is None
@@ -153,7 +153,7 @@ def test_a_target_belongs_to_an_ability_that_asks_for_one(
 
     if not asked & kinds:
         assert written.beyond is not None
-        assert f'"{target}" is no part of what {card.name} does' in written.beyond[0]
+        assert f'"{target}" is not something that {card.name} does' in written.beyond[0]
         return
     assert written.beyond is None
     assert isinstance(written.action, Use)
@@ -178,7 +178,7 @@ def test_the_words_of_an_ability_and_an_order_of_the_hall_belong_to_it(card: Car
     other = said(state, f"use {card.name} (sing a song)")
 
     assert other.beyond is not None
-    assert '"(sing a song)" is no part' in other.beyond[0]
+    assert '"(sing a song)" is not something' in other.beyond[0]
     if any("hall" in aims(each) for each in card.abilities):
         assert isinstance(arranging.action, Use)
         assert arranging.action.order == (3, 2, 1)

@@ -50,10 +50,10 @@ def judged(text: str, *claims: str) -> list[ClaimAnswer]:
         (
             "buys: Fireball",
             "refuted",
-            "it cannot be bought whatever is drawn: it costs 9, and 7 gold is the most",
+            "it cannot be bought, whatever is drawn: it costs 9, and the most gold is 7",
         ),
-        ("cannot_buy: Regian Priest", "confirmed", "it cannot be bought whatever is drawn"),
-        ("buys: Regian Priest, chance: 0", "confirmed", "it cannot be bought whatever is drawn"),
+        ("cannot_buy: Regian Priest", "confirmed", "it cannot be bought, whatever is drawn"),
+        ("buys: Regian Priest, chance: 0", "confirmed", "it cannot be bought, whatever is drawn"),
         ("buys: Polearm, chance: 0", "confirmed", "the Village has no Polearm left"),
         # 2/3 x 7 + 1/3 x 5 = 19/3
         ("gold: 7", "undecided", "19/3 on average, 5 at worst, 7 at best, 7 with chance 2/3"),

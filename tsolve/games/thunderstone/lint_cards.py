@@ -66,7 +66,7 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
         if card_id not in cards:
             yield Nonsense("", (), "TS402", f'the rules need a card with the id "{card_id}"')
         elif card_id in words.own and not fits(cards[card_id]):
-            message = f'the rules need "{card_id}" to be {what}, and {cards[card_id].name} is none'
+            message = f'the rules need "{card_id}" to be {what}, and {cards[card_id].name} is not'
             yield Nonsense(card_id, ("kind",), "TS423", message)
     if not any(card.kind == "thunderstone" for card in cards.values()):
         yield Nonsense("", (), "TS402", "the rules need a card of the kind `thunderstone`")
@@ -136,7 +136,7 @@ def _numbers(card: Card, levels: Mapping[tuple[str, int], Card]) -> Iterator[Non
 
 
 def _misplaced(card: Card, field: str, owner: str) -> Nonsense:
-    return Nonsense(card.id, (field,), "TS423", f"`{field}` belongs to {owner}, and {card.name} is none")
+    return Nonsense(card.id, (field,), "TS423", f"`{field}` belongs to {owner}, and {card.name} is not one")
 
 
 def _effects(card: Card) -> Iterator[Nonsense]:
@@ -144,7 +144,7 @@ def _effects(card: Card) -> Iterator[Nonsense]:
 
     def useless(path: Path, effect: Any, owner: str) -> Nonsense:
         kind = effect.__struct_config__.tag
-        return Nonsense(card.id, path, "TS423", f"`{kind}` belongs to {owner}, and {card.name} is none")
+        return Nonsense(card.id, path, "TS423", f"`{kind}` belongs to {owner}, and {card.name} is not one")
 
     is_one = {
         "a Monster": card.is_monster,

@@ -83,7 +83,9 @@ class OddsJudge(Generic[S, A]):
             return None
         if text.isascii() and text.isdecimal() and len(text) < 5:
             return int(text)
-        raise input_error("TS209", f'"{text}" is no number', self.decoded.key_span("expect", "odds", *path))
+        raise input_error(
+            "TS209", f'"{text}" is not a number', self.decoded.key_span("expect", "odds", *path)
+        )
 
 
 def bars_of(figure: Figure | None) -> tuple[Bar, ...]:

@@ -75,7 +75,7 @@ def test_what_hangs_on_an_unknown_card_is_not_proved() -> None:
 
     assert (answer.status, answer.bound) == ("undecided", ())
     assert answer.left_out == (
-        "Regian Priest would bring a card that is not known: lines that go on from there were not considered",
+        "Regian Priest would bring an unknown card: lines that go beyond this were not considered",
     )
 
 
@@ -170,7 +170,7 @@ def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(visits, "best_line", gives_up)
     answer = solve(opened("turn: village\nhand: [Militia]\nvillage: {Elf Wizard: 6, Torch: 9}\n"))
     assert answer.status == "undecided"
-    assert any("holds too many choices" in note for note in answer.notes)
+    assert any("leaves too many choices" in note for note in answer.notes)
 
 
 def test_a_lost_battle_in_the_dark_is_fought_with_all_that_helps() -> None:

@@ -26,12 +26,12 @@ def test_goals_are_read_in_a_plain_form(place: str, text: str | None, levels: tu
 @pytest.mark.parametrize(
     ("place", "text", "says"),
     [
-        ("dungeon", "fame", '"fame" is no level of a dungeon goal'),
-        ("dungeon", "vp+gold", '"gold" is no level of a dungeon goal'),
-        ("any", "2*fame+vp", '"fame" is no level of any goal'),
+        ("dungeon", "fame", '"fame" is not a level of a dungeon goal'),
+        ("dungeon", "vp+gold", '"gold" is not a level of a dungeon goal'),
+        ("any", "2*fame+vp", '"fame" is not a level of any goal'),
         ("dungeon", "vp,vp", "each level once"),
         ("dungeon", "2*vp+xp+vp", '"2\\*vp\\+xp\\+vp" names a level twice'),
-        ("dungeon", "vp+", '"" is no level'),
+        ("dungeon", "vp+", '"" is not a level'),
         ("dungeon", ",", "at least one level"),
         *(
             ("dungeon", f"{weight}*vp", "whole number from 1 to 99")

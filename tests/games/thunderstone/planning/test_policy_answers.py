@@ -283,7 +283,7 @@ def test_an_unknown_deck_leaves_the_line_without_draws_and_says_what_a_card_coul
 
     assert (answer.status, answer.best[0].title) == ("undecided", "attack Nixie")
     assert answer.left_out == (
-        "Regian Priest would bring a card that is not known: lines that go on from there were not considered",
+        "Regian Priest would bring an unknown card: lines that go beyond this were not considered",
     )
     assert (draw.steps, draw.card) == (("use Regian Priest (draw 1 card)",), "Regian Priest")
     assert draw.tried == 97  # all but Stone of Mystery, which nobody draws
@@ -344,7 +344,7 @@ def test_under_known_draws_the_line_without_luck_is_proved() -> None:
     answer = solve(opened(UNKNOWN), draws="known")
 
     assert (answer.status, answer.left_out) == ("optimal", ())
-    assert "as asked, no card was drawn that is not known beforehand" in answer.notes
+    assert "as asked, only known cards were drawn" in answer.notes
 
 
 # Proof
@@ -449,7 +449,7 @@ def test_the_replay_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
 
     assert (answer.status, answer.policy) == ("undecided", None)
-    assert any("begins with" in note and "not replayed in full" in note for note in answer.notes)
+    assert any("begins with" in note and "no time to replay all its ways" in note for note in answer.notes)
     assert solve(opened(TWO_DRAWS)).policy is not None
 
 

@@ -112,7 +112,7 @@ def test_a_stranger_in_rank_one_may_breach_so_nothing_is_said_of_it() -> None:
 
     assert (answer.status, answer.best[0].title) == ("undecided", "attack Nixie")
     assert answer.left_out == (
-        "a Monster that is not known comes to Rank 1: lines that go on from there were not considered",
+        "an unknown Monster comes to Rank 1: lines that go beyond this were not considered",
     )
 
 

@@ -94,7 +94,7 @@ def test_equally_good_turns_are_named() -> None:
 
     # The Disease 3*1, the Kingdom 3, the Village nothing.
     assert worths(answer) == [("dungeon", "3"), ("rest", "3"), ("village", "0")]
-    assert answer.notes[1] == "by this goal as good: rest"
+    assert answer.notes[1] == "equally good by this goal: rest"
 
 
 def test_a_kind_of_turn_goes_before_that_of_the_file() -> None:

@@ -43,8 +43,7 @@ class HandOdds(Odds[State, Action]):
         me = self.state.me
         if piles.has_unknown(me.deck):
             raise UsageError(
-                "chances need the contents of the deck, and it is not known; "
-                "write its cards as `deck: {rest: [...]}`"
+                "odds need the cards of the deck, which are unknown; write them as `deck: {rest: [...]}`"
             )
         hand = [member.card for member in self.state.party] if all_cards else []
         return (*piles.contents(me.deck), *me.discard, *hand)
@@ -86,7 +85,7 @@ class HandOdds(Odds[State, Action]):
         if not self.monsters:
             yield "no Monster is known to stand in the Hall; --against names them"
         elif any(slot.card == UNSEEN for slot in state.hall):
-            yield "a card of the Hall is not known: nothing is reckoned with it"
+            yield "a card in the Hall is unknown: it is left out"
         if state.stock is None:
             yield "the position does not say what the Village sells"
         yield from super().notes(wish, decks)
@@ -98,6 +97,6 @@ class HandOdds(Odds[State, Action]):
         revealing = (card for card in cards if any(can_reveal(self.book, card, place) for place in places))
         names = ", ".join(map(self.book.name, revealing))
         if names and draws:
-            yield f"draws and changes of the Hall are made where that is best: {names}"
+            yield f"cards that draw or change the Hall are used where that is best: {names}"
         elif names:
-            yield f"nothing is drawn and the Hall is not changed, though it could be: {names}"
+            yield f"cards that could draw or change the Hall are not used: {names}"

@@ -194,7 +194,7 @@ class Hoard(Trait, frozen=True):
 
 
 class Inspire(Trait, frozen=True):
-    """Attack for every Militia, or for every Hero that is no Fighter."""
+    """Attack for every Militia, or for every Hero other than a Fighter."""
 
     stated = True
     heroes: Literal["militia", "non_fighter"]
@@ -205,7 +205,7 @@ class Inspire(Trait, frozen=True):
         return self.attack if chosen else 0
 
     def say(self) -> str:
-        chosen = "Militia" if self.heroes == "militia" else "Hero that is no Fighter"
+        chosen = "Militia" if self.heroes == "militia" else "Hero other than a Fighter"
         return f"every {chosen} has Attack +{self.attack}"
 
 

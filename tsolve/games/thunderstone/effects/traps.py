@@ -71,7 +71,7 @@ class CullHand(Strike, frozen=True):
         book, whose = play.book, f"of player {self.player + 1}"
         hand = hand_of(book, play.state, self.player)
         if hand is None:
-            note = f"the hand {whose} is not known: what it loses is left out"
+            note = f"the hand {whose} is unknown: what it loses is left out"
             play.note("trap", self.source, self.rulings(), note)
             return
         if self.player == play.state.active:
@@ -229,7 +229,7 @@ class Hunt(TurnUpCards, frozen=True):
     def _end(self, play: Play) -> None:
         for seat in self.seats:
             if seat in play.state.struck and piles.has_unknown(play.state.players[seat].deck):
-                note = f"the deck of player {seat + 1} is not known: what it loses is left out"
+                note = f"the deck of player {seat + 1} is unknown: what it loses is left out"
                 play.note("trap", self.source, self.rulings("TS-3.4"), note)
         play.set(struck=())
 

@@ -131,15 +131,13 @@ class Battle(Question):
         assert inside is not None, "another kind of turn is an obstacle"
         refused = world.game.why_not(inside.state, Attack(self.target.rank or 1))
         if refused is None:
-            return "no such battle can come about", ("TS-7.4",)
+            return "no such battle is possible", ("TS-7.4",)
         return refused.reason, refused.rulings
 
     def unknown(self, world: World) -> tuple[str, ...]:
         met = [rank for rank in world.state.places if self.target.is_in(rank)]
         return tuple(
-            f"which card stands in Rank {rank} is not known"
-            for rank in met
-            if world.state.at(rank).card == UNSEEN
+            f"the card in Rank {rank} is unknown" for rank in met if world.state.at(rank).card == UNSEEN
         )
 
     def may_help(self, world: World, card: Card) -> bool:
@@ -224,7 +222,7 @@ class Battle(Question):
             where = f"in {place_name(rank)}" if rank else "in the Hall"
             says = f"{world.cards[card].name} does not stand {where}"
             met = card in contents(world.state.dungeon) or rank
-            said = says if met else f"{says}, and nothing known brings it there"
+            said = says if met else f"{says}, and no known card brings it there"
             yield Obstacle("hall", ("TS-7.4",), state_change(with_monster(card, max(rank, 1))), lambda: said)
 
     def monsters(self, world: World) -> list[Card]:

@@ -51,7 +51,7 @@ class Claiming(Battle):
         name = world.cards[self.stone].name
         ranks = [rank for rank, slot in enumerate(world.state.hall, 1) if slot.card == self.stone]
         where = f"stands in Rank {ranks[0]}" if ranks else "is not in the Hall"
-        says = f"{name} {where}, and only what stands right behind Rank 1 comes there when the Monster falls"
+        says = f"{name} {where}, and only the card right behind Rank 1 moves up when the Monster is defeated"
         change = state_change(lambda state: _brought_near(state, self.stone))
         yield Obstacle("stone", ("TS-17.1", "TS-7.10", self._ruling), change, lambda: says)
 
@@ -60,7 +60,7 @@ def _guarded(world: World) -> Iterator[Obstacle]:
     """A Guardian in space 0 keeps everybody from taking it. (DS-8)"""
     if world.state.outside:
         guardian = world.cards[world.state.outside[0].card]
-        says = f"{guardian.name} is in space 0: as long as a Guardian is there nobody takes a Thunderstone"
+        says = f"{guardian.name} is in space 0: while a Guardian is there, nobody can take a Thunderstone"
         change = state_change(lambda state: replace(state, outside=()))
         yield Obstacle("guardian", ("DS-8", "TS-17.1", guardian.ruling), change, lambda: says)
 

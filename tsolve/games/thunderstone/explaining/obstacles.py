@@ -59,7 +59,7 @@ def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:
     if not any(member.card == card and not member.left for member in world.state.party):
         says = f"{_name(world, card)} is not in the hand"
         if card in drawable(world):
-            says += " and is not drawn in time"
+            says += " and cannot be drawn in time"
         ruling = _STEP_OF_REVEALING.get(place, "TS-3.1")
         yield Obstacle(f"hand {card}", (ruling,), state_change(with_cards(card)), lambda: says)
 

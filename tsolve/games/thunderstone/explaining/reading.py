@@ -81,13 +81,13 @@ def read_query(text: str) -> Query:
     """The query that a text means. Raises UsageError for an empty one or one of "reach" without an amount."""
     plain = " ".join(text.split()).rstrip(".!?")
     if not plain:
-        raise UsageError(f"an empty query; ask for example {EXAMPLES}")
+        raise UsageError(f"the query is empty; ask, for example, {EXAMPLES}")
     if len(plain) > LONGEST:
         raise UsageError(f"a query takes up to {LONGEST} characters")
     if found := _REACH.fullmatch(plain):
         what, much = (found["what"] or found["kind"]).casefold(), found["much"] or found["many"]
         if len(much) > len(str(MOST)):
-            raise UsageError(f"amounts from 0 to {MOST} can be asked for")
+            raise UsageError(f"an amount is a number from 0 to {MOST}")
         against = split_rank(found["monster"] or "")
         return Reach(_QUANTITIES[what], int(much), *against)  # type: ignore[arg-type]
     if _VAGUE_REACH.fullmatch(plain):
@@ -144,7 +144,7 @@ def question_of(opened: Opened, query: Query, world: World) -> Question:
 def _claim(opened: Opened, name: str) -> Question:
     stone = _thunderstone(opened, name or _ANY_STONE)
     if not stone:
-        raise UsageError(f"{name} is no Thunderstone")
+        raise UsageError(f"{name} is not a Thunderstone")
     return Claiming(f"take {opened.book.name(stone)}", stone)
 
 
@@ -169,7 +169,7 @@ def _with_forms(diagnostic: Diagnostic) -> Diagnostic:
     """Of a text that is no action, what may be asked."""
     if diagnostic.code != _NO_ACTION:
         return diagnostic
-    return replace(diagnostic, help=f"ask for example {EXAMPLES}")
+    return replace(diagnostic, help=f"ask, for example, {EXAMPLES}")
 
 
 def _target(opened: Opened, name: str, rank: int) -> Target:
@@ -184,8 +184,8 @@ def _target(opened: Opened, name: str, rank: int) -> Target:
         standing = [
             opened.book.name(slot.card) for slot in opened.state.standing if slot.card in opened.book.monsters
         ]
-        hint = suggest(name, standing) or f"in the Hall stand {', '.join(standing) or 'no known Monsters'}"
-        raise UsageError(f"{opened.book.name(card)} is no Monster; {hint}")
+        hint = suggest(name, standing) or f"the Hall holds {', '.join(standing) or 'no known Monsters'}"
+        raise UsageError(f"{opened.book.name(card)} is not a Monster; {hint}")
     return Target(card, rank)
 
 
@@ -209,7 +209,7 @@ def _for_sale(opened: Opened, name: str) -> str:
 def _level_up(opened: Opened, hero: str, into: str) -> Question:
     card = _of_the_hand(opened, hero)
     if not opened.book.card(card).is_hero:
-        raise UsageError(f"{opened.book.name(card)} is no Hero")
+        raise UsageError(f"{opened.book.name(card)} is not a Hero")
     next_ = opened.card(into) if into else ""
     text = f"level up {opened.book.name(card)}" + (f" to {opened.book.name(next_)}" if next_ else "")
     return LevelStep(text, card, next_)
@@ -217,15 +217,15 @@ def _level_up(opened: Opened, hero: str, into: str) -> Question:
 
 def _reach(opened: Opened, query: Reach, world: World) -> Question:
     if not 0 <= query.amount <= MOST:
-        raise UsageError(f"amounts from 0 to {MOST} can be asked for")
+        raise UsageError(f"an amount is a number from 0 to {MOST}")
     if query.quantity not in _QUANTITIES.values():
-        raise UsageError(f'"{query.quantity}" cannot be asked for; there are attack, magic, light, gold, xp')
+        raise UsageError(f'"{query.quantity}" is not a quantity; there are: attack, magic, light, gold, xp')
     asks_monster = bool(query.against or query.rank)
     target = _target(opened, query.against, query.rank) if asks_monster else ANYBODY
     text = f"reach {query.quantity} {query.amount}"
     text += f" against {target.say(opened.book)}" if asks_monster else ""
     if query.quantity == "gold" and asks_monster:
-        raise UsageError("gold is reached in the Village, against nobody")
+        raise UsageError("gold is counted in the Village: ask for it without a Monster")
     if query.quantity in _AIMS:
         return Battle(text, target, _AIMS[query.quantity], query.amount)
     if query.quantity == "gold":

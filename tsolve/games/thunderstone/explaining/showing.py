@@ -25,7 +25,5 @@ def shown(world: World, actions: Iterable[Action], drawn: bool = False) -> tuple
     elif end.turn == "village" and end.step == "buying" and not end.tally.gained:
         line = replace(line, outcome=f"{end.tally.gold} gold is at hand for the purchases.")
     if drawn:
-        line = replace(
-            line, outcome=f"Whichever cards come; for example: {line.outcome}" if actions else _ANY
-        )
+        line = replace(line, outcome=f"Whatever cards come; for example: {line.outcome}" if actions else _ANY)
     return line, readings

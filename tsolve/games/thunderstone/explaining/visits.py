@@ -148,7 +148,7 @@ class LevelStep(VisitStep):
                 "xp",
                 (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
                 card_change(self.hero, lambda each: replace(each, level_up_xp=0)),
-                lambda: f"{hero.name} needs {hero.level_up_xp} XP; {self.most_at(world, 'xp')} is the most",
+                lambda: f"{hero.name} needs {hero.level_up_xp} XP; the most is {self.most_at(world, 'xp')}",
                 made_up_by=("xp",),
             )
 

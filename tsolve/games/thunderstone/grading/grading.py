@@ -25,8 +25,8 @@ from tsolve.model.grades import CardGrade, Slack
 from tsolve.turns.grading.grading import Grading
 from tsolve.turns.grading.prospects import Attitude, Prospects
 
-_PLACE = "which kind of turn is best is compared only by a goal that was asked for"
-_SPOILS = "Spoils have no say in the goal: what they brought is not graded"
+_PLACE = "kinds of turn are compared only when a goal is given"
+_SPOILS = "the goal does not count Spoils: what they brought is not graded"
 
 
 def turn_grading(opened: Opened, played: Played, goal: str | None) -> TurnGrading:

@@ -79,7 +79,7 @@ class TurnExpectations(Expectations[State, Action]):
     def _best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:
         best = self.bests.overall(all_lines=expect.ways is not None)
         if best.played is None:
-            drawn = best.answer.policy and "the best play hangs on what is drawn: see `policy`"
+            drawn = best.answer.policy and "the best play depends on the draws: see `policy`"
             none = answered(("best",), "best", False, "a line", drawn or best.reason or "there is none")
             yield doubted(none) if drawn or not best.sure else none
             return
@@ -127,7 +127,7 @@ class TurnExpectations(Expectations[State, Action]):
     def _best_line(self, line: tuple[str, ...], answer: SolveAnswer) -> ExpectationAnswer:
         """Whether the line is worth as much as the best one: among equals none is better."""
         worth = line_worth(self.opened, line, answer.goal)
-        told = "not legal, or no whole turn" if worth is None else f"worth {', '.join(map(str, worth))}"
+        told = "not legal, or not a whole turn" if worth is None else f"worth {', '.join(map(str, worth))}"
         best = ", ".join(map(str, answer.objective))
         first = tuple(step.text for step in answer.best[0].line.steps)
         return answered(

@@ -31,7 +31,7 @@ def judge_defeat(best: Best, policy: PolicyAnswer, wanted: Fraction | None, defe
     if low == 1:
         reason = f"it is defeated whatever is drawn: {first}"
     elif high == 0:
-        reason = "no card that can be drawn defeats it"
+        reason = "no possible draw defeats it"
     else:
         reason = f"the greatest chance to defeat it is {chance}: {first}"
     if wanted is not None:
@@ -46,7 +46,7 @@ def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: Target, 
         return Judged(None, f"{best.reason}; so far: {policy.worth[0].exact} on average")
     if least == most:
         return Judged(least == claimed, f"the Attack Value is {least} whatever is drawn")
-    mean = f"the Attack Value hangs on what is drawn: {policy.worth[0].exact} on average, "
+    mean = f"the Attack Value depends on the draws: {policy.worth[0].exact} on average, "
     reason = f"{mean}at worst {least}, at best {most}"
     if claimed < least:
         return Judged(False, reason)

@@ -140,17 +140,17 @@ class TurnNarration(Narration[State, Action]):
             return None
         name = self.opened.book.name(event.card)
         known = ", ".join(self.opened.book.name(card) for card in came)
-        reason = f"{known} came, not {name}" if known else f"no card came that could be {name}"
+        reason = f"{known} came, not {name}" if known else f"none of the cards that came can be {name}"
         return Refusal(text, reason, ("TS-3.4" if isinstance(event, Draw) else "TS-7.10",))
 
     def _tell_unseen(self, state: State, text: str, event: Reveal) -> Said[State]:
         """Somebody says which card filled a Rank that the position did not know."""
         card = self.opened.book.card(event.card)
         if card.kind in ("trap", "treasure"):
-            known = f"{card.name} stays in no Rank; put it on top of the `dungeon_deck` of the position"
+            known = f"{card.name} does not stay in a Rank; put it on top of the position's `dungeon_deck`"
             return Said(state, Refusal(text, known, ("TS-11.15",)))
         if card.kind not in ("monster", "guardian", "thunderstone"):
-            return Said(state, Refusal(text, f"{card.name} is no card of the Dungeon", ("TS-7.10",)))
+            return Said(state, Refusal(text, f"{card.name} is not a Dungeon card", ("TS-7.10",)))
         hall = list(state.hall)
         rank = next(index for index, slot in enumerate(hall) if slot.card == UNSEEN)
         hall[rank] = replace(hall[rank], card=event.card)

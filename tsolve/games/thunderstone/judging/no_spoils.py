@@ -25,4 +25,4 @@ def why_not_bought(book: Book, moves: Sequence[Move], buy: Buy) -> Reason:
                 refused = effect.refuse(book, fought, buy) if isinstance(effect, BuySpoils) else None
                 if refused is not None:
                     return refused[0], (*refused[1], f"card.{source}")
-    return "no Spoils of this victory buy a card", ("TS-14.1", "TS-14.2")
+    return "this victory brings no Spoils that buy a card", ("TS-14.1", "TS-14.2")

@@ -58,15 +58,15 @@ def _asks_for_points(opened: Opened) -> bool:
 
 
 SOLO = (
-    "one player alone plays by solo rules, which are published apart from the rulebooks and not at hand: "
-    "these are the rules for two and more players"
+    "a single player uses the solo rules, which are published separately and are not included: "
+    "this answer uses the rules for two or more players"
 )
 
 
 def table_notes(opened: Opened) -> tuple[str, ...]:
     """What is unusual about the table as a whole, and how it is taken."""
     stones = [
-        f"taking {name} ends the game, so that no turn follows: this is judged as if one did"
+        f"taking {name} ends the game, so no turn follows: this answer assumes that one does"
         for name in stones_taken(opened)
     ]
     return (*solo_notes(len(opened.state.players)), *stones)

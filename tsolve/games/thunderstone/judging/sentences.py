@@ -19,7 +19,7 @@ def battle_sentence(book: Book, end: State, name: str) -> str:
         if end.over:  # perhaps before it came to a battle
             return "No Monster is attacked."
         unseen = any(slot.card == UNSEEN for slot in end.hall)
-        return f"No Monster {'that is known' if unseen else 'of the Hall'} could be attacked."
+        return f"No {'known Monster' if unseen else 'Monster of the Hall'} could be attacked."
     monster = book.card(tally.attacked)
     numbers = f"{tally.value} against Health {tally.health}"
     if tally.outcome == "won":

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from tsolve.model.answers import Calculation
     from tsolve.model.wishes import Draws, Wishes
 
-_OUTSIDE = "targets are told of a Dungeon turn only"
-_NO_TIME = "there was no time to look at it"
-_UNKNOWN = "nobody knows what stands there"
+_OUTSIDE = "only a Dungeon turn has targets"
+_NO_TIME = "there was no time to search it"
+_UNKNOWN = "the card there is unknown"
 
 
 def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:

@@ -21,7 +21,7 @@ from tsolve.turns.line import play_line
 MOST_POSITIONS = 20_000
 """Positions looked at before giving up."""
 _NO_VILLAGE = "the position does not say what the Village sells"
-_NO_VISIT = "this is no visit to the Village"
+_NO_VISIT = "this turn is not a visit to the Village"
 
 
 Shop = Arrival[State, Action]
@@ -104,7 +104,7 @@ def _purchases(game: Thunderstone, state: State, card: str) -> tuple[Buy, ...]:
 
 
 def _refusal(opened: Opened, shops: Shops, card: str) -> Refusal | None:
-    """Why the card cannot be bought in the richest shop; None when this is no visit to the Village."""
+    """Why the card cannot be bought in the richest shop; None when the turn visits no Village."""
     if shops.found:
         return opened.game.why_not(shops.found[0].state, Buy(card))
     if shops.draws:

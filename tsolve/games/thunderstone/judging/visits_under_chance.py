@@ -16,7 +16,7 @@ from tsolve.games.thunderstone.planning.policy import Node, search
 from tsolve.games.thunderstone.state import State
 from tsolve.model.wishes import Draws
 
-_NO_TIME = "there was no time to search everything that draws may bring"
+_NO_TIME = "there was no time to search every outcome of the draws"
 
 
 class Play(NamedTuple):
@@ -59,7 +59,7 @@ def judge_purchase(
     if play.mean == 1:
         reason = f"it can be bought whatever is drawn{play.begins}"
     elif not play.mean:
-        reason = f"it cannot be bought whatever is drawn: {_at_most(opened, plays, way, card)}"
+        reason = f"it cannot be bought, whatever is drawn: {_at_most(opened, plays, way, card)}"
     else:
         reason = f"the greatest chance to buy it is {chance}{play.begins}"
     if wanted is not None:
@@ -77,7 +77,7 @@ def judge_gold(opened: Opened, plays: Plays, sure: Riches, claimed: int) -> Judg
     least, most = min(play.outcomes), max(play.outcomes)
     if least == most:
         return Judged(least == claimed, f"{least} gold is at hand whatever is drawn{play.begins}")
-    told = f"the most gold hangs on what is drawn: {play.mean} on average, {least} at worst, {most} at best"
+    told = f"the most gold depends on the draws: {play.mean} on average, {least} at worst, {most} at best"
     if claimed not in play.outcomes:
         return Judged(False, f"{told}, never {claimed}")
     return Judged(None, f"{told}, {claimed} with chance {chance_words(play.outcomes[claimed])}{play.begins}")
@@ -89,7 +89,7 @@ def _at_most(opened: Opened, plays: Plays, way: Purchase, card: str) -> str:
     cost = opened.book.card(card).cost or 0
     if richest.open_end or max(richest.outcomes) >= cost:
         return way.reason
-    return f"it costs {cost}, and {max(richest.outcomes)} gold is the most"
+    return f"it costs {cost}, and the most gold is {max(richest.outcomes)}"
 
 
 def _best_play(opened: Opened, plays: Plays, level: str, draws: Draws = "expected") -> Play:

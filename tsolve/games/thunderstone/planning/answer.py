@@ -31,12 +31,12 @@ CHOOSER = "the active player chooses freely among equally good lines"
 _SEARCH = 0.7
 """The share of what is then left for the search under chance; what it finds has to be played as well."""
 _NOT_REPLAYED = (
-    "the best play found draws cards{first}; it was not replayed in full, since there was no time to play "
-    "all its ways, and so it is not shown: a longer limit may do"
+    "the best play found draws cards{first}; there was no time to replay all its ways, "
+    "so it is not shown: a longer time limit may help"
 )
-_NO_TIME = "no time was left to search everything that draws may bring"
-_TRAPS = "a Trap may be turned up when the Hall is refilled after the battle: what it takes is not counted"
-_AS_ASKED = "as asked, no card was drawn that is not known beforehand"
+_NO_TIME = "no time was left to search every outcome of the draws"
+_TRAPS = "refilling the Hall after the battle may reveal a Trap: what it takes is not counted"
+_AS_ASKED = "as asked, only known cards were drawn"
 
 
 def turn_answer(

@@ -23,23 +23,23 @@ NO_BATTLE = 999
 DUNGEON_LEVELS = {
     "win": "1 when a Monster is defeated",
     "points": "change of the final score by all that the turn does",
-    "lead": "final score less the best of the other players'",
+    "lead": "final score minus the best score of the other players",
     "victory": "1 when the turn ends the game and wins it, -1 when it ends it and another player wins",
     "vp": "Victory Points of the defeated Monster",
     "xp": "XP gained in the battle, less what the preparation cost",
     "earned": "XP gained less XP spent, the same as xp in the Dungeon",
     "worth": "growth of the deck's worth: printed costs of cards gained less those of cards destroyed",
     "lost": "own cards destroyed (fewer is better; a Disease that returns to its stack is none)",
-    "margin": "by how much the Attack Value exceeds the Health of the defeated Monster",
+    "margin": "Attack Value beyond the Health of the defeated Monster",
     "goes_on": "1 when the game goes on after the turn",
-    "shortfall": "what is missing to defeat the attacked Monster (less is better)",
+    "shortfall": "what the attack lacks to defeat the Monster (less is better)",
     "value": "the Attack Value",
     "diseases": "Diseases destroyed",
 }
 VILLAGE_LEVELS = {
     "worth": "growth of the deck's worth: printed costs of cards gained less those of cards destroyed",
     "points": "change of the final score by all that the turn does",
-    "lead": "final score less the best of the other players'",
+    "lead": "final score minus the best score of the other players",
     "vp": "Victory Points of the cards gained less those of cards destroyed",
     "xp": "XP kept",
     "earned": "XP gained less XP spent",
@@ -56,7 +56,7 @@ REST_LEVELS = {
     "thin": "1 when any card is destroyed",
     "worth": "printed cost of the destroyed card (less is better)",
     "points": "change of the final score (the destroyed card's Victory Points are lost)",
-    "lead": "final score less the best of the other players'",
+    "lead": "final score minus the best score of the other players",
     "vp": "Victory Points of the destroyed card (less is better)",
     "gold": "Gold Value of the destroyed card (less is better)",
     "goes_on": "1, since a rest never ends the game",
@@ -123,7 +123,7 @@ def read_goal(place: str, text: str | None) -> tuple[str, ...]:
     for name in (name for level in levels for _, name in parts_of(level)):
         if name not in LEVELS[place]:
             kind = "any goal" if place == "any" else f"a {place} goal"
-            raise UsageError(f'"{name}" is no level of {kind}; there are {", ".join(LEVELS[place])}')
+            raise UsageError(f'"{name}" is not a level of {kind}; there are {", ".join(LEVELS[place])}')
     if not levels:
         raise UsageError("a goal names at least one level, such as vp")
     if len(set(levels)) < len(levels):

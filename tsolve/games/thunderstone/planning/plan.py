@@ -44,10 +44,10 @@ from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Outcome, Problem
 
 _NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
-_TOO_LARGE = "some attack holds too many choices of others and of battles to try them all"
+_TOO_LARGE = "some attack leaves too many choices to try them all"
 _PROVED_ONCE = "no time was left for the second proof: proved by the exact backend alone"
 _NOT_ALL_OTHERS = "no time was left for the next best targets: not all of them are listed"
-_LONG_VISIT = "some visit holds too many choices to try them all"
+_LONG_VISIT = "some visit leaves too many choices to try them all"
 _WITHOUT_DRAWS = 0.4
 """The share of the budget for the best line without draws, where cards may be drawn."""
 MANY = 8

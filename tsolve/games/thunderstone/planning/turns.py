@@ -28,7 +28,7 @@ KINDS: tuple[Turn, ...] = ("any", *TURN_KINDS)
 _EACH_TURN = "the position does not say which turn it is: the best of each kind is shown, by its own goal"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 _NOTHING_YET = "no turn was found in the time there was"
-_AS_GOOD = "by this goal as good: {turns}"
+_AS_GOOD = "equally good by this goal: {turns}"
 
 
 def solve(
@@ -193,9 +193,9 @@ def _target(opened: Opened, state: State, name: str | None) -> Target:
     if target == ANYBODY:
         return target
     if state.turn != "dungeon":
-        raise UsageError("a target can be given for a Dungeon turn only")
+        raise UsageError("only a Dungeon turn takes a target")
     if target.monster and not opened.book.card(target.monster).is_monster:
         monsters = (slot.card for slot in state.standing if slot.card in opened.book.monsters)
-        there = ", ".join(dict.fromkeys(map(opened.book.name, monsters))) or "nobody that is known"
-        raise UsageError(f"{opened.book.name(target.monster)} is no Monster; in the Hall stands {there}")
+        there = ", ".join(dict.fromkeys(map(opened.book.name, monsters))) or "no known Monster"
+        raise UsageError(f"{opened.book.name(target.monster)} is not a Monster; the Hall holds {there}")
     return target

@@ -138,10 +138,10 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         if not 0 <= use.target < len(state.party):
             return "there is no Hero for it", ("TS-18.3", card.ruling)
         there = state.party[use.target]
-        lacks = "is no longer in the hand" if there.left else "is no Hero"
+        lacks = "is no longer in the hand" if there.left else "is not a Hero"
         return f"{book.name(there.card)} {lacks}", (card.ruling, "TS-7.3")
     if (use.target != NONE and kinds == {"none"}) or (use.order and "hall" not in kinds):
-        return f"this ability of {card.name} asks for no such choice", (card.ruling,)
+        return f"this ability of {card.name} takes no such choice", (card.ruling,)
     for effect in ability.do:
         if reason := effect.refuse(book, state, use):
             return reason

@@ -42,9 +42,9 @@ def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
     """Why the Monster of a Rank cannot be chosen, or None. (TS-7.4, TS-10.5)"""
     card = book.cards.get(state.at(rank).card)
     if card is None:
-        return f"nobody known stands in {hall.place_name(rank)}", ("TS-7.4",)
+        return f"no known Monster stands in {hall.place_name(rank)}", ("TS-7.4",)
     if card.id not in book.monsters:
-        return f"{card.name} is no Monster", ("TS-7.4",)
+        return f"{card.name} is not a Monster", ("TS-7.4",)
     front = profile_of(book, card.id)
     for guard in front.monster_traits if front.shuns else ():
         if guard.shuns() and (reason := _refuse_shunned(book, state, guard.shuns(), card)) is not None:

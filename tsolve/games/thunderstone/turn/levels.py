@@ -43,7 +43,7 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
     hero = book.card(state.party[action.hero].card)
     following = book.recruits if hero.is_militia else (book.next_level(hero.id),)
     if "" in following:
-        return f"{hero.name} is of the highest level", ("TS-6.1", hero.ruling)
+        return f"{hero.name} already has the highest level", ("TS-6.1", hero.ruling)
     if action.into not in following:
         return f"{hero.name} does not level up to {book.name(action.into)}", (
             "TS-6.2" if hero.is_militia else "TS-6.1",

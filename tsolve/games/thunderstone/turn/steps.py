@@ -95,13 +95,13 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         return levels.refuse(book, state, action)
     if isinstance(action, Destroy):
         if state.step != "resting":
-            return "only a rest destroys a card by itself", ("TS-5.1",)
+            return "only a rest destroys a card without an effect", ("TS-5.1",)
         if not 0 <= action.card < len(state.party) or state.party[action.card].left:
             return "there is no such card in the hand", ("TS-5.1",)
         return None
     if isinstance(action, Pass):
         return _refuse_pass(book, state)
-    return "nothing in this step asks for that", ("TS-3.1",)
+    return "nothing in this step calls for that", ("TS-3.1",)
 
 
 def _refuse_equipment(book: Book, state: State, action: Equip) -> Reason | None:
@@ -116,7 +116,7 @@ def _refuse_equipment(book: Book, state: State, action: Equip) -> Reason | None:
     if weapon.left or hero.left:
         return f"{book.name(weapon.card if weapon.left else hero.card)} is no longer in the hand", ("TS-7.3",)
     if weapon.bearer != NONE:
-        return f"{book.name(weapon.card)} is equipped already", ("TS-8.1",)
+        return f"{book.name(weapon.card)} is already equipped", ("TS-8.1",)
     carried = [state.party[index].card for index in hero.weapons]
     if not has_hand_for(book, carried, weapon.card):
         already = "a Weapon" if len(carried) == 1 else f"{len(carried)} Weapons"
@@ -144,7 +144,7 @@ def refuse_before_ending(book: Book, state: State) -> Reason | None:
     """What must happen before the preparation ends."""
     if (waiting := open_duty(book, state)) is not None:
         card = state.party[waiting.card].card
-        return f"the Trophy {book.name(card)} has to act first", ("TS-13.1", f"card.{card}")
+        return f"the Trophy {book.name(card)} must act first", ("TS-13.1", f"card.{card}")
     return refuse_before_robbery(book, state)
 
 
@@ -277,5 +277,5 @@ def _finish_step(play: Play) -> None:
     else:
         if step == "preparing":
             play.set(tally=replace(play.state.tally, outcome="none"))
-            play.note("attack", "", ("TS-7.4",), "no Monster of the Hall can be attacked: no battle")
+            play.note("attack", "", ("TS-7.4",), "no Monster in the Hall can be attacked: no battle")
         play.push(EndTurn())

@@ -57,7 +57,7 @@ def refuse(book: Book, state: State, action: UseTreasure, when: str) -> Reason |
     if effect.when != when:
         return f"{name} is used {_TIMES[effect.when]}", rulings
     if all(each.fresh for each in mine):
-        return f"{name} was found in this turn: it may be used from a later turn on", rulings
+        return f"{name} was found this turn: it may be used in a later turn", rulings
     if all(each.fresh or each.holds for each in mine):
         return f"something lies under {name} already", rulings
     if action.card not in effect.cards(book, state):

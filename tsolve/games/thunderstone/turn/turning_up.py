@@ -47,7 +47,7 @@ class TurnUpCards(tasks.NextCard, frozen=True):
 
     def run(self, play: Play) -> None:
         if piles.is_unknown(self.pile(play.book, play.state)):
-            note = f"the next card of player {self.player + 1} is not known: what it brings is left out"
+            note = f"the next card of player {self.player + 1} is unknown: what it brings is left out"
             play.note(TURN_UP, self.source, self.rulings("TS-3.4"), note)
         super().run(play)
 

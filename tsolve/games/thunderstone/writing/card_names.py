@@ -28,8 +28,8 @@ def resolve(ruleset: Ruleset[Card], name: str, found: Diagnostics, span: Span | 
     match = ruleset.names.resolve(name)
     if isinstance(match, Match) and match.id in ruleset.absent:
         card = ruleset.absent[match.id]
-        message = f'{card.name} is a card of "{card.set}", which is not played with here'
-        found.report("TS312", message, span, "the boxes of the position are listed under `sets:`")
+        message = f'{card.name} belongs to "{card.set}", a box that this game does not use'
+        found.report("TS312", message, span, "list the boxes of the position under `sets:`")
         return ""
     if isinstance(match, Match):
         return match.id
@@ -54,7 +54,7 @@ def resolve_target(ruleset: Ruleset[Card], text: str, found: Diagnostics, span: 
 def _similar(ruleset: Ruleset[Card], name: str) -> str:
     card, number = _numbered(ruleset, name)
     if card:
-        return f'write "{number} x {card}" for so many, "{_nth(number)} {card}" for one of them'
+        return f'write "{number} x {card}" for that many, "{_nth(number)} {card}" for one of them'
     group = ruleset.names.groups.resolve(name)
     wanted = (group.id if isinstance(group, Match) else name).casefold()
     members = [card.name for card in ruleset.cards.values() if card.group.casefold() == wanted]

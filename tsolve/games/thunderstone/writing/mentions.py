@@ -64,7 +64,7 @@ class _Mentions:
             options = [each.id for each in point.options] if point is not None else []
             if given and ruling in self.ruleset.glossary and option not in options:
                 message = f'"{ruling}" has no reading "{option}"'
-                help_ = f"its readings: {', '.join(options)}" if options else "it is no open point"
+                help_ = f"its readings: {', '.join(options)}" if options else "it is not an open point"
                 self.found.report("TS413", message, self.decoded.span("about", index), help_)
 
     def claims(self) -> None:
@@ -179,7 +179,7 @@ class _Mentions:
             for number in bars:
                 if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
                     span = self.decoded.key_span(*path, *where, number)
-                    self.found.report("TS209", f'"{number}" is no number', span)
+                    self.found.report("TS209", f'"{number}" is not a number', span)
 
     def _levels(self, path: Path, levels: Iterable[str]) -> None:
         from tsolve.games.thunderstone.planning.goals import LEVELS, read_goal  # only puzzles pay for it

@@ -42,13 +42,13 @@ class Naming:
             return card
         bare, number = split_copy(name)
         if number and self.ruleset.names.knows(bare):
-            message = f'"{name}": one {bare} is like any other here'
+            message = f'"{name}": the copies of {bare} are all alike here'
             raise input_error("TS323", message, place, "leave the number out")
         if known := known_start(self.ruleset, name):
             more = name[len(known) :].strip()
             place = self.span.of(more) if self.span is not None else None
-            help_ = "a step says one thing; what is chosen later is a step of its own"
-            raise input_error("TS323", f'"{more}" says nothing behind {known}', place, help_)
+            help_ = "a step says one thing; write a later choice as a step of its own"
+            raise input_error("TS323", f'"{more}" means nothing after {known}', place, help_)
         found.raise_if_any()
         return card
 

@@ -85,7 +85,7 @@ def _setting(zones: Zones) -> str:
     zones.used[card] = [(1, span)]
     facts = zones.ruleset.cards[card]
     if not facts.setting:
-        message = f"no source gives the text of {facts.name}: nobody can say what holds there"
+        message = f"no source gives the text of {facts.name}: what it does is unknown"
         help_ = f"define it: `cards: {{{facts.name}: {{setting: [...]}}}}`"
         zones.found.report("TS313", message, span, help_)
     return card

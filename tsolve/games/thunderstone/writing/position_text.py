@@ -141,7 +141,7 @@ def _parts(book: Book, pile: Pile, names: tuple[str, ...]) -> str:
             segment = left.pop(0)
             told[name] = "unknown" if segment.order == "unknown" else _list(book, segment.cards)
     if left:
-        raise ValueError("this pile has more parts than a position file can tell")
+        raise ValueError("this pile has more parts than a position file can describe")
     told.setdefault("rest", "[]")
     return f"{{{', '.join(f'{name}: {part}' for name, part in told.items())}}}"
 

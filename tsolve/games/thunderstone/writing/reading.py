@@ -59,7 +59,7 @@ def read(
         return taken.used(plain)
     first = plain.split(" ")[0] if plain else ""
     help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
-    raise input_error("TS321", f'"{shortened(text)}" is no action', span, help_)
+    raise input_error("TS321", f'"{shortened(text)}" is not an action', span, help_)
 
 
 @cache

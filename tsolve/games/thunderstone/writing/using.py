@@ -78,7 +78,7 @@ class Using(Naming):
         facts = self.book.card(card)
         told = [*(ability.say() for ability in facts.abilities), *(each.say() for each in facts.treasure)]
         does = "; ".join(dict.fromkeys(told))
-        return f'"{clause}" is no part of what {facts.name} does' + (f": {does}" if does else "")
+        return f'"{clause}" is not something that {facts.name} does' + (f": {does}" if does else "")
 
     def numbers(self, card: str, fits: Callable[[Ability], bool] = lambda _: True) -> list[int]:
         """The numbers of a card's abilities that fit; those of this place of the turn first."""

@@ -60,11 +60,11 @@ class _Forgone(msgspec.Struct, frozen=True):
 
 
 _FORGONE = (
-    _Forgone("purchases", "effects", "village", "there are purchases in the Village only", "TS-4.4"),
-    _Forgone("level", "buying", "village", "Heroes level up in the Village only", "TS-4.5"),
-    _Forgone("buy", "buying", "village", "there are purchases in the Village only", "TS-4.4"),
-    _Forgone("attack", "", "dungeon", "Monsters are attacked in the Dungeon only", "TS-7.4"),
-    _Forgone("destroy", "", "rest", "only a rest destroys a card by itself", "TS-5.1"),
+    _Forgone("purchases", "effects", "village", "cards are bought only in the Village", "TS-4.4"),
+    _Forgone("level", "buying", "village", "Heroes level up only in the Village", "TS-4.5"),
+    _Forgone("buy", "buying", "village", "cards are bought only in the Village", "TS-4.4"),
+    _Forgone("attack", "", "dungeon", "Monsters are attacked only in the Dungeon", "TS-7.4"),
+    _Forgone("destroy", "", "rest", "only a rest destroys a card without an effect", "TS-5.1"),
     _Forgone("turn", "levelling", ""),
 )
 
@@ -134,7 +134,7 @@ class Wording(Using):
         given = least_useful(self.book, self.state, discard.card)
         if given == NONE or NONE in places or any(are_alike(self.state, given, each) for each in places):
             return self.written(discard)
-        reason = f"of its copies {member_name(self.book, self.state, given)} is the one that is discarded"
+        reason = f"the copy to discard is {member_name(self.book, self.state, given)}"
         return self.beyond(discard, reason, "TS-7.3")
 
     def give_up(self, match: re.Match[str]) -> Written[Action]:
@@ -229,14 +229,16 @@ class Wording(Using):
         places, card = self.members(match["card"]), self.copied(match["card"])
         numbers = self.numbers(card, throws)
         if not numbers:
-            return self.beyond(Use(places[0], 0), f"{self.book.name(card)} is not thrown", self.ruling(card))
+            return self.beyond(
+                Use(places[0], 0), f"{self.book.name(card)} cannot be thrown", self.ruling(card)
+            )
         return self.first_legal(Use(place, number) for place, number in product(places, numbers))
 
     def use_on(self, text: str, hero: str, fed: bool) -> Written[Action]:
         """Use a card on a Hero."""
         places, heroes, card = self.members(text), self.members(hero), self.copied(text)
         if fed and not self.book.card(card).is_food:
-            return self.beyond(Use(places[0], 0), f"{self.book.name(card)} is no Food", self.ruling(card))
+            return self.beyond(Use(places[0], 0), f"{self.book.name(card)} is not Food", self.ruling(card))
         numbers = self.numbers(card, lambda ability: any(effect.target == "hero" for effect in ability.do))
         if not numbers:
             return self.beyond(Use(places[0], 0), self.no_part(card, f"on {hero}"), self.ruling(card))

@@ -165,7 +165,9 @@ class Zones:
             cards = self.several((*place, "card"), each.card, ("treasure",))
             under = self.several((*place, "holds"), each.holds, _OWNED)
             if len(cards) > 1 or len(under) > 1:
-                self.found.report("TS307", "one card lies under a Treasure", self.decoded.span(*place))
+                self.found.report(
+                    "TS307", "exactly one card lies under a Treasure", self.decoded.span(*place)
+                )
             elif cards and under:
                 self.check_store(cards[0], place)
                 found.append(Treasure(cards[0], under[0]))
@@ -202,7 +204,7 @@ class Zones:
         for index, text in enumerate(texts):
             found += self.several((*path, index), text, kinds)
             if len(found) > MOST_CARDS:
-                message = f"more than {MOST_CARDS} cards; all cards of a game are fewer"
+                message = f"more than {MOST_CARDS} cards; a whole game has fewer"
                 self.found.report("TS316", message, self.decoded.span(*path, index))
                 return ()
         return tuple(found)
@@ -231,9 +233,9 @@ class Zones:
         if facts.kind in kinds:
             return True
         *first, last = (_KINDS[kind].partition(" ")[2] for kind in kinds)
-        help_ = f"here stand cards of these kinds: {', '.join(first)} and {last}"
+        help_ = f"only cards of these kinds belong here: {', '.join(first)} and {last}"
         if not first:
-            help_ = f"here stand cards of this kind: {last}"
+            help_ = f"only cards of this kind belong here: {last}"
         message = f"{facts.name} is {_KINDS[facts.kind]} and cannot be here: {zone}"
         self.found.report("TS305", message, span, help_)
         return False

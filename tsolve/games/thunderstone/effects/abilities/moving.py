@@ -413,7 +413,7 @@ class MaySwap(LookAtDungeon, frozen=True):
     def _refuse(self, book: Book, state: State, rank: int) -> Reason | None:
         ruling = f"card.{self.source}"
         if not self.seen or self.looks(state):
-            return "nobody knows yet what lies on the Dungeon Deck", (ruling,)
+            return "the top card of the Dungeon Deck is still unknown", (ruling,)
         above = book.card(plain(self.seen[0]))
         if above.kind != "monster":
             return f"{above.name} on the Dungeon Deck does not change places", (ruling, "DS-8")

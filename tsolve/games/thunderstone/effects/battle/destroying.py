@@ -109,7 +109,7 @@ _MEASURES: dict[str, tuple[Callable[[Candidate], int], Callable[[Iterable[int]],
 WORDS: dict[Victim, tuple[str, str]] = {
     "card": ("card", "cards"),
     "food": ("Food", "Foods"),
-    "healthy_card": ("card that is no Disease", "cards that are no Diseases"),
+    "healthy_card": ("card other than a Disease", "cards other than Diseases"),
     "hero": ("Hero", "Heroes"),
     "cleric_or_wizard": ("Cleric or Wizard", "Clerics and Wizards"),
     "village_card": ("Village card of the hand", "Village cards of the hand"),

@@ -6,7 +6,7 @@ the content itself: a ruleset that was edited, a newer tsolve or a damaged file 
 and the ruleset is compiled anew. A cache that cannot be read or written is no error.
 """
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 import os
 from collections.abc import Mapping

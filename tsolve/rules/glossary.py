@@ -1,6 +1,6 @@
 """Rule texts in the project's own words, and where they come from."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Iterable
 

@@ -1,6 +1,6 @@
 """Names of cards, groups and words in any language, forgiving about how they are typed."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
@@ -60,7 +60,7 @@ class NameIndex(msgspec.Struct, frozen=True):
             seen.setdefault(self.ids[name], self.spellings[name])
         return tuple(seen.values())[:3]
 
-    def extended(self, names: Iterable[tuple[str, str]]) -> NameIndex:
+    def extended(self, names: Iterable[tuple[str, str]]) -> "NameIndex":
         """This index with more `(id, name)` pairs, e.g. the cards that a position defines itself."""
         ids = dict(self.ids)
         spellings = dict(self.spellings)
@@ -101,7 +101,7 @@ class Names(msgspec.Struct, frozen=True):
         """Whether `text` names exactly one card."""
         return self.cards.knows(text)
 
-    def extended(self, names: Iterable[tuple[str, str]]) -> Names:
+    def extended(self, names: Iterable[tuple[str, str]]) -> "Names":
         """These names with more `(card id, name)` pairs."""
         return msgspec.structs.replace(self, cards=self.cards.extended(names))
 

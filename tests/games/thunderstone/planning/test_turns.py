@@ -164,9 +164,9 @@ def test_one_undecided_turn_leaves_the_choice_undecided() -> None:
 
 
 def test_what_is_asked_wrongly() -> None:
-    with pytest.raises(UsageError, match="no level of any goal"):
+    with pytest.raises(UsageError, match="not a level of any goal"):
         solve(opened(TABLE), goal="fame", turn="any")
-    with pytest.raises(UsageError, match="no level of a rest goal"):
+    with pytest.raises(UsageError, match="not a level of a rest goal"):
         solve(opened(TABLE), goal="2*vp+levels", turn="rest")
     with pytest.raises(InputError) as caught:
         solve(opened(TABLE + "goal: 2*fame+vp\n"), turn="any")

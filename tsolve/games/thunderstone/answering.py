@@ -1,4 +1,4 @@
-"""What can be asked of a position of Thunderstone, each by a room that is imported when it is asked."""
+"""The questions that a Thunderstone position answers; each imports its module when asked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Answering(Opened):
-    """A position with all that can be asked of it. The rooms that answer know it as `Opened`."""
+    """A position and the questions it answers. The modules that answer know it as `Opened`."""
 
     def narration(self) -> Narration[State, Action]:
         from tsolve.games.thunderstone.judging.narration import TurnNarration

@@ -48,7 +48,7 @@ class Book:
         self.layouts: dict[tuple[str, ...], Layout] = {}
         """The stacks that stalls form, remembered by `market.layout`."""
         self.fronts: dict[str, MonsterProfile] = {}
-        """What the traits of a Monster come to, remembered by `front.front_of`."""
+        """A Monster's traits, combined; remembered by `monster_profile.profile_of`."""
         self.endings: dict[Hashable, Any] = {}
         """How turns end after a battle, remembered by `planning.aftermath.endings`."""
         self._latest: tuple[State | None, dict[Hashable, Any]] = (None, {})

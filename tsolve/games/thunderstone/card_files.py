@@ -1,4 +1,4 @@
-"""Cards as card files write them: with every kind of effect that may stand at each place.
+"""Cards as card files write them, with the kinds of effects allowed in each place.
 
 Who judges by a card asks `cards.Card`, which knows no kind of effect; only who reads card files knows all.
 """
@@ -41,7 +41,7 @@ _Place = TypeVar("_Place")
 
 if TYPE_CHECKING:
     AnyKind: TypeAlias = Annotated[_Place, "of any kind"]
-    """An effect of any kind that may stand where this base class may."""
+    """An effect of any kind allowed in the place of this base class."""
 else:
 
     class AnyKind:

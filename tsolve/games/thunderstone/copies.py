@@ -1,4 +1,4 @@
-"""Which copy of a card of the hand is meant, where it holds several of the same name."""
+"""Tells apart copies of one card in a hand."""
 
 from __future__ import annotations
 

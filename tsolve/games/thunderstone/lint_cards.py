@@ -1,4 +1,4 @@
-"""What makes no sense on a card that somebody defines, although every field of it is well formed."""
+"""Checks a defined card for nonsense that its field types cannot catch."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ class _Deeds:
 
 
 class _Words:
-    """The words by which cards are told apart, and who has them."""
+    """The classes and subtypes of cards, and which cards have them."""
 
     def __init__(self, cards: Mapping[str, Card], own: frozenset[str], below: Mapping[str, Card]) -> None:
         self.own = own

@@ -1,4 +1,4 @@
-"""Look-ups of a book: worked out when they are first asked for, once for all books of the same cards."""
+"""Lazy look-ups of a book, shared by all books of the same cards."""
 
 from __future__ import annotations
 

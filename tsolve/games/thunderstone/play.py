@@ -1,4 +1,4 @@
-"""The working copy of a position while one action is carried out.
+"""The working copy of a position while an action is carried out.
 
 `Play` replaces its immutable `state` step by step and notes in the trace what happens; effects use its
 verbs (draw, destroy, gain, send down) so that each consequence (a Disease returning to its stack, a refill,

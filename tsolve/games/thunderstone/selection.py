@@ -1,4 +1,4 @@
-"""What a game is played with: groups, cards and Dungeon Features, asked for or drawn. (TS-2.4, DS-11)"""
+"""Chooses what a game is played with: groups, cards and Dungeon Features, named or drawn. (TS-2.4, DS-11)"""
 
 from __future__ import annotations
 

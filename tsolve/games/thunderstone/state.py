@@ -55,7 +55,7 @@ class Member(msgspec.Struct, frozen=True):
     """Destroyed by a Battle Effect, but fighting until the battle ends. (TS-7.8)"""
     silenced: bool = False
     suffers: tuple[Literal["attack", "magic"], ...] = ()
-    """What the Monster has lowered for this Hero, once for each reduction. (TS-9.2)"""
+    """The totals the Monster has lowered for this Hero, one for each reduction. (TS-9.2)"""
     owner: int = NONE
     """The player who lent this Hero, else NONE."""
     spared: bool = False
@@ -124,7 +124,7 @@ class Tally(msgspec.Struct, frozen=True):
     value: int = 0
     """The final Attack Value of the battle."""
     below_zero: int = 0
-    """Where it would lie below 0 if it were not held at 0, as a negative number. (TS-10.2)"""
+    """How far it would be below 0 without the limit at 0, as a negative number. (TS-10.2)"""
     xp: int = 0
     """XP gained in the battle."""
     earned: int = 0
@@ -217,14 +217,12 @@ class State(Pending["Task"], frozen=True):
     struck: tuple[int, ...] = ()
     """The players whose decks the Trap at hand strikes. (DS-6)"""
     turned: tuple[tuple[int, str], ...] = ()
-    """Cards of the other players' decks that a Trap turned up, until it is known what becomes of them."""
+    """Cards of other players' decks that a Trap turned up and has not yet dealt with."""
     tally: Tally = Tally()
     stone_owner: int = NONE
     """The player who took the Thunderstone."""
     ended_by_removal: bool = False
-    """A Monster was sent down after the victory, so that a Thunderstone would not come by the defeat
-    alone.
-    """
+    """A Monster was sent down after the victory, so the defeat alone would not bring a Thunderstone."""
 
     def at(self, place: int) -> Slot:
         """What stands in a place: Ranks 1 to 3, or -1, -2, ... for the Guardians in space 0. (DS-8)"""

@@ -1,6 +1,4 @@
-"""Cards that are alike in every respect: only the first of them is offered. (Equal choices are one
-choice.)
-"""
+"""Symmetry: of cards alike in every respect only the first is offered."""
 
 from __future__ import annotations
 

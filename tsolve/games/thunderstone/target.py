@@ -1,4 +1,4 @@
-"""Which Monster is to be attacked: said by its name, by the Rank in which it is attacked, or by both."""
+"""The Monster to attack, named by its card, its Rank or both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits to happen before a turn goes on; effects define the tasks they need beside themselves."""
+"""Tasks: what must happen before the turn goes on. Effects define the tasks they need."""
 
 from __future__ import annotations
 

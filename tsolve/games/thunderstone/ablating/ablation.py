@@ -1,4 +1,4 @@
-"""What has to change for a ruling of Thunderstone to be decisive: who wins, what is legal, what holds."""
+"""When a ruling of Thunderstone is decisive: it changes who wins, what is legal or what holds."""
 
 from __future__ import annotations
 

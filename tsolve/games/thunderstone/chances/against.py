@@ -1,4 +1,4 @@
-"""What the hands of a deck meet in place of the Hall of the position."""
+"""The Monsters that `odds --against` puts in place of the Hall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes next in a hand that may draw and change the Hall."""
+"""The next decision or draw of a hand that may draw and change the Hall."""
 
 from __future__ import annotations
 

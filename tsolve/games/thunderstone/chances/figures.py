@@ -1,4 +1,4 @@
-"""What is told of a hand dealt from a deck: figures of the Dungeon and of the Village."""
+"""The figures reported for a hand: those of the Dungeon and those of the Village."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decks of Thunderstone that are asked about, and what else should be known of their chances."""
+"""The decks whose odds are asked for, and the notes on those odds."""
 
 from __future__ import annotations
 

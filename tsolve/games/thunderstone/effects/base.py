@@ -42,10 +42,10 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", tag=kind_of):
     """What a card does, at one of the places where it may say so."""
 
     stated = False
-    """Claims that the planner may rely on what is said here, as a comparison with the exhaustive search has
-    shown: each kind claims it for itself. Of others anything is believed, and the engine is searched."""
+    """Whether the planner may rely on what this class says, as a comparison with the exhaustive search has
+    shown. Each kind claims it for itself; for any other kind the engine is searched."""
     rules = tuple[str, ...]()
-    """The rules that it is a case of, where no event names them; the general one first."""
+    """The rules that it is a case of, the general one first, where no event names them."""
     weighs_gold = False
     """It makes a difference in a battle how much gold a card is worth."""
 
@@ -61,7 +61,7 @@ class Need(msgspec.Struct, frozen=True):
     """A total of the battle, or one of `turn.asked`."""
     at_least: int
     lack: str
-    """How people tell that it is missing."""
+    """How a report says that it is missing."""
     rulings: tuple[str, ...]
 
 
@@ -69,12 +69,11 @@ class AbilityEffect(Effect, frozen=True):
     """What abilities do."""
 
     quiet = False
-    """Only adds to what is counted in the end; nothing comes about before that needs a look: no cards are
-    shown, none of the Hall moved, nobody is asked."""
+    """Only adds to the final count: it reveals no cards, moves none in the Hall and asks nobody."""
     robs = False
     """Makes the other players discard, which A-38 may read as a duty."""
     pries = False
-    """Brings more or less with what the other players hold."""
+    """Depends on what the other players hold."""
     digs = False
     """Turns up the top card of another player's deck, which may be one that was just discarded."""
     earns = False
@@ -124,7 +123,7 @@ class Trait(Effect, frozen=True):
     """Standing abilities of Heroes and Weapons. Those of Items and Spells work in every battle, too."""
 
     recalls = False
-    """Minds Heroes that have left the hand as well, under one reading."""
+    """Under one reading also counts Heroes that have left the hand."""
     reacts = False
     """Shown from the hand, it turns an effect of another player upon that player."""
     saves = False
@@ -259,9 +258,7 @@ class BattleEffect(Effect, frozen=True, kw_only=True):
     """What Monsters do in the battle. They do so whether it is won or lost. (TS-7.7)"""
 
     also: bool = False
-    """Printed in one Battle Effect with what stands before it: what prevents or repeats the one prevents or
-    repeats both.
-    """
+    """Printed in one Battle Effect with the one before it: what prevents or repeats one does so to both."""
 
     def recounts(self) -> bool:
         """Whether it counts cards that were revealed, so that those which have left the hand may matter."""
@@ -348,16 +345,14 @@ class SpoilsEffect(Effect, frozen=True, kw_only=True):
     """What victories bring. The Monster itself comes besides. (TS-14)"""
 
     tagged: bool = True
-    """Printed as Spoils; without that tag it is an ability like any other, which a Hero still has that is
-    destroyed in the battle.
-    """
+    """Printed as Spoils; otherwise an ordinary ability, which a Hero destroyed in battle still has."""
 
     def experience(self, rank: int) -> int:
         """Extra XP for a Monster defeated in this Rank."""
         return 0
 
     happens = False
-    """Happens in any case; the player only says when."""
+    """Always happens; the player only decides when."""
 
     @property
     def asks(self) -> bool:

@@ -1,4 +1,4 @@
-"""Questions about a battle: may the Monster be attacked, can it be defeated, can so much be reached."""
+"""Questions about a battle: may a Monster be attacked, can it be defeated, can an amount be reached."""
 
 from __future__ import annotations
 
@@ -64,15 +64,15 @@ _MISSING: dict[Aim, tuple[str, ...]] = {
 
 
 class BestBattle(NamedTuple):
-    """The most that a battle reaches of something."""
+    """The greatest amount that a battle can reach."""
 
     most: Most
     line: tuple[Action, ...]
-    """One that reaches what is certain; with draws, one way on which no more comes."""
+    """A line that reaches what is certain; with draws, an example that reaches no more."""
 
 
 class Battle(Question):
-    """Whether a battle against the Monsters meant can reach at least so much of the aim."""
+    """Whether a battle against one of these Monsters can reach the amount asked for."""
 
     def __init__(self, text: str, target: Target, aim: Aim, at_least: int = 1) -> None:
         self.text, self.target, self.aim, self.at_least = text, target, aim, at_least

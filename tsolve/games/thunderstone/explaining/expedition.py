@@ -38,7 +38,7 @@ from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Outcome, Problem
 
 Aim = Literal["attack", "win", "value", "magic", "light", "xp"]
-"""What is asked of the battle: that it takes place, that it is won, or as much as possible of a quantity."""
+"""The aim of the battle: to happen, to be won, or to reach as much of a quantity as possible."""
 
 
 class Expedition:
@@ -49,7 +49,7 @@ class Expedition:
         self.game = rules.game
         self.left_out: tuple[str, ...] = ()
         self.by_chance = False
-        """Whether lines on which a card comes by chance are among those left out."""
+        """Whether lines that draw a random card were left out."""
 
     def first(self, aim: Aim, at_least: int) -> PlannedLine | None:
         """A battle that reaches at least so much, with few own cards lost."""

@@ -1,4 +1,4 @@
-"""What may stand in the way: one fact of a card, of the position, or one rule, that can be switched off."""
+"""Obstacles: single facts of a card or the position, or single rules, each of which can be switched off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about buying: in the Village, the cards above in a stack first, or by Spoils."""
+"""Questions about buying: in the Village, after any cards that lie above, or by Spoils."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked: typed, with the names of cards in any language.
+"""The queries of Thunderstone as types; cards may be named in any language.
 
 A text such as `equip Polearm on Militia` means the same; see `reading`.
 """
@@ -57,7 +57,7 @@ class LevelUp(msgspec.Struct, frozen=True, tag="level_up"):
 
 
 class Reach(msgspec.Struct, frozen=True, tag="reach"):
-    """Can so much be reached? In battle against this Monster, or against any one."""
+    """Can this amount be reached, in battle against this Monster or against any?"""
 
     quantity: Measure
     amount: int
@@ -67,7 +67,7 @@ class Reach(msgspec.Struct, frozen=True, tag="reach"):
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
-    """Is this action possible at some time of the turn? Written as a step of a line: `use Banish`."""
+    """Is this action possible at any time of the turn? Written as a step of a line: `use Banish`."""
 
     text: str
 

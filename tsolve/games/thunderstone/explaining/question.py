@@ -1,4 +1,4 @@
-"""What every question about a turn of Thunderstone has in common."""
+"""What all questions about a Thunderstone turn share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a query to a question about a position: texts are read, names become cards."""
+"""Turns queries into questions about a position: reads texts and resolves card names."""
 
 from __future__ import annotations
 

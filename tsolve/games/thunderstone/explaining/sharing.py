@@ -1,4 +1,4 @@
-"""Situations that a card in the hand has no part in, found once for all such cards.
+"""Situations in which a card of the hand plays no part, found once for all such cards.
 
 A card that shows nothing itself and is no price for what does can only lie there or be destroyed. So the
 situations are those of a blank card, with this one in its place.

@@ -31,7 +31,7 @@ from tsolve.turns.written import Written
 
 
 class Step(ActionQuestion[World, State, Action], Question):
-    """Whether an action is legal in some position that the turn can come to."""
+    """Whether an action is legal in some position that the turn can reach."""
 
     place: TurnKind | Literal[""]
 
@@ -183,7 +183,7 @@ class WrittenStep(Step):
 
 
 class _Lenient(Wording):
-    """Where a text could mean several legal actions, any of them will do."""
+    """Accepts any of the legal actions that a text could mean."""
 
     def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.first_legal(dict.fromkeys(actions))

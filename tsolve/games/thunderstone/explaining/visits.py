@@ -167,7 +167,7 @@ class LevelStep(VisitStep):
 
 
 class Savings(VisitStep):
-    """Whether a visit can have so much gold for its purchases, or so many XP."""
+    """Whether a visit can raise this much gold for its purchases, or this many XP."""
 
     def __init__(self, text: str, quantity: Held, at_least: int) -> None:
         self.text, self.quantity, self.at_least = text, quantity, at_least

@@ -1,4 +1,4 @@
-"""The positions that a turn can come to by certain actions, found in the engine, shortest lines first."""
+"""The positions that a turn can reach by certain actions, found in the engine, shortest lines first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position under facts that may be changed: cards, readings, and what lies on the table.
+"""A position whose facts can be changed: cards, readings and what lies on the table.
 
 A changed world is judged by the same engine and the same planner. So an obstacle that is switched off, or a
 card that is added, needs no reckoning of its own.

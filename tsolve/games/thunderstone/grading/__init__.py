@@ -1,1 +1,1 @@
-"""What grading a turn has to know of Thunderstone: its planner, its hands, its battles."""
+"""Grading for Thunderstone: its planner, its hands, its battles."""

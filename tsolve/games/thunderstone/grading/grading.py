@@ -1,4 +1,4 @@
-"""What grading a turn has to know of Thunderstone."""
+"""Grading for Thunderstone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best worth within reach, as far as the planner knows it: at the free steps of a turn and at draws."""
+"""The best worth still within reach, asked of the planner at the free steps of a turn and at draws."""
 
 from __future__ import annotations
 

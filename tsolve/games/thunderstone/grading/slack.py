@@ -1,4 +1,4 @@
-"""What the result of a turn had to spare."""
+"""The slack of a result: Attack Value beyond Health, gold left over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn once more without one card: the same actions, but for those that need it, through the engine."""
+"""Replays a turn without one card, leaving out the actions that need it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Outcome = tuple[Worth, str, str, tuple[str, ...], tuple[str, ...]]
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """What a turn came to: its outcome, and the rows that counted on the way."""
+    """The result of a replayed turn: its outcome, and the rows that counted."""
 
     outcome: Outcome
     rows: dict[Row, int]

@@ -1,4 +1,4 @@
-"""The parts of a position that may be left out, or be plainer."""
+"""Ways to make a position smaller: parts to leave out or to simplify."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line has come to after one of its steps, by name: from the trace and the tally, never from text."""
+"""The figures of a line after each step, by name; taken from the trace and the tally, never from text."""
 
 from __future__ import annotations
 

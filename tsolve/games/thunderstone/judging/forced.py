@@ -1,4 +1,4 @@
-"""Choices that had one answer and were made by the engine: a person may say them all the same."""
+"""Forced choices: the engine makes them, and a written line may still state them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CHOICES = (Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer)
 
 
 class ForcedChoices:
-    """The forced choices of a turn that nobody has said yet, each with the position it was made in."""
+    """The forced choices of a turn not yet stated, each with the position in which it was made."""
 
     def __init__(self, game: Thunderstone, ruleset: Ruleset[Card]) -> None:
         self.game = game

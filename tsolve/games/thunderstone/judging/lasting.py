@@ -1,4 +1,4 @@
-"""Effects that last and leave no event: what a Setting makes of cards, and what cards score at the end."""
+"""Lasting effects that leave no event: Settings that change cards, and scoring at the end."""
 
 from __future__ import annotations
 

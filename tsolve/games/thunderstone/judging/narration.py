@@ -1,4 +1,4 @@
-"""How the steps of a line of Thunderstone become actions, and what they came to becomes words."""
+"""Narration for Thunderstone: written steps become actions, and actions become words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a judgement rests on: the readings gone through, the rulings, and facts that are not certain."""
+"""What a judgement rests on: readings, rulings and uncertain facts."""
 
 from __future__ import annotations
 

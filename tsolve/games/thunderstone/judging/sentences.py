@@ -1,4 +1,4 @@
-"""What a turn came to, in a sentence."""
+"""The result of a turn in a sentence."""
 
 from __future__ import annotations
 

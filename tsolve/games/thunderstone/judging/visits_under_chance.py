@@ -1,4 +1,4 @@
-"""Claims about a visit to the Village that hangs on draws: judged by chances, never by one draw."""
+"""Claims about a visit to the Village that depends on draws: judged by chances, never by a single draw."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class BattleTemplate:
         self._supplied: set[tuple[str, ...]] = set()
         self._values: dict[tuple[int, ...], Value | None] = {}
         self._at_most: dict[tuple[int, ...], Value] = {}
-        """What hands are not worth more than, of which no more was asked."""
+        """Upper bounds of hands, where no more was asked."""
         self._acting: dict[object, _Acting] = {}
         self._lineups: dict[tuple[int, ...], list[tuple[Lineup, Suffers, _Acting]]] = {}
 

@@ -30,7 +30,7 @@ from tsolve.games.thunderstone.turn.market import for_sale
 from tsolve.games.thunderstone.turn.traps import trap_awaits
 
 UNBOUNDED = 10**6
-"""Stands for a level of which nothing is known before solving."""
+"""Stands for a level unknown before solving."""
 
 
 _UNBOUNDED = dict.fromkeys(DUNGEON_LEVELS, UNBOUNDED)

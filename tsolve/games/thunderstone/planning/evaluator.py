@@ -1,4 +1,4 @@
-"""What a position is worth when nothing more is revealed: the leaves of a search over unknown cards.
+"""The value of a position in which nothing more is revealed: the leaves of a search over unknown cards.
 
 Many positions are asked for, most of them much alike, so what was found for one is kept for the others
 (`ground`). The line that a worth stands for is found only where somebody asks for it.
@@ -60,7 +60,7 @@ class _Party(NamedTuple):
     gear: tuple[str, ...]
     """Weapons and Food in the hand."""
     fresh: bool
-    """Whether nothing has happened yet that a goal counts."""
+    """True until something happens that a goal counts."""
 
 
 class Evaluator:

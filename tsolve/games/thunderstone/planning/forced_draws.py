@@ -1,4 +1,4 @@
-"""Draws that nobody waits for, because only one card could come: shown like all others."""
+"""Forced draws: only one card could come. They are shown like all others."""
 
 from __future__ import annotations
 

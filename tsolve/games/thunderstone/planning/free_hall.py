@@ -1,4 +1,4 @@
-"""A turn whose Hall lies as the player wishes: no play of the real turn comes to more.
+"""A relaxed turn whose Hall stands as the player wishes: an upper bound for the real turn.
 
 Cards that move Monsters make many more Halls than there are hands. What a hand is worth at most, whichever of
 these Halls it meets, is found once for all of them: an upper bound that is seldom far from the truth. Where

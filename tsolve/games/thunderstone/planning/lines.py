@@ -1,4 +1,4 @@
-"""Lines of the planner, played by the engine with everything that people see of them."""
+"""The planner's lines, played by the engine and described for people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tsolve.model.answers import LineAnswer, StepAnswer
 
 
 class ToldLine(NamedTuple):
-    """A line of which everything is known that people ask."""
+    """A played line with its description."""
 
     line: LineAnswer
     end: State

@@ -1,4 +1,4 @@
-"""Who takes part in a battle, as far as other cards depend on it.
+"""Who takes part in a battle, where other cards depend on it.
 
 Some Heroes' traits reach others (they inspire, enchant, multiply), and some Monsters keep Heroes from
 attacking. Each way in which that may come out is a cast; within a cast every coefficient of the statement

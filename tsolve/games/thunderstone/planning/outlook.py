@@ -1,4 +1,4 @@
-"""What the planner has to know of cards and no rule asks for.
+"""Facts about cards that only the planner needs.
 
 What kinds of effects do not say of themselves is told here for those that are known. Anything is believed of
 a new kind until it is named here or claims that it is `stated`.

@@ -1,4 +1,4 @@
-"""The policy of a Thunderstone turn as an answer: what `turns.policy.writing` has to know of this game."""
+"""Policies of a Thunderstone turn as answers, for `turns.policy.writing`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the loss of a card costs by a goal, and which cards a player therefore gives up first."""
+"""What losing a card costs by a goal, and so which cards a player gives up first."""
 
 from __future__ import annotations
 

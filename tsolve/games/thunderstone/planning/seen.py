@@ -1,4 +1,4 @@
-"""Positions met in a search, and those that are no better than one of them."""
+"""Remembers the positions of a search, and recognises positions that are no better."""
 
 from __future__ import annotations
 

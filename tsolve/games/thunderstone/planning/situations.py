@@ -1,4 +1,4 @@
-"""What a turn may be before the party is prepared: every way to draw, to change the Hall, to call on others.
+"""The situations a turn can reach before the party is prepared: draws, changes of the Hall, other players.
 
 These actions show cards or move Monsters, so they are searched in the engine itself, position by position;
 equal positions are kept once. Where a card is drawn that nobody knows, or an opponent chooses, the search
@@ -79,7 +79,7 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class Explorer:
-    """Finds the situations of a turn as far as they are asked for, those with fewer own cards lost first.
+    """Finds the situations of a turn on demand, those with fewer lost cards first.
 
     It says what it has met on the levels that were asked for, even where others have asked the same search
     for more.

@@ -177,7 +177,7 @@ def _unfought(state: State) -> State:
 
 
 class Seeking(Turn):
-    """A turn in which nothing counts but that the target can be attacked."""
+    """A turn whose only aim is to be able to attack the target."""
 
     def __init__(self, of: Turn) -> None:
         super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)

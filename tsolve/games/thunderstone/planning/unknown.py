@@ -1,4 +1,4 @@
-"""What a card of which nothing is known could make of a turn: every card that it could be is tried."""
+"""Bounds a turn that meets an unknown card by trying every card that it could be."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def unknown_draws(
 
 
 class _Approach(NamedTuple):
-    """A way to an unknown card: an ability, and the choices that it leaves before the card comes."""
+    """A way to reach an unknown card: an ability and the choices before the card comes."""
 
     here: Situation
     actions: tuple[Action, ...]
@@ -71,7 +71,7 @@ class _Approach(NamedTuple):
 
 
 class _End(NamedTuple):
-    """What the turn comes to after a way, and the position in which the card has come."""
+    """The result of the turn after such a way, and the position in which the card has come."""
 
     approach: _Approach
     reached: Reached

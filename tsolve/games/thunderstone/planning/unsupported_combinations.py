@@ -1,4 +1,4 @@
-"""Effects that the planner's statements cover one by one, but not as they come together on one card.
+"""Effects that the planner covers singly but not together on one card.
 
 No printed card has them so; one's own may. A battle with such a card is searched in the engine.
 """

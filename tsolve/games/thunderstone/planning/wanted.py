@@ -1,4 +1,4 @@
-"""The goal that somebody asks for, of the command or of the file, and whether the position can answer it."""
+"""The goal asked for by the command or the file, and whether the position can answer it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an attack comes to, as terms: from the totals by the engine's own steps to the goal's levels."""
+"""The worth of an attack as terms: from totals, by the engine's own steps, to the levels of the goal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which standing effects act in a battle: those without which the reckoning would be another.
+"""The standing effects that act in a battle: without them the calculation would differ.
 
 They leave no event of their own, so each is taken away once and the party is reckoned again. Done only while
 somebody counts effects.

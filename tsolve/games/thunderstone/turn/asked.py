@@ -1,4 +1,4 @@
-"""What some Monsters ask of a party beside its totals: Heroes, gold, a used Item. (TS-7.6)
+"""What some Monsters demand beyond totals: Heroes, gold, a used Item. (TS-7.6)
 
 Each is a sum over the cards of the turn, so that the engine adds up what lies there, and the planner what
 each way to prepare the party would show.

@@ -28,7 +28,7 @@ class Reckoning(msgspec.Struct, frozen=True):
     rank: int
     value: int
     below_zero: int
-    """Where the value would lie below 0 if it were not held at 0, as a negative number; else 0."""
+    """How far the value would be below 0 without the limit at 0, as a negative number; else 0."""
     attack: int
     magic: int
     light: int

@@ -1,4 +1,4 @@
-"""What a trait keeps from counting in a battle, told so that nobody looks for it in vain. (TS-11)"""
+"""Explains what a Monster's traits keep from counting in a battle. (TS-11)"""
 
 from __future__ import annotations
 

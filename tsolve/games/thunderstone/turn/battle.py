@@ -110,7 +110,7 @@ class ResolveEffect(tasks.Task, frozen=True):
 
 
 class ResolvePart(tasks.Task, frozen=True):
-    """One thing that a Battle Effect does, in the order in which the card says it."""
+    """One part of a Battle Effect, in the order of the card."""
 
     number: int
     place: int

@@ -1,4 +1,4 @@
-"""What is the same for a whole battle: the Monster, its Rank, and what holds for everybody."""
+"""The facts of a whole battle: the Monster, its Rank and effects on everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards of the active player's hand of which one is destroyed, by the player's choice."""
+"""The active player chooses which card of the hand is destroyed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who must discard cards: each chooses for themselves. (A-38)"""
+"""Discards forced on players; each player chooses the cards. (A-38)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the traits of a Monster come to in any battle against it, whatever the party."""
+"""A Monster's traits, combined: what holds in any battle against it, whatever the party."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class MonsterProfile:
-    """The traits of a Monster, taken together."""
+    """A Monster's traits, combined."""
 
     def __init__(self, monster: str, monster_traits: tuple[MonsterTrait, ...]) -> None:
         self.monster_traits = monster_traits
@@ -28,7 +28,7 @@ class MonsterProfile:
         self.needs: tuple[Need, ...] = tuple(
             need for guard in monster_traits if (need := guard.need(monster)) is not None
         )
-        """Without what the Monster is not defeated."""
+        """What the party needs to defeat the Monster."""
         self.health_steps: tuple[Step, ...] = tuple(
             step for guard in monster_traits for step in guard.health_steps(monster)
         )

@@ -1,4 +1,4 @@
-"""What an ability may ask to be given up: which cards of the hand fit, and what they are called. (TS-7.3)"""
+"""The prices of abilities: which cards of the hand can pay them, and their names. (TS-7.3)"""
 
 from __future__ import annotations
 

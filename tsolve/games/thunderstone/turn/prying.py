@@ -1,4 +1,4 @@
-"""Whether what the other players hold or discard can still come to matter in the active player's turn."""
+"""Whether the other players' hands and discards can still matter in this turn."""
 
 from __future__ import annotations
 

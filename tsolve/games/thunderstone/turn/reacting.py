@@ -1,4 +1,4 @@
-"""Effects that a player aims at others, and cards that turn them back. (DS-12)"""
+"""Reactions: cards that turn an effect back on the player who aimed it. (DS-12)"""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What the party as it stands brings against one Monster: every contribution, who takes part, who reaches
-whom.
-"""
+"""The party's contributions against one Monster: who takes part and what each card adds."""
 
 from __future__ import annotations
 

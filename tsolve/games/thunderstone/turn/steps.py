@@ -1,4 +1,4 @@
-"""The steps of a turn at which the active player chooses freely: what may be tried, and what forbids it."""
+"""The free steps of a turn: what the active player may do, and what forbids it."""
 
 from __future__ import annotations
 

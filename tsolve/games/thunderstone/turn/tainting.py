@@ -1,4 +1,4 @@
-"""What tainted Food costs at the end of the battle. (TS-7.8)"""
+"""The price of tainted Food at the end of the battle. (TS-7.8)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards as people name them in a file: in any language, one of several, with a suggestion when it is none."""
+"""Resolves card names in files: any language, numbered copies, suggestions for unknown names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position in names, zone by zone, and whose turn it is: for people who read along."""
+"""Describes a position for readers: whose turn it is, and the cards zone by zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file mentions must exist: cards, rulings, interpretations, readings, steps of the line."""
+"""Checks that everything a file mentions exists: cards, rulings, interpretations, readings, steps."""
 
 from __future__ import annotations
 

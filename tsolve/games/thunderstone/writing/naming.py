@@ -1,4 +1,4 @@
-"""What the names of a written action mean in a position: cards, copies of the hand, places of the Dungeon."""
+"""Resolves the names in a written action: cards, copies in the hand, places in the Dungeon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every step that a file writes is read once for its words, so that all that is misspelt is told together.
+"""Reads every written step for its words, to report all misspellings together.
 
 What a step means depends on the position it is taken in; its verb and the names in it do not.
 """
@@ -57,7 +57,7 @@ def _steps(decoded: Decoded[PositionFile]) -> Iterator[tuple[str, Span]]:
 
 
 class _Words(Wording):
-    """Whether something is legal is no question of its words."""
+    """Reads words only and leaves legality aside."""
 
     def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.written(next(iter(actions)))

@@ -1,4 +1,4 @@
-"""Whether a tree is meant as a position with expectations, when it names no game that anybody knows.
+"""Guesses whether a file without a known game is meant as a Thunderstone puzzle.
 
 It is told by its keys alone. Few are needed, and they have to be ours: people write YAML about other games,
 with `game`, `turn` and `expect` in it.

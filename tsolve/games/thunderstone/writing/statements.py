@@ -1,4 +1,4 @@
-"""What a position file may state: claims, and what must come out, which makes it a puzzle."""
+"""What a position file may state: claims, and the expectations that make it a puzzle."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Figures(Written, frozen=True):
-    """What a line has come to, by name."""
+    """The figures of a line by name."""
 
     attack: Annotated[Total | None, Meta(description="The total of Attack that counts in the battle.")] = None
     magic: Annotated[Total | None, Meta(description="The total of Magic Attack that counts.")] = None
@@ -57,7 +57,7 @@ FIGURES = ("attack", "magic", "light", "penalty", "xp", "lost", "destroyed", "ga
 
 
 class ClaimFile(Figures, frozen=True):
-    """A statement to be confirmed or refuted: exactly one kind, and `after` which step.
+    """A statement to confirm or refute: exactly one kind; `after` names the step.
 
     Totals and outcomes are those of the line; without a line those of the best line against that target.
     """
@@ -135,7 +135,7 @@ class BestExpectation(Written, frozen=True):
 
 
 class LineExpectation(Figures, frozen=True):
-    """What judging the line comes to."""
+    """The expected judgement of the line."""
 
     legal: bool | None = None
     illegal_step: Number | None = None
@@ -196,7 +196,7 @@ class AfterExpectation(Written, frozen=True):
 
 
 class Expectations(Written, frozen=True):
-    """What must come out; makes the file a puzzle."""
+    """The expected answers; they make the file a puzzle."""
 
     legal: Annotated[tuple[str, ...], Meta(description="Actions that are legal in this position.")] = ()
     illegal: Annotated[
@@ -208,7 +208,9 @@ class Expectations(Written, frozen=True):
     line: LineExpectation | None = None
     steps: Annotated[
         dict[str, Figures],
-        Meta(description="What the line has come to after a step: its text, or how it begins: `attack`."),
+        Meta(
+            description="The figures of the line after a step: its text, or its beginning such as `attack`."
+        ),
     ] = {}
     calculation: Annotated[
         tuple[RowExpectation, ...],
@@ -228,9 +230,9 @@ class Expectations(Written, frozen=True):
     ] = {}
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
     readings: Annotated[
-        tuple[str, ...], Meta(description="Interpretations that the answer must have gone through.")
+        tuple[str, ...], Meta(description="Interpretations that the answer must rest on.")
     ] = ()
 
 
 NOTHING = Expectations()
-"""What a file expects that states no expectation."""
+"""The expectations of a file that states none."""

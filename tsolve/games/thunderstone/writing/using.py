@@ -1,4 +1,4 @@
-"""The use of a card, with its clauses: each of them must belong to one and the same ability of the card."""
+"""Reads the use of a card: all its clauses must belong to one ability."""
 
 from __future__ import annotations
 

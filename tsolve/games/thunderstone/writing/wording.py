@@ -1,4 +1,4 @@
-"""What each shape of a written action means in a position."""
+"""The meaning of each form of a written action."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tsolve.turns.written import Written
 
 
 class _Forgone(msgspec.Struct, frozen=True):
-    """What a pass that says so leaves undone."""
+    """What an explicit pass leaves undone."""
 
     word: str
     step: str

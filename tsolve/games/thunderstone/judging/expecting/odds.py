@@ -1,4 +1,4 @@
-"""What a puzzle expects of the Monsters and the stacks that hands of a deck meet."""
+"""What a puzzle expects of the odds against Monsters and for purchases."""
 
 from __future__ import annotations
 

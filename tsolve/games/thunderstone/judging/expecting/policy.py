@@ -1,4 +1,4 @@
-"""What judging an expected policy (`turns.policy.expecting`) has to know of Thunderstone."""
+"""Expected policies (`turns.policy.expecting`) for Thunderstone."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Budget:
         self._stopped = False
         self.spent = 0
         self.best = ""
-        """What the best found so far is, in a few words; empty where nobody says."""
+        """The best found so far, in a few words; empty if unknown."""
         self.fell_short = False
         """Whether some work, of this budget or of a part of it, was given up because nothing was left."""
 
@@ -75,7 +75,7 @@ class Budget:
             self._whole.count(steps)
 
     def on_progress(self, best: str) -> None:
-        """Take note of the best found so far, for whoever waits for the answer."""
+        """Note the best found so far, to show while somebody waits for the answer."""
         self.best = best
         if self._whole is not None:
             self._whole.on_progress(best)
@@ -91,7 +91,7 @@ class Budget:
         self._stopped = True
 
     def is_over(self) -> bool:
-        """Whether the budget is used up, or the one that it is a part of."""
+        """Whether this budget is used up, or the one it is part of."""
         if self._stopped or (self._steps is not None and self.spent > self._steps):
             return True
         if self._end is not None and monotonic() >= self._end:
@@ -99,7 +99,7 @@ class Budget:
         return self._whole is not None and self._whole.is_over()
 
     def why_over(self) -> str:
-        """What a person is told where an answer is not proved because this budget was used up."""
+        """The message for an answer that is not proved because this budget was used up."""
         if self._whole is not None:
             return self._whole.why_over()
         if self._stopped:
@@ -147,7 +147,7 @@ def allow(budget: Budget) -> Iterator[Budget]:
 
 
 def current() -> Budget:
-    """The budget that holds here; without limits where nobody set one."""
+    """The budget in force here; without limits if none was set."""
     return _current.get()
 
 

@@ -45,7 +45,7 @@ def package(engine: str) -> AnyModule:
 
 
 def _brought(entry: EntryPoint) -> AnyModule:
-    """The package of a game that another distribution brings; nobody knows what may go wrong in it."""
+    """The package of a game from another distribution; anything may go wrong in it."""
     from tsolve.turns.module import GameModule
 
     whose = f' of the distribution "{entry.dist.name}"' if entry.dist is not None else ""

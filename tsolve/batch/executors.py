@@ -44,7 +44,7 @@ class Executor(Protocol):
         ...
 
     def is_deserted(self) -> bool:
-        """Whether nobody is left who could work."""
+        """Whether no worker is left."""
         ...
 
     def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:

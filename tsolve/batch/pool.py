@@ -24,7 +24,7 @@ FIRST_LOOK = 0.3
 """Seconds of work after which the time still needed can be told."""
 
 PARCEL = 0.25
-"""Seconds of work that are given to a helper at a time, as far as that can be told."""
+"""Seconds of work that a helper gets at a time, by estimate."""
 
 ROUNDS = 4
 """So many parcels everybody could still get of what is left: few heavy items go one by one."""
@@ -33,7 +33,7 @@ IN_HAND = 2
 """Parcels given to each helper beforehand."""
 
 MOST_BREAKDOWNS = 3
-"""Times that helpers are replaced when one of them has died; afterwards this process goes on alone."""
+"""How often dead helpers are replaced; after that this process works alone."""
 
 LOOK_ROUND = 1.0
 """Seconds after which is looked whether there is still anybody who could answer."""

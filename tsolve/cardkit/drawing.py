@@ -52,5 +52,5 @@ class NextCard(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
 
 
 def drawn_from(deck: Pile, discard: tuple[str, ...]) -> Pile:
-    """The deck that the next card is drawn from: an empty one is made anew from the discard pile."""
+    """The deck that the next card comes from: the discard pile replaces an empty one."""
     return deck or piles.shuffled(discard)

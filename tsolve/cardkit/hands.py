@@ -17,7 +17,7 @@ Taken = tuple[int, ...]
 
 
 def ways(copies: Sequence[int], size: int) -> int:
-    """How many hands there are when every single card is told apart."""
+    """How many hands there are if every single card counts as different."""
     return comb(sum(copies), size)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tsolve.model.trace import Trace
 
 ENGINE = -3
-"""`mover`: nobody has to decide, the engine goes on by itself."""
+"""`mover`: there is nothing to decide, the engine continues by itself."""
 __all__ = ["CHANCE", "ENGINE", "UNKNOWN", "Pending", "Play", "Task"]
 
 C = TypeVar("C")
@@ -77,7 +77,7 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
     """One thing to do; subclasses override what they need."""
 
     asks: ClassVar[str] = "something else has to happen"
-    """What has to be settled before anything else, for whoever tries something else."""
+    """What must be settled first, told to a player who tries something else."""
 
     def mover(self, book: C, state: S) -> int:
         """Who acts: a player's index, or ENGINE, CHANCE or UNKNOWN."""

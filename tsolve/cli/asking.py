@@ -15,14 +15,14 @@ Question = Callable[[bytes, str], A]
 
 
 class Asked(NamedTuple, Generic[A]):
-    """What is known about the files, in their order, and how many of them were not come to."""
+    """The answers about the files, in their order, and how many files were not reached."""
 
     answers: list[A | Failure]
     left_out: int
 
 
 class _File(NamedTuple):
-    """A file as it is given to a process: nobody else need be able to read it."""
+    """A file as a process gets it, with its content, so that the process need not read it."""
 
     name: str
     content: bytes | Failure

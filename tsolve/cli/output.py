@@ -19,7 +19,7 @@ WIDEST = 120
 
 
 class _Stream(io.FileIO):
-    """A stream that takes everything, also what nobody gets."""
+    """A stream that takes everything, even what never arrives."""
 
     error: OSError | None = None
     """Why something was lost; from then on everything is."""

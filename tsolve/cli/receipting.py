@@ -28,7 +28,7 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Let --receipt replac
 
 
 def word(answer: CheckAnswer | SolvedAnswer) -> str:
-    """What an answer comes to in a word."""
+    """The verdict of an answer in a word."""
     from tsolve.model.answers import CheckAnswer
 
     if isinstance(answer, CheckAnswer):

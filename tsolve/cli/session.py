@@ -113,7 +113,7 @@ class Session:
             emit(f"tsolve: {text}\n")
 
     def finish(self) -> NoReturn:
-        """Write what is left to write and end with the worst exit code."""
+        """Write the rest and end with the worst exit code."""
         code = worst(verdict.exit_code for verdict in self.verdicts)
         if self.format == "json":
             from tsolve.report.encoding import Run, as_json

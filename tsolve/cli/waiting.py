@@ -1,4 +1,4 @@
-"""A question that somebody waits for: it has a budget, shows that it goes on, and can be interrupted."""
+"""A question that somebody waits for: it has a budget, shows progress, and can be interrupted."""
 
 from __future__ import annotations
 

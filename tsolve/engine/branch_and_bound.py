@@ -25,7 +25,7 @@ def best_bounded_line(
     """The line that `search.best_line` finds: of the best ones the first.
 
     No line from a position is worth more than `most` says of it, where it says anything. The worth of a line
-    hangs on its last position alone, so a position that was looked at need not be looked at again.
+    depends on its last position alone, so no position needs a second look.
 
     Raises TooLargeError past `limit` positions, or when some line is longer than LONGEST.
     """

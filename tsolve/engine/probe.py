@@ -14,7 +14,7 @@ V = TypeVar("V")
 STATES_PER_ACTION = 10
 """So many states of an optimisation problem count for one action played."""
 ACTIONS_PER_POSITION = 5
-"""A position of a search under chance counts for so many actions played."""
+"""The cost of a position of a search under chance, in actions played."""
 REMEMBERED = 20_000
 """So many actions played are remembered: some fifty megabytes at the most."""
 
@@ -52,7 +52,7 @@ class Probe(Generic[S, A]):
         self.readings: dict[str, str] = {}
         """The interpretations that were looked up, with their options."""
         self.cards: dict[str, object] = {}
-        """The cards of which facts were looked up."""
+        """The cards whose facts were looked up."""
         self.forced: list[tuple[S, A]] = []
         """Choices that had one answer and were made without asking, each with the position it was made in."""
         self.legal: dict[S, list[A]] = {}

@@ -125,8 +125,9 @@ class ExpectationAnswer(msgspec.Struct, frozen=True):
     right: Value | None = None
     """Where it fails: what the file would have to state there to hold, if that can be stated there."""
     undecided: bool = False
-    """Whether it does not hold because nobody can tell: it hangs on chance, on something unknown, or there
-    was no time for a proof. Then it is not refuted either."""
+    """Whether it is open rather than refuted: it depends on chance or on something unknown, or there was no
+    time for a proof.
+    """
 
 
 class CitedDocument(msgspec.Struct, frozen=True):

@@ -39,7 +39,8 @@ class Finding(msgspec.Struct, frozen=True):
     """What it is about, such as `the line` or a total with what it is against; once in a kind."""
     found: str
     is_open: bool = False
-    """Whether it hangs on a choice that a line leaves open: then `found` tells all that it may be."""
+    """Whether it depends on a choice that a line leaves open; `found` then lists everything that it may be.
+    """
 
 
 class BestPlay(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ class DiffAnswer(msgspec.Struct, frozen=True, tag_field="asked", tag="between"):
     differences: tuple[Difference, ...]
     """From the first side to the second, the weightiest first."""
     makers: tuple[Maker, ...] = ()
-    """A smallest set of interpretations that makes the whole difference: none of them can be spared."""
+    """A smallest set of interpretations that makes the whole difference: all of them are needed."""
     notes: tuple[str, ...] = ()
     undecided: bool = False
     """Whether something is unknown, or was not proved, on one of the sides."""

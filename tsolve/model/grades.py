@@ -59,7 +59,7 @@ class CardGrade(msgspec.Struct, frozen=True):
     idle: bool
     """In the hand to the end, and nothing of it counted."""
     mattered: bool
-    """Whether the line as played comes to something else, or is not legal, without this card alone."""
+    """Whether the line as played ends differently, or is not legal, without this card alone."""
     needed: bool | None = None
     """Whether the best line comes to something else without it; None where not asked or not known."""
     copy: int = 0

@@ -135,7 +135,7 @@ class DeckOdds(msgspec.Struct, frozen=True):
     different: int
     """How many different hands there are."""
     ways: int
-    """How many hands there are when equal cards are told apart: what chances are counted in."""
+    """How many hands there are if equal cards count as different: the denominator of the chances."""
     method: Method
     looked: int
     """How many hands were looked at."""

@@ -31,7 +31,7 @@ class PlayerScore(msgspec.Struct, frozen=True):
     worthless: tuple[tuple[str, int], ...] = ()
     """The other cards, with their copies."""
     unknown: tuple[str, ...] = ()
-    """Piles of which nobody knows all cards: the points are those of the known ones."""
+    """Piles with unknown cards: the points are those of the known ones."""
     also: tuple[str, ...] = ()
     """What else is said of the player, because it may decide a tie."""
 
@@ -43,9 +43,9 @@ class ScoreAnswer(msgspec.Struct, frozen=True):
     position: PositionAnswer
     players: tuple[PlayerScore, ...]
     winners: tuple[int, ...] = ()
-    """Counted from 1; several share the victory. Empty where cards that nobody knows may decide."""
+    """Counted from 1; several share the victory. Empty where unknown cards may decide."""
     reason: str = ""
-    """Why they win, or why nobody can tell."""
+    """Why they win, or why that is unknown."""
     over: bool = False
     """Whether the game is over, so that this is the final score."""
     line: LineAnswer | None = None

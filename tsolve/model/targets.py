@@ -25,7 +25,7 @@ class Reached(msgspec.Struct, frozen=True):
     amount: Exact
     least: int
     most: int
-    """`least` and `most` differ where it hangs on what is drawn."""
+    """`least` and `most` differ where it depends on what is drawn."""
     proved: bool
     """Whether nothing else reaches more."""
 
@@ -43,9 +43,9 @@ class TargetAnswer(msgspec.Struct, frozen=True):
     value: Reached | None = None
     """None where it is not attacked."""
     calculation: Calculation | None = None
-    """What makes up the value; None where that hangs on what is drawn."""
+    """What makes up the value; None where that depends on what is drawn."""
     needed: Threshold | None = None
-    """What the value has to reach; None where that hangs on what is drawn."""
+    """What the value must reach; None where that depends on what is drawn."""
     lack: Refusal | None = None
     """What is missing besides, although the value is enough."""
     chance: Exact | None = None

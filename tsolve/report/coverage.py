@@ -89,7 +89,7 @@ def falls_short(answer: CoverageAnswer, at_least: float | None) -> bool:
 
 
 def _of_game(answer: CoverageAnswer, game: CoverageAnswer, told: str) -> str:
-    """What is told of one game, with its name where there are several."""
+    """The report on one game, with its name where there are several."""
     return f"{game.game}: {told}" if answer.further else told
 
 

@@ -97,7 +97,7 @@ def _show_turns(page: Page, solution: SolveAnswer) -> None:
 
 
 def _worth(plan: Plan, solution: SolveAnswer) -> str:
-    """What a plan comes to; how kinds of turn compare is shown elsewhere."""
+    """The result of a plan; the comparison of kinds of turn is shown elsewhere."""
     worth = "" if solution.turns else whole_levels(plan.goal, plan.objective, solution.counted_down)
     return f"{plan.line.outcome} ({worth})" if worth else plan.line.outcome
 

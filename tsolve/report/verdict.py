@@ -17,7 +17,7 @@ HOLDS, REFUTED, WRONG, UNDECIDED, INTERNAL = 0, 1, 2, 3, 4
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What an answer comes to: a word, and the exit code that it stands for."""
+    """The verdict of an answer: a word and its exit code."""
 
     word: str
     exit_code: int

@@ -22,7 +22,7 @@ def why_not_code(answer: WhyNotAnswer) -> int:
 
 
 def show_why_not(page: Page, answer: WhyNotAnswer, with_rulings: bool = True) -> None:
-    """The verdict; the line, or reasons and repairs; what all of it rests on, unless that is told later."""
+    """The verdict; the line, or reasons and repairs; and the sources, unless they are shown later."""
     tables = Tables(page, {cited.id: cited.title for cited in answer.citations})
     _show_verdict(page, answer)
     _show_left_out(page, answer)

@@ -18,7 +18,7 @@ class Option(msgspec.Struct, frozen=True):
     evidence: str = ""
     cards: Mapping[str, Mapping[str, Any]] = {}
     set: str = ""
-    """The box without which it comes to the same as another reading, if that is not the usual one."""
+    """The box without which it equals another reading, if that is not the usual one."""
 
 
 class Interpretation(msgspec.Struct, frozen=True):

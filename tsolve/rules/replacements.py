@@ -112,5 +112,5 @@ def _plain_facts(
 
 
 def _plain(value: Any) -> Any:
-    """`value` as the cache gives it back (lists in place of tuples), so that nobody sees a difference."""
+    """`value` as the cache returns it (lists for tuples), so that both look the same."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(value))

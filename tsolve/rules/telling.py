@@ -20,7 +20,7 @@ class CardWords(msgspec.Struct, frozen=True):
     heads: Mapping[str, str] = {}
     """The same for a narrow column."""
     kinds: tuple[str, ...] = ()
-    """The fields with words by which cards are told apart, the one that effects speak of most last."""
+    """The fields whose words tell cards apart; the one that effects mention most comes last."""
 
 
 def words_of(card: Any) -> CardWords:

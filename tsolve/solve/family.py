@@ -36,13 +36,13 @@ _GUARD = 1 << WIDTH - 1
 """The top bit of a field, clear in every state."""
 _WHOLE = (1 << WIDTH) - 1
 MOST = _ZERO // 2
-"""No field may come to more than this, or to less than its negative."""
+"""No field may exceed this, or fall below its negative."""
 LOOK = 64
 """States between two looks at the budget."""
 SUMS = 50
 """So many sums of states are a step of work."""
 WIDE = 250
-"""From so many states on a beginning is not worth keeping. Usual hands reach at most some sixty."""
+"""A beginning with this many states is not worth keeping. Usual hands reach about sixty at most."""
 _TAKERS = 1 << 32
 """Choices that may take from resources have numbers from here on, those that only give stand before them."""
 
@@ -51,7 +51,7 @@ class Chooser(NamedTuple):
     """A choice of one problem of the family, with its copies."""
 
     choice: int | None
-    """Its number; None where all of its options come to nothing."""
+    """Its number; None if none of its options changes anything."""
     copies: int
     options: Sequence[Option]
     """In the order of that problem. Those that it has not the resources for may be among them."""

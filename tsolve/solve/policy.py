@@ -116,7 +116,7 @@ class Search(Generic[N, A]):
         """The positions that lead here, with how often chance had come before each."""
         self._events = 0
         self._hangs_on = DEEPEST
-        """The depth of the first position under way that something found below hangs on."""
+        """The depth of the first position under way that a result found below depends on."""
         self.positions = 0
         self.ran_out = False
 
@@ -184,8 +184,8 @@ class Search(Generic[N, A]):
         return found
 
     def _again(self, node: N, key: Hashable) -> Valuation[N, A]:
-        """The turn has come back to a position that it was in: nothing is gained by going round. Where chance
-        had a part in it, trying once more may be worth something, and nobody knows how much.
+        """The turn has returned to an earlier position: going round gains nothing. If chance had a part in
+        it, another try may be worth something, but how much is unknown.
         """
         self._hangs_on = min(self._hangs_on, list(self._under_way).index(key))
         by_chance = self._events > self._under_way[key]
@@ -215,7 +215,7 @@ class Search(Generic[N, A]):
         return best
 
     def _leaves_out(self, child: N) -> bool:
-        """Whether there is no time to try one more choice, of which nothing is known."""
+        """Whether there is no time to try one more choice, still unexplored."""
         return self.ran_out and self._is_late() and self._tree.key(child) not in self._known
 
     def _wait(self, node: N, chance: Chance[N, A], bar: Worth | None) -> Valuation[N, A]:

@@ -29,7 +29,7 @@ def difference(before: Judged, now: Judged, which: str) -> Difference:
 
 
 def _moved(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Moved]:
-    """The figures that are otherwise; what moved in several calculations alike is told once."""
+    """The figures that changed; a change that several calculations share is listed once."""
     told = set()
     for name in dict.fromkeys((*before, *now)):
         moved = Moved(name, before.get(name, ""), now.get(name, ""))

@@ -23,7 +23,7 @@ def positions(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _is_ours(file: str) -> bool:
-    """Whether the file is sound YAML and names a game of ours, or cannot be read: then nobody knows."""
+    """Whether the file is sound YAML and names a known game, or cannot be read and so might."""
     from tsolve.api.games import games
     from tsolve.errors import InputError
     from tsolve.source.parse import parse

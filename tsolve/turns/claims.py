@@ -39,7 +39,7 @@ class Claim(Protocol):
 
     @property
     def stated(self) -> Mapping[str, int | tuple[str, ...]]:
-        """What a line is said to come to, by name; empty for another kind."""
+        """The result that the claim states for a line, by name; empty for another kind."""
         ...
 
 
@@ -156,7 +156,7 @@ class ClaimJudge(Generic[S, A]):
     # what a line comes to
 
     def _figure(self) -> ClaimAnswer:
-        """What the line has come to after a step, or at its end."""
+        """The result of the line after a step, or at its end."""
         assert self.played is not None  # the file was checked
         if self.after is not None:
             return self._broken() if self._state() is None else self._compare_figure(self.played)

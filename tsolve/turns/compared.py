@@ -84,7 +84,7 @@ def whatever_is_chosen(
 
 
 def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:
-    """An answer about the best line as far as it was looked for: another one may be better."""
+    """An answer about the best line found so far: another one may be better."""
     return answer if answer.holds else doubted(replace(answer, found=f"{UNDECIDED}, so far {answer.found}"))
 
 

@@ -23,7 +23,7 @@ A = TypeVar("A")
 
 
 class ExpectedFacts(Protocol):
-    """What a line is expected to come to, by name."""
+    """The expected results of a line, by name."""
 
     @property
     def stated(self) -> Mapping[str, int | tuple[str, ...]]: ...
@@ -174,7 +174,7 @@ class Expectations(Generic[S, A]):
         return bool(played.undecided) and not self.opened.is_settled(played, field)
 
     def _after_step(self, text: str, expect: ExpectedFacts) -> Iterator[ExpectationAnswer]:
-        """What the line has come to after one of its steps."""
+        """The result of the line after one of its steps."""
         played, path, line = self.played, ("steps", text), self.opened.position.line
         number = step_number(text, line)
         assert played is not None  # the file was checked
@@ -189,7 +189,7 @@ class Expectations(Generic[S, A]):
     def _facts(
         self, played: Played[S, A], path: Path, expect: ExpectedFacts, step: int | None
     ) -> Iterator[ExpectationAnswer]:
-        """What the line has come to after a step, or at its end, fact by fact."""
+        """The result of the line after a step, or at its end, fact by fact."""
         found = self.opened.facts(played, step)
         for name, stated in expect.stated.items():
             what = " ".join((*map(str, path), name))
@@ -201,7 +201,7 @@ class Expectations(Generic[S, A]):
 
 
 def in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:
-    """The answers as far as the budget goes, and that the rest of them is undecided."""
+    """The answers that the budget allows; the rest are undecided."""
     try:
         yield from judged
     except SpentError:

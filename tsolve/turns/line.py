@@ -126,7 +126,7 @@ class _Line(Generic[S, A]):
     # silent steps
 
     def _approach(self, text: str, span: Span | None) -> Written[A]:
-        """Read the text where it belongs, after the steps that nobody writes."""
+        """Read the text where it belongs, after the steps that people leave out."""
         for _ in range(_MOST_SILENT):
             written = self.narration.read(self.state, text, span)
             if self._is_at_rest():

@@ -135,11 +135,11 @@ class GameModule(ABC, Generic[S, A, C, P]):
         return {}
 
     def is_news(self, entry: Entry) -> bool:
-        """Whether an entry of a trace is told of a played game."""
+        """Whether the report of a played game shows this entry of a trace."""
         return True
 
     def notes_on_players(self, players: int) -> tuple[str, ...]:
-        """What is unusual about a game of so many, and how it is taken."""
+        """What is unusual about a game with this many players, and how tsolve handles it."""
         return ()
 
     # hunting

@@ -27,7 +27,7 @@ A = TypeVar("A")
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a line has come to."""
+    """The result of a line."""
 
     sentence: str
     calculation: Calculation | None = None
@@ -47,9 +47,9 @@ class Narration(ABC, Generic[S, A]):
         """`game` stops where the result of a turn stands; `probe` watches it and takes notes."""
         self.game, self.probe = game, probe
         self.has_result = False
-        """Whether the turn has come to its result."""
+        """Whether the turn has its result."""
         self.indifferent = False
-        """Whether a silent choice was made among several answers that come to the same."""
+        """Whether a silent choice was made among several equivalent answers."""
 
     def fork(self) -> Self:
         """The same, for another way to go on."""
@@ -143,5 +143,5 @@ class Narration(ABC, Generic[S, A]):
         return self.is_result(state)
 
     def go_on(self, state: S) -> S:
-        """The position after the result, as far as nobody has to decide and nothing hangs on chance."""
+        """The position after the result, played on until somebody must decide or chance comes in."""
         return state

@@ -93,7 +93,7 @@ class Opened(ABC, Generic[S, A]):
     @property
     @abstractmethod
     def readings(self) -> Mapping[str, str]:
-        """Every interpretation with the option that it is read by."""
+        """Every interpretation with its chosen option."""
 
     @abstractmethod
     def narration(self) -> Narration[S, A]:
@@ -117,10 +117,10 @@ class Opened(ABC, Generic[S, A]):
     calculated: ClassVar[Collection[str]] = ()
     """The facts that the calculation of a line shows."""
     without_fact: ClassVar[str] = "there is none so far"
-    """What is said of a fact that a line has not come to."""
+    """The words for a fact that a line has not reached."""
 
     def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
-        """What a line has come to after so many steps, by name; None for its end."""
+        """The facts of a line after this many steps, by name; None for its end."""
         return {}
 
     def fact_as_stated(self, fact: Fact) -> Fact:
@@ -134,7 +134,7 @@ class Opened(ABC, Generic[S, A]):
         return found
 
     def fact_as_found(self, fact: Fact) -> Fact:
-        """A fact that a line has come to, in the words of a file."""
+        """A fact of a line, in the words of a file."""
         return fact
 
     def results(self, played: Played[S, A]) -> Mapping[str, object]:

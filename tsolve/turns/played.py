@@ -43,7 +43,7 @@ class Played(msgspec.Struct, Generic[S, A], frozen=True):
     step.
     """
     final: S
-    """After the line, gone on as far as nobody has to decide and nothing hangs on chance."""
+    """After the line, played on until somebody must decide or chance comes in."""
     readings: dict[str, str]
     undecided: str = ""
     """Why the line cannot be judged to its end, if it cannot."""

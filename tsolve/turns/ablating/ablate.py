@@ -31,7 +31,7 @@ KEY = "key."
 TOGETHER = 4_000
 """The most work for all rulings of one answer, in actions played."""
 PROBLEM = 10
-"""What an optimisation problem counts for: as much as so many actions played."""
+"""The cost of an optimisation problem, in actions played."""
 
 
 def decisive(
@@ -152,7 +152,7 @@ class _Ablating(Generic[S, A]):
         return replace(self.played, result=again[1])
 
     def _plans_are_changed(self, other: Ablated[S, A], played: Played[S, A] | None) -> bool:
-        """Whether a claim gets another verdict, or the best play comes to something else."""
+        """Whether a claim gets another verdict, or the best play another result."""
         if self.left <= 0:
             raise TooMuchWorkError
         probe: Probe[S, A] = Probe(self.left, remembers=True)

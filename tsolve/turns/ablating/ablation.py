@@ -46,7 +46,7 @@ class Valued(msgspec.Struct, frozen=True):
 
 
 class BestVerdict(msgspec.Struct, frozen=True):
-    """What the best play comes to."""
+    """The result of the best play."""
 
     title: str
     """What it does, without numbers; of a policy nothing."""
@@ -56,7 +56,7 @@ class BestVerdict(msgspec.Struct, frozen=True):
     """Its worth by all levels that tell more than by how much."""
 
     def differs_from(self, other: BestVerdict) -> bool:
-        """Whether it comes to something else. Another line that is worth the same does not."""
+        """Whether the result is different. Another line of the same worth is not."""
         if self.first != other.first:
             return True
         return self.title != other.title and self.worth != other.worth
@@ -66,7 +66,7 @@ class Ablation(Generic[S, A]):
     """The rulings of one position. A game adds how its own are switched off."""
 
     switches_off: ClassVar[bool] = False
-    """Whether the game says how its rulings are switched off; else nobody examines them."""
+    """Whether the game says how to switch off its rulings; otherwise they are not examined."""
     margins: ClassVar[Collection[str]] = ()
     """Levels of goals that only tell by how much something succeeds or fails."""
 
@@ -107,7 +107,7 @@ class Ablation(Generic[S, A]):
         return goal[:last]
 
     def best(self, solution: SolveAnswer) -> BestVerdict:
-        """What the best play of an answer comes to."""
+        """The result of the best play of an answer."""
         if solution.policy is not None:
             from fractions import Fraction  # the worth of a line is made of whole numbers
 

@@ -35,7 +35,7 @@ def judge_grade(
 
 
 def _is_open(answer: GradeAnswer, expect: GradeExpectation, judged: ExpectationAnswer) -> bool:
-    """Whether nobody can tell what this is, where some steps could not be judged."""
+    """Whether this is unknown because some steps could not be judged."""
     what, number = judged.path[2], str(judged.path[-1])
     unknown = {step.number for step in answer.steps if step.verdict == "unknown"}
     lost = {step.number for step in answer.steps if step.verdict == "lost"}

@@ -47,7 +47,7 @@ class Grading(Generic[S, A]):
     # the steps
 
     def goes_on(self, state: S) -> A | None:
-        """What a line that stops here, before its result, goes on with without anybody's saying so."""
+        """The next action of a line that stops here, before its result, if the line need not name it."""
         return None
 
     def why_unjudged(self, action: A | None) -> str:

@@ -27,7 +27,7 @@ MOST_POSITIONS = 500_000
 """The most positions that are remembered for one turn."""
 
 _SHARE = 0.5
-"""The share of what is left of the budget for one look: each leaves something for all that come after it."""
+"""The share of the remaining budget for one look, so that each leaves something for the next ones."""
 _MANY = "there are too many ways to continue to try them all"
 _OTHERS = "what follows depends on a choice of another player"
 _UNKNOWN = "an unknown card comes next"
@@ -185,7 +185,7 @@ def _best(below: Sequence[Prospect]) -> Prospect:
 
 
 def _indifferent(below: Sequence[Prospect]) -> Prospect:
-    """Somebody else chooses: the worth is known only where every choice comes to the same."""
+    """Somebody else chooses: the worth is known only if it is the same for every choice."""
     worths = {prospect.worth for prospect in below}
     if len(worths) != 1:
         return Prospect(None, _doubt(below) or _OTHERS)

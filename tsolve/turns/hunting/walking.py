@@ -29,7 +29,7 @@ class Manner(Generic[S, A]):
         return False
 
     def in_sight(self, state: S) -> S:
-        """The position without what nobody at the table could tell."""
+        """The position without what no player at the table could see."""
         return state
 
 

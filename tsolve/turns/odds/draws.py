@@ -45,7 +45,7 @@ class Choice(NamedTuple, Generic[A]):
 
 
 class Events(NamedTuple, Generic[A]):
-    """One of these happens, each with its weight. None: nobody knows what comes next."""
+    """One of these happens, each with its weight. None: what comes next is unknown."""
 
     weighed: Sequence[tuple[A, int]]
 
@@ -69,7 +69,7 @@ class Draws(Generic[S, A]):
         self._cut: dict[tuple[Hashable, int], Sight] = {}
 
     def look(self, state: S) -> Sight:
-        """What the best play from a free step comes to; lines are left out where the ways are too many."""
+        """The outcome of the best play from a free step; lines are left out where the ways are too many."""
         if len(self._whole) + len(self._cut) > MOST_REMEMBERED:
             self._whole.clear()
             self._cut.clear()

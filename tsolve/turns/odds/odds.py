@@ -45,7 +45,7 @@ class Odds(ABC, Generic[S, A]):
 
     @abstractmethod
     def sections(self, found: Estimator) -> Iterable[Section]:
-        """What is told of all hands."""
+        """The figures over all hands."""
 
     @property
     def left_out(self) -> int | None:
@@ -68,7 +68,7 @@ class Odds(ABC, Generic[S, A]):
         raise UsageError(f"{self.opened.ruleset.title} takes no `--against`")
 
     def refuse_copies(self, card: str, copies: int) -> str:
-        """Why a deck cannot have so many copies of a card, once one is added; empty where it can."""
+        """Why a deck cannot hold this many copies of a card, once one is added; empty if it can."""
         return ""
 
     def notes(self, wish: DeckWish, decks: Sequence[Sequence[str]]) -> Iterator[str]:

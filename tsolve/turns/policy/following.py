@@ -55,7 +55,7 @@ class Followed(Protocol[N, S, A, EndT]):
         ...
 
     def end(self, state: S) -> tuple[Worth, EndT | None]:
-        """What a turn is worth that goes on without another event, and what is known of the rest of it."""
+        """The worth of a turn that goes on without another event, and what is known of its rest."""
         ...
 
 
@@ -147,7 +147,7 @@ class Follower(Generic[N, S, A, E]):
         return below if key(state(node)) == key(state(below.node)) else self._again(node)
 
     def _again(self, node: N) -> Findings[N, A]:
-        """What was found of a position of which an equal one was searched: with its own actions."""
+        """What was found for an equal position, with the actions of this one."""
         state = self.tree.state(node)
         if state not in self._own:
             self._own[state] = self.searched.run_again(node)

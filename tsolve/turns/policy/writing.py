@@ -68,7 +68,7 @@ class ExtremeCase(NamedTuple):
 
 
 class Below(NamedTuple):
-    """What a node comes to, over all that chance may do below it."""
+    """The outcome of a node, over everything that chance may do below it."""
 
     node: int
     worth: Worth
@@ -158,7 +158,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         )
 
     def known_levels(self, bound: Worth) -> Worth:
-        """The first levels of an upper bound, as far as they say something."""
+        """The first levels of an upper bound that say anything."""
         return bound
 
     def _add(self, node: Node[S, A, E]) -> Below:

@@ -62,7 +62,7 @@ class _Answering(Generic[W, S, A]):
         return replace(answer, notes=(*answer.notes, missed.format(why=why())))
 
     def _answers(self) -> Iterator[tuple[WhyNotAnswer, str]]:
-        """Answers, each of which says more than the one before, with what the next one would add."""
+        """Answers, each more complete than the last, with what the next one would add."""
         sought = certainly(self.question, self.world)
         if sought.line is not None and not sought.drawn:
             yield self._with_line(self._possible(), sought.line), ""

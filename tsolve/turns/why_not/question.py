@@ -32,7 +32,7 @@ class Obstacle(NamedTuple, Generic[W]):
     is_aim: bool = False
     """It is what has to be reached: without it anything would do."""
     made_up_by: tuple[str, ...] = ()
-    """The quantities of which there may be too little because of it."""
+    """The quantities that may fall short because of it."""
     is_final: bool = False
     """Where it stands, more of a quantity is no help."""
 
@@ -120,7 +120,7 @@ class Question(ABC, Generic[W, S, A]):
         return iter(())
 
     def not_yet(self, world: W) -> Reason | None:
-        """Why it cannot be done at once, where it can be done in time; None where nobody asks."""
+        """Why it cannot be done at once, if it can be done later; None if that was not asked."""
         return None
 
     @abstractmethod
@@ -128,7 +128,7 @@ class Question(ABC, Generic[W, S, A]):
         """Why it is impossible whatever the facts are: what the rules say to the plain attempt."""
 
     def reached(self, world: W) -> str:
-        """The most that a turn of this world comes to, in a few words; empty where nothing is measured."""
+        """The most that a turn of this world reaches, in a few words; empty if nothing is measured."""
         return ""
 
     def closest(self, world: W) -> tuple[A, ...] | None:
@@ -160,7 +160,7 @@ class Question(ABC, Generic[W, S, A]):
 
 
 class ActionQuestion(Question[W, S, A]):
-    """Whether an action is legal in some position that the turn can come to."""
+    """Whether an action is legal in some position that the turn can reach."""
 
     @abstractmethod
     def wanted(self, world: W, state: S) -> A | None:

@@ -31,7 +31,7 @@ class Use(_Action, frozen=True, tag="use"):
     price: int = -1
     target: int = -1
     order: tuple[int, ...] = ()
-    """A new order of the Hall: the old Ranks that now stand in Rank 1, 2, 3."""
+    """A new order of the Hall: the old Ranks of the Monsters now in Rank 1, 2, 3."""
 
 
 class Equip(_Action, frozen=True, tag="equip"):

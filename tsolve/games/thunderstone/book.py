@@ -37,10 +37,10 @@ class Book:
         self.cards = dict(cards)
         self.readings = dict(readings)
         self.known: dict[str, Any] = {}
-        """Look-ups that were made, by name; copies of the book share them."""
+        """Look-ups made so far, by name; copies of the book share them."""
         self.other = other
         self.changed = frozenset[str]() if other is None else _differing(other.cards, self.cards)
-        """The cards that are not those of the other book."""
+        """The cards that differ from the other book."""
         if other is not None and not self.changed:
             self.other, self.known = None, other.known
         elif len(self.changed) > len(self.cards) // 2:

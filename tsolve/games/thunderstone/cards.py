@@ -89,9 +89,9 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     xp: Annotated[int, Meta(ge=0, le=99)] = 0
     """Experience paid."""
     itself: bool = False
-    """The card given up may be this one, where else it is another. (A-18)"""
+    """The card itself may be given up; otherwise only another one. (A-18)"""
     duty: bool = False
-    """It has to be used before the attack when it can be, as what a Trophy does. (TS-13.1)"""
+    """It must be used before the attack if it can be, like the ability of a Trophy. (TS-13.1)"""
 
     def __post_init__(self) -> None:
         if self.destroy is not None and self.discard is not None:
@@ -227,7 +227,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_magic(self) -> bool:
-        """Whether it has a Magic Attack of its own, be it one that hangs on the gold of the hand."""
+        """Whether it has a Magic Attack of its own, be it one that depends on the gold of the hand."""
         return bool(self.magic_attack) or any(
             isinstance(trait, Trait) and trait.gold_for_magic() for trait in self.traits
         )

@@ -126,7 +126,7 @@ def extras(
 
 
 def unknown_piles(state: State, player: int) -> tuple[str, ...]:
-    """The piles of a player of which nobody knows all cards."""
+    """The piles of a player that are not known in full."""
     owner = state.players[player]
     hidden = {"hand": owner.hand is None, "deck": piles.has_unknown(owner.deck)}
     return tuple(pile for pile, is_hidden in hidden.items() if is_hidden)

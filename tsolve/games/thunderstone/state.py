@@ -48,7 +48,7 @@ class Member(msgspec.Struct, frozen=True):
     used: int = 0
     """Abilities used, one bit each."""
     serving: bool = False
-    """Gave its effect to another card (food that strengthened a Hero)."""
+    """Gave its effect to another card, as Food that strengthened a Hero."""
     left: bool = False
     """Destroyed, discarded or otherwise no longer revealed."""
     doomed: bool = False
@@ -115,7 +115,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What the active player's turn has come to so far, in the terms of the goals."""
+    """The result of the active player's turn so far, in the terms of the goals."""
 
     outcome: Literal["", "won", "lost", "none"] = ""
     """How the battle ended; `none` when there was nobody to attack."""
@@ -135,7 +135,7 @@ class Tally(msgspec.Struct, frozen=True):
     gained: tuple[str, ...] = ()
     """Cards bought, won, taken or levelled up to, in order."""
     taken: tuple[str, ...] = ()
-    """Those among them that were taken from the Village without a purchase."""
+    """Those of them taken from the Village without a purchase."""
     destroyed: tuple[str, ...] = ()
     levelled: tuple[str, ...] = ()
     """Heroes destroyed in levelling up, in order; they are not lost."""
@@ -144,10 +144,10 @@ class Tally(msgspec.Struct, frozen=True):
     health: int = 0
     """The Health that the Attack Value was compared with."""
     lack: str = ""
-    """What kept the Monster alive although the Attack Value sufficed."""
+    """Why the Monster survived although the Attack Value was enough."""
     lack_rulings: tuple[str, ...] = ()
     forfeited: bool = False
-    """The card of the Monster defeated was destroyed by a Trap. (DS-6)"""
+    """A Trap destroyed the card of the defeated Monster. (DS-6)"""
     set_aside: bool = False
     """It lies under a Treasure. (DS-7)"""
     moved: tuple[Move, ...] = ()
@@ -193,7 +193,7 @@ class State(Pending["Task"], frozen=True):
     transmuted: bool = False
     lightened: bool = False
     echoes: tuple[tuple[str, str], ...] = ()
-    """Spells without an ability that were used a second time, and the Weapons that allowed it."""
+    """Spells without an ability used a second time, and the Weapons that allowed it."""
     spells: int = 0
     """Spells of which an ability was used this turn."""
     next_hand: int = 0

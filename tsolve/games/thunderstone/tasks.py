@@ -23,7 +23,7 @@ class Task(pending.Task["Book", "State", "Play", "Action"], frozen=True):
     """Speaks of cards of the hand by their places."""
 
     def worth_trying(self, book: Book, state: State, options: list[Action]) -> list[Action]:
-        """Those of the legal actions by which the turn may come to different things."""
+        """Those of the legal actions that may lead the turn to different ends."""
         return options
 
     def makes_no_difference(self, book: Book, state: State) -> bool:

@@ -409,5 +409,5 @@ def test_a_disease_stays_a_disease() -> None:
     (found,) = problems("Disease: {kind: hero, group: X, level: 1, strength: 2, cost: 1}")
     assert (found.code, found.message) == (
         "TS423",
-        'the rules need "disease" to be of the kind `disease`, and Disease is none',
+        'the rules need "disease" to be of the kind `disease`, and Disease is not',
     )

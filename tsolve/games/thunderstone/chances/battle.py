@@ -79,7 +79,7 @@ class Battles:
         return found
 
     def _leaf(self, state: State) -> tuple[list[Outcome], bool]:
-        """The best outcomes, and whether the Hall was filled with cards that nobody knows."""
+        """The best outcomes, and whether unknown cards filled the Hall."""
         return self._at_once(state), _unseen(state.hall) > _unseen(self.table.hall)
 
     def _at_once(self, state: State) -> list[Outcome]:

@@ -143,7 +143,7 @@ class Trait(Effect, frozen=True):
 
     @property
     def reaches(self) -> bool:
-        """Whether it changes what other cards contribute, or hangs on the whole party."""
+        """Whether it changes what other cards contribute or depends on the whole party."""
         reaching = (Trait.inspires, Trait.enchants, Trait.magic_factor, Trait.magic_of_surplus)
         return self.shrinks or overrides(type(self), *reaching)
 

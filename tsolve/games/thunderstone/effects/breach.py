@@ -32,7 +32,7 @@ class CullDecks(BreachEffect, frozen=True):
 
 
 class HuntHero(TurnUpCards, frozen=True):
-    """One player's deck is searched; where nobody knows it, it is left."""
+    """One player's deck is searched; an unknown deck is left alone."""
 
     def pile(self, book: Book, state: State) -> Pile:
         owner = state.players[self.player]

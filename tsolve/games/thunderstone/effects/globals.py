@@ -43,7 +43,7 @@ class Plague(GlobalEffect, frozen=True):
 
 
 class RepeatBattle(GlobalEffect, frozen=True):
-    """While it stands in space 0, the Battle Effects of every battle are carried out so many more times.
+    """While it stands in space 0, the Battle Effects of every battle are carried out this many more times.
     (DS-3, DS-8, TS-7.7)
     """
 

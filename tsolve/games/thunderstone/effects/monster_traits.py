@@ -26,7 +26,7 @@ class CannotBeAttackedWith(MonsterTrait, frozen=True):
 
 
 class DoubleHealth(MonsterTrait, frozen=True):
-    """Its Health is doubled unless cards with so much gold together are in the revealed hand. (TS-7.6)"""
+    """Its Health is doubled unless the revealed hand holds this much gold. (TS-7.6)"""
 
     stated = True
     rules = ("TS-7.6",)

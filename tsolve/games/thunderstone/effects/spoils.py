@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class BonusExperience(SpoilsEffect, frozen=True):
-    """More XP for a defeated Monster, in this Rank or, without one, in any."""
+    """More XP for a Monster defeated in this Rank, or in any where none is named."""
 
     amount: Number
     rank: RankNumber | None = None
@@ -114,7 +114,7 @@ class Keep(SpoilsEffect, frozen=True):
 
 
 class Loot(SpoilsEffect, frozen=True):
-    """The top cards of every opponent's deck are turned up: Monsters worth at most so many Victory Points
+    """The top cards of every opponent's deck are turned up: Monsters worth at most this many Victory Points
     come to the own discard pile, the others go back in their order. (DS-4)
     """
 

@@ -47,7 +47,7 @@ class BackOnDeck(Trait, frozen=True):
 
 
 class BearerBonus(Trait, frozen=True):
-    """More Attack in the hands of this class against Monsters of these classes."""
+    """More Attack against Monsters of these classes when a Hero of this class carries it."""
 
     stated = True
     bearer: str

@@ -59,7 +59,7 @@ class CullHands(TrapEffect, frozen=True):
 
 
 class CullHand(Strike, frozen=True):
-    """One player's hand; of one that nobody knows nothing more can be said."""
+    """One player's hand; an unknown one is left alone."""
 
     of: Prey
 
@@ -180,7 +180,7 @@ class Joins(Strike, frozen=True):
 
 
 class Hunt(TurnUpCards, frozen=True):
-    """The next card of one player's deck, then of the next player's; decks that nobody knows are left out."""
+    """The next card of one player's deck, then of the next player's; unknown decks are left out."""
 
     of: Prey
     left: int

@@ -200,7 +200,7 @@ class Battle(Question):
         return BestBattle(most, way_to(enough, world, more))
 
     def _for(self, aim: Aim, amount: int) -> Battle:
-        """The same battle for so much of an aim."""
+        """The same battle for another amount of an aim."""
         return Battle(self.text, self.target, aim, amount)
 
     @property

@@ -52,7 +52,7 @@ class Expedition:
         """Whether lines that draw a random card were left out."""
 
     def first(self, aim: Aim, at_least: int) -> PlannedLine | None:
-        """A battle that reaches at least so much, with few own cards lost."""
+        """A battle that reaches at least this much, with few own cards lost."""
         return self._search(aim, at_least - 1, whole=False)
 
     def most(self, aim: Aim) -> PlannedLine | None:
@@ -60,7 +60,7 @@ class Expedition:
         return self._search(aim, None, whole=True)
 
     def reaches(self, aim: Aim, at_least: int) -> bool:
-        """Whether a battle from the start reaches at least so much, with nothing more revealed."""
+        """Whether a battle from the start reaches at least this much, with nothing more revealed."""
         most = self._most_here(aim)
         return most is not None and (aim == "attack" or most >= at_least)
 

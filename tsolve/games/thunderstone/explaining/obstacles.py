@@ -151,7 +151,7 @@ def _say_strength(world: World, hero: int, needed: int) -> str:
 
 
 def strengthened(game: Thunderstone, state: State, hero: int) -> tuple[State, list[str]]:
-    """The position after everything at hand that makes this Hero stronger, and the names of those cards."""
+    """The position after all cards that make this Hero stronger, and their names."""
     fed: list[str] = []
     while True:
         before = strength_of(game.book, state, hero)

@@ -87,7 +87,7 @@ def pays(card: Card) -> bool:
 
 
 def elsewhere(world: World, cards: Iterable[str]) -> Iterator[Obstacle]:
-    """The turn is no visit; if it were, a Village that is not known would hold these cards."""
+    """Turns that are not visits; an unknown Village is taken to hold these cards."""
     for obstacle in standing.other_turn(world, "village"):
         if world.state.stock is None:
             changes = (obstacle.change, filled(cards))

@@ -175,7 +175,7 @@ class World(msgspec.Struct, frozen=True):
     rules: Rules
     state: State
     content_with_nothing: bool = False
-    """Whatever amount is asked for, none at all is enough."""
+    """Any amount asked for counts as reached."""
 
     @property
     def game(self) -> Thunderstone:

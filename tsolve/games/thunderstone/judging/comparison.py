@@ -53,7 +53,7 @@ class TurnComparison(Comparison[State, Action]):
             totals = {row.quantity: row.after for row in table.rows}
             for quantity, name in _TOTALS.items():
                 if played.indifferent and quantity != "value":
-                    continue  # the line leaves open which of the two is lowered, and nothing hangs on it
+                    continue  # the line leaves open which of the two is lowered, and nothing depends on it
                 yield f"{name} of the line", str(totals.get(quantity, 0))
         elif table is not None:
             yield "gold", str(table.total)

@@ -1,4 +1,4 @@
-"""Cards by name, equal ones counted: as a file states them, and as a line has come to them."""
+"""Cards by name, equal ones counted: those a file states, and those of a line."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _PENALTY = "TS-10.2"
 
 
 def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[str, Fact]:
-    """Every figure after so many steps; None for the end of the line."""
+    """Every figure after this many steps; None for the end of the line."""
     if step is not None and step >= len(played.answer.steps):
         step = None  # with what goes on by itself behind the last step
     state = played.result if step is None else played.states[step]
@@ -37,7 +37,7 @@ def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[
 
 
 def _last(rows: Iterable[Entry], quantity: str) -> int | None:
-    """What a quantity has come to; 0 where a battle has none of it."""
+    """The total of a quantity; 0 where a battle has none of it."""
     known = list(rows)
     return next((row.after for row in reversed(known) if row.quantity == quantity), 0) if known else None
 

@@ -1,6 +1,6 @@
 """How a turn ends once its battle is decided, as far as that is certain: what the engine makes of the rest.
 
-What comes by chance after the battle, from a card that nobody knows or by another player's choice is left
+What comes by chance after the battle, from an unknown card or by another player's choice is left
 out; what follows whatever comes is not.
 """
 
@@ -33,7 +33,7 @@ Counted = frozenset[str]
 def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
     """The position in which the turn ends; None while the active player has a choice that these levels count.
 
-    `state` is that of a decided battle. The Hall is filled with cards that nobody knows where chance decides.
+    `state` is that of a decided battle. The Hall is filled with unknown cards where chance decides.
     """
     certain = True
     while state.step != "ending" and not state.over and state.todo:

@@ -234,7 +234,7 @@ class Statement:
         )
 
     def before(self, state: State) -> Counter[str]:
-        """What the turn has come to before the party is prepared."""
+        """The result of the turn before the party is prepared."""
         thrown = sum(1 for member in state.party if member.thrown)
         tally = state.tally
         perishing = sum(1 for member in state.party if member.perishes and not member.left)

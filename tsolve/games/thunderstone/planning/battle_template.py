@@ -44,7 +44,7 @@ class Kinds:
         self.others: dict[int, tuple[Member, bool]] = {}
         """Cards other than Heroes, and whether they may still be given out."""
         self.starts: dict[int, dict[str, int]] = {}
-        """What the turn has come to before the party is prepared: lost cards and the like."""
+        """The result of the turn before the party is prepared: lost cards and the like."""
         self._numbers: dict[object, int] = {}
 
     def of_hand(self, state: State) -> tuple[int, ...]:

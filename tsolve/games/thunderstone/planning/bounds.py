@@ -1,4 +1,4 @@
-"""Upper bounds of what a Dungeon turn may come to: they are what prunes the search."""
+"""Upper bounds for a Dungeon turn: they prune the search."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def upper_bound(game: Thunderstone, state: State, goal: tuple[str, ...], lost: i
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
     may_change = has_unknown(state.me.deck) or not outlook.refilling(book).isdisjoint((*owned, *lendable))
     if UNSEEN in standing or (has_unknown(state.dungeon) and may_change):
-        standing = [*outlook.prizes(book)]  # a card that nobody knows stands in the Hall or may come into it
+        standing = [*outlook.prizes(book)]  # an unknown card stands in the Hall or may come into it
     elif may_change:
         standing += [*contents(state.dungeon), *looked_at(state)]
     prizes = [
@@ -90,7 +90,7 @@ def upper_bound(game: Thunderstone, state: State, goal: tuple[str, ...], lost: i
     spoils += [effect for prize in prizes for effect in prize.spoils]
     extra = sum(effect.experience(rank) for effect in spoils for rank in state.places)
     if has_unknown(state.me.deck) or not outlook.earning(book).isdisjoint((*owned, *lendable)):
-        extra = UNBOUNDED  # a card that nobody knows, or one that is used, may teach more
+        extra = UNBOUNDED  # an unknown card, or one that is used, may teach more
     most = {
         "win": 1,
         "vp": max((prize.vp for prize in prizes), default=0),

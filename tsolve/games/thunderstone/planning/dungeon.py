@@ -211,7 +211,7 @@ def _weighs_magic(game: Thunderstone, monster: Card) -> bool:
 
 
 def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], counted: Counted) -> bool:
-    """Whether what these levels count of the end of the turn hangs on how the party is prepared, or on a
+    """Whether what these levels count of the end of the turn depends on how the party is prepared, or on a
     choice after the battle.
     """
     monster = book.card(state.at(rank).card)

@@ -21,12 +21,12 @@ from tsolve.games.thunderstone.turn.reckoning import reaching
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """One way in which it may come out."""
+    """One possible lineup."""
 
     inspirers: tuple[Card, ...]
-    """The reaching Heroes that can attack, each as often as it is there."""
+    """The reaching Heroes that can attack, with repetitions."""
     silenced: frozenset[str] = frozenset()
-    """The Hero classes of which one may be the silenced one."""
+    """The Hero classes that may hold the silenced Hero."""
     armed: dict[str, int] = {}
     """How many of a reaching class are equipped, where only equipped Heroes attack."""
 
@@ -59,7 +59,7 @@ def lineups(context: BattleContext, heroes: Sequence[HeroClass], silences: bool)
 
 
 def _armed(reachers: Sequence[HeroClass], counts: tuple[int, ...]) -> Lineup:
-    """The cast in which so many Heroes of each reaching class are equipped."""
+    """The lineup with this many equipped Heroes of each reaching class."""
     pairs = list(zip(reachers, counts, strict=True))
     inspirers = tuple(hero.card for hero, count in pairs for _ in range(count))
     return Lineup(inspirers, armed={hero.id: count for hero, count in pairs})

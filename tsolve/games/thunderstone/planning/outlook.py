@@ -161,7 +161,7 @@ def counting(book: Book) -> frozenset[str]:
 
 @per_card
 def growing(book: Book) -> frozenset[str]:
-    """Heroes whose own contribution hangs on how the others are prepared."""
+    """Heroes whose contribution depends on how the others are prepared."""
     return book.glowing | book.with_trait(lambda trait: trait.shrinks)
 
 

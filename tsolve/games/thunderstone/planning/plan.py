@@ -51,7 +51,7 @@ _LONG_VISIT = "some visit leaves too many choices to try them all"
 _WITHOUT_DRAWS = 0.4
 """The share of the budget for the best line without draws, where cards may be drawn."""
 MANY = 8
-"""After so many problems, what attacks have in common is stated once: their worths are found as families."""
+"""After this many problems, what attacks share is stated once, and their worths are found as families."""
 PROOF_LIMIT = 400
 """The most problems of one answer that CP-SAT proves again after the exact backend."""
 
@@ -171,7 +171,7 @@ class _Dungeon:
         return [stopped for stopped in stopped_at if upper_bounds.above(stopped.state) > best.value]
 
     def _may_leave_out(self, best: PlannedLine | None, target: Target) -> bool:
-        """Whether it could matter that a Monster which nobody knows can come to be attacked."""
+        """Whether it could matter that an unknown Monster can be attacked."""
         if not (self.explorer.stranger and may_come(self.state, target)):
             return False
         lost = self.state.tally.lost
@@ -328,7 +328,7 @@ class _Dungeon:
         return reached
 
     def _others(self, best: PlannedLine | None, top: int, notes: list[str]) -> tuple[PlannedLine, ...]:
-        """The best line against each other Monster that can come to be attacked."""
+        """The best line against each other Monster that can be attacked."""
         others = {
             self._named(slot.card, place)
             for situation in self.explorer.found

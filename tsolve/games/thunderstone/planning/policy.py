@@ -125,7 +125,7 @@ def _search(tree: Turn, state: State, follow: bool) -> Searched:
 
 
 def _can_be_met(tree: Turn, state: State) -> bool:
-    """Whether the target can come to be attacked; with the worst draws, whether that can be forced.
+    """Whether the target can be attacked; with the worst draws, whether that can be forced.
 
     Raises SpentError where that could not be found out.
     """

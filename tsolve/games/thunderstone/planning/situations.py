@@ -119,7 +119,7 @@ class Explorer:
 
     @property
     def stranger(self) -> bool:
-        """Whether a card that nobody knows stands in the Hall in some situation."""
+        """Whether an unknown card stands in the Hall in some situation."""
         return self._last.stranger
 
     @property
@@ -353,7 +353,7 @@ def robbery_matters(game: Thunderstone, state: State) -> bool:
 
 
 def robbery_counts(game: Thunderstone, state: State) -> bool:
-    """Whether it may come to matter when others are made to discard, and what they discard."""
+    """Whether it may matter that others must discard, and what they discard."""
     return robbery_matters(game, state) or may_dig(game.book, state)
 
 
@@ -383,12 +383,12 @@ def was_trapped(game: Thunderstone, start: State, state: State) -> bool:
 
 
 def worth_trying(game: Thunderstone, state: State) -> list[Action]:
-    """The answers to a waiting choice by which the turn may come to different things."""
+    """The answers to a waiting choice that may lead the turn to different ends."""
     return state.todo[-1].worth_trying(game.book, state, game.legal_actions(state))
 
 
 def order_matters(game: Thunderstone, state: State) -> bool:
-    """Whether what is given up now hangs on what was prepared before: cards of the own hand are taken, or one
+    """Whether the price paid now depends on earlier preparations: cards of the own hand are taken, or one
     has to be destroyed where none can be, once all are prepared. (A-18)
     """
     task = state.todo[-1]
@@ -423,12 +423,12 @@ def may_come(start: State, target: Target) -> bool:
 
 
 def has_stranger(state: State) -> bool:
-    """Whether a card that nobody knows stands where it could be attacked."""
+    """Whether an unknown card stands where it could be attacked."""
     return state.turn == "dungeon" and any(slot.card == UNSEEN for slot in state.hall)
 
 
 def why_no_end(start: State, state: State) -> str:
-    """Why nothing can be said of a position in which a card that nobody knows has come to Rank 1, where it
+    """Why nothing can be said of a position in which an unknown card has come to Rank 1, where it
     may breach; empty elsewhere. What comes after the attack does not matter any more.
     """
     came = state.hall[0].card == UNSEEN != start.hall[0].card

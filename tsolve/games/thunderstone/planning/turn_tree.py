@@ -87,7 +87,7 @@ class Turn:
         self.met = False
         """Whether the target can be attacked anywhere."""
         self.stranger = False
-        """Whether a card that nobody knows could be attacked somewhere."""
+        """Whether an unknown card could be attacked somewhere."""
         self._awaits = may_come(start, target)
         """Whether a card of the Hall that is not known may be the one to attack."""
         self._numbers: dict[Hashable, int] = {}
@@ -131,7 +131,7 @@ class Turn:
         return Chance([Event(events, weight, TurnNode(after, node.user)) for events, weight, after in coming])
 
     def _notice(self, state: State) -> None:
-        """A Monster that nobody knows could be attacked here."""
+        """An unknown Monster could be attacked here."""
         if self.draws != "known" and self._awaits and has_stranger(state):
             self.stranger = True
 
@@ -160,7 +160,7 @@ class Turn:
         return self._unmet(state) if self.target != ANYBODY else None
 
     def _unmet(self, state: State) -> Worth:
-        """The worth of a turn in which the target does not come to be attacked."""
+        """The worth of a turn in which the target cannot be attacked."""
         return battle_result(self.game.book, _unfought(state), self.goal) or ()
 
     def _reveals(self, state: State) -> list[tuple[Steps, TurnNode]]:

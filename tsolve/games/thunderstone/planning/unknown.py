@@ -168,7 +168,7 @@ def _texts(game: Thunderstone, state: State, line: Iterable[Action]) -> Iterator
 
 
 def _title(game: Thunderstone, state: State, reached: Reached, goal: tuple[str, ...]) -> str:
-    """What the turn would come to, in a few words."""
+    """The result of the turn, in a few words."""
     if state.turn == "dungeon":
         verb = "defeat" if reached.won else "attack"
         return f"{verb} {called(game.book, state, reached.rank)}" if reached.rank else "attack nobody"

@@ -44,7 +44,7 @@ def parts_of(level: str) -> tuple[tuple[int, str], ...]:
 
 
 def weighted(goal: tuple[str, ...], values: Mapping[str, int], otherwise: int = 0) -> tuple[int, ...]:
-    """The worth by the goal, where single levels come to `values`, and those not named to `otherwise`."""
+    """The worth by the goal, with `values` for single levels and `otherwise` for the rest."""
     worth = []
     for level in goal:
         sum_ = 0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Barred(msgspec.Struct, frozen=True):
-    """A card of which something does not count, with the reason."""
+    """A card that does not count in full, with the reason."""
 
     card: str
     rulings: tuple[str, ...]

@@ -36,7 +36,7 @@ def legal(book: Book, state: State) -> list[Action]:
 
 
 def preparations(book: Book, state: State) -> list[Action]:
-    """The legal actions of a free step but for an attack and for passing."""
+    """The legal actions of a free step, except attacks and passing."""
     if state.step == "preparing":  # whom the party may attack is not asked, which takes most of the time
         return [*_uses(book, state), *_equipments(book, state)]
     return [action for action in legal(book, state) if not isinstance(action, (Attack, Pass))]

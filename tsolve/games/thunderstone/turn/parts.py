@@ -30,7 +30,7 @@ POOLS: tuple[Struck, ...] = ("attack", "magic")
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One contribution: so much to Attack, Magic Attack or Light, by this card, by these rulings."""
+    """One contribution to Attack, Magic Attack or Light: its amount, its card and its rulings."""
 
     pool: Pool
     amount: int
@@ -244,7 +244,7 @@ class Gilded(msgspec.Struct, frozen=True):
     note: str
 
     def part(self, gold: int) -> Part:
-        """What it gives while the hand is worth so much."""
+        """What it gives while the hand is worth this much gold."""
         return Part("magic", gold // self.per, self.card.id, self.rulings, self.note)
 
 

@@ -33,7 +33,7 @@ def may_pry(book: Book, state: State) -> bool:
 def may_dig(book: Book, state: State) -> bool:
     """Whether a card that another player discards may be turned up again, from a deck that runs out. (TS-3.4)
 
-    A deck that goes on with cards that nobody knows does not run out before one of those is turned up.
+    A deck that goes on with unknown cards does not run out before one of those is turned up.
     """
     rivals = (player for seat, player in enumerate(state.players) if seat != state.active)
     if all(has_unknown(player.deck) for player in rivals):

@@ -89,7 +89,7 @@ def light_need(context: BattleContext) -> int:
 
 
 def light_penalty(context: BattleContext, light: int) -> int:
-    """The Light Penalty that remains with so much Light of the party. (TS-10.1, TS-11.13)"""
+    """The Light Penalty that remains with this much Light. (TS-10.1, TS-11.13)"""
     return max(light_need(context) - (0 if context.fixes_darkness else light), 0)
 
 

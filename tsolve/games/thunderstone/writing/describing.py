@@ -18,7 +18,7 @@ _NEWS = ("battle", "xp", "buy", "effect")
 
 
 def is_news(entry: Entry) -> bool:
-    """Whether an entry is told of a played game: no row of a calculation."""
+    """Whether an entry belongs in the story of a game: calculation rows do not."""
     return entry.step != "attack" and (not entry.quantity or entry.step in _NEWS)
 
 

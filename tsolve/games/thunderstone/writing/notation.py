@@ -39,7 +39,7 @@ from tsolve.games.thunderstone.turn.naming import NAMES
 
 BREACHED = "(breached)"
 SET_UP = "(set up)"
-"""Written behind a Monster of the Dungeon whose Breach is spent although it does not stand in Rank 1."""
+"""Written after a Monster whose Breach is spent although it is not in Rank 1."""
 _VISITS = {"village": "visit the Village", "dungeon": "enter the Dungeon", "rest": "rest"}
 _PASSES = {
     "effects": "go on to the purchases",

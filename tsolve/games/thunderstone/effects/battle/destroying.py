@@ -308,9 +308,7 @@ def unarmed_heroes(book: Book, state: State, kind: str) -> list[int]:
 
 
 class MustGiveUp(tasks.Task, frozen=True):
-    """One player destroys a card of the hand, as `source` says; of a hand that is not known nobody can say
-    more.
-    """
+    """One player destroys a card of the hand, as `source` says; an unknown hand is left alone."""
 
     asks = "another player must destroy a card"
     player: int

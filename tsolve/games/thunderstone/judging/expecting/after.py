@@ -109,7 +109,7 @@ def _could_lie(wanted: Sequence[str], found: Sequence[str]) -> bool:
 
 
 def _draws_unknown(opened: Opened, state: State) -> bool:
-    """Whether cards that nobody knows come into the hand."""
+    """Whether unknown cards come into the hand."""
     task = state.todo[-1] if state.todo and not state.over else None
     if not isinstance(task, DrawCards) or task.into != "party":
         return False

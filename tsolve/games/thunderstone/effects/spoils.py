@@ -61,7 +61,7 @@ class BuySpoils(SpoilsEffect, frozen=True, tag="buy"):
             return "these Spoils buy a card", ("TS-14.1",)
         if not is_of_type(book.card(action.card), self.type):
             what = _WORDS[self.type]
-            return f"these Spoils buy {what} only, and {book.name(action.card)} does not match", ("TS-14.1",)
+            return f"these Spoils buy {what} only, and {book.name(action.card)} is not one", ("TS-14.1",)
         return refuse_purchase(book, state, action.card, purse(book, state))
 
     def answer(self, play: Play, source: str, action: Action) -> None:

@@ -28,7 +28,8 @@ deck: []
 hall: [Blink Dog, Suffering, Uyril Unending]
 """
 MOST = 1.5
-"""Times the baseline that a start may take."""
+"""Times the baseline that a start should take at most."""
+MOST_QUIET = 1.35
 MOST_SOLVING = 100.0
 """Milliseconds beyond the import of the solver that a small position may take."""
 
@@ -64,8 +65,8 @@ def rows() -> list[Row]:
     found = [Row(name, taken, "ms") for name, taken in times.items()]
     for name, taken in times.items():
         if name not in (BASELINE, SOLVER, SOLVING):
-            ratio = taken / times[BASELINE]
-            found.append(Row(f"{name}, to the baseline", ratio, "times", f"<= {MOST}", ratio <= MOST))
+            ratio, most = taken / times[BASELINE], MOST_QUIET if "--quiet" in name else MOST
+            found.append(Row(f"{name}, to the baseline", ratio, "times", f"<= {most}", ratio <= most))
     beyond = times[SOLVING] - times[SOLVER]
     target = f"<= {MOST_SOLVING:.0f}"
     found.append(Row(f"{SOLVING}, beyond the solver", beyond, "ms", target, beyond <= MOST_SOLVING))

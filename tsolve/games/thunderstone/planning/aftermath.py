@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import State, Tally
 from tsolve.games.thunderstone.tasks import ENGINE
 from tsolve.games.thunderstone.turn.battle import conclude
-from tsolve.games.thunderstone.turn.hall import Refill, is_stone
+from tsolve.games.thunderstone.turn.hall import Refill
 from tsolve.games.thunderstone.turn.traps import MayEscape, Strike
 
 Counted = frozenset[str]
@@ -186,8 +186,3 @@ def _near(state: State) -> list[str]:
     """The cards that may act after the battle."""
     standing = [slot.card for slot in state.standing]
     return [*standing, *contents(state.dungeon), *[m.card for m in state.party if not m.left]]
-
-
-def stone_near(book: Book, state: State) -> bool:
-    """Whether a Thunderstone stands in the Hall or is known to lie in the Dungeon Deck."""
-    return any(is_stone(book, card) for card in _near(state))

@@ -62,13 +62,6 @@ class Kinds:
         """Whether it is a Disease, in whatever state."""
         return kind in self.others and self.others[kind][0].card in self.book.diseases
 
-    def of_cards(self, cards: tuple[str, ...]) -> tuple[int, ...]:
-        """The kinds of a fresh hand."""
-        try:
-            return tuple(sorted([self._numbers[card] for card in cards]))
-        except KeyError:
-            return self.of_hand(State(players=(), party=tuple(map(Member, cards))))
-
     def of_start(self, start: Mapping[str, int]) -> int | None:
         """The kind that stands for what has happened before; None for nothing."""
         adds = {total: amount for total, amount in start.items() if amount}

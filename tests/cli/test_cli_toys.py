@@ -455,7 +455,7 @@ def test_the_position_of_the_page_holds(ask: Ask, write: Callable[..., str]) -> 
 def test_the_code_of_the_page_is_that_of_the_toy() -> None:
     root = Path(__file__).parents[2]
     page = (root / "docs" / "writing-a-game.md").read_text(encoding="utf-8")
-    toy = (root / "tests" / "toys" / "cellar.py").read_text(encoding="utf-8")
+    toy = (root / "tests" / "toys" / "cellar" / "odds.py").read_text(encoding="utf-8")
     parts = [part.partition("```")[0] for part in page.split("```python\n")[1:]]
     assert parts
     assert all(part in toy for part in parts)

@@ -7,15 +7,11 @@ from typing import Literal
 
 import pytest
 
-from tests.toys.cellar import GAME, Card, CellarFile, State
+from tests.toys.cellar.rules import State
+from tests.turns.cellars import random_cellar
 from tsolve.budget import FREE
-from tsolve.diagnostics import Diagnostics
 from tsolve.engine.expectimax import best_policy
-from tsolve.rules.loading import load_ruleset
-from tsolve.source.decode import Decoded
 from tsolve.turns.grading.grading import Grading
-
-NAMES = ("Club", "Lamp", "Stone")
 
 
 def value(state: State) -> tuple[int, ...] | None:
@@ -27,14 +23,7 @@ def value(state: State) -> tuple[int, ...] | None:
 @pytest.mark.parametrize("seed", range(40))
 def test_every_worth_is_that_of_the_oracle(seed: int, attitude: Literal["expected", "best"]) -> None:
     random = Random(seed)
-    file = CellarFile(
-        "cellar",
-        hand=tuple(random.choices(NAMES, k=random.randint(0, 3))),
-        deck=tuple(random.choices(NAMES, k=random.randint(0, 4))),
-        teeth=random.randint(0, 9),
-    )
-    ruleset = load_ruleset(GAME.rulesets / "cellar", Card)
-    opened = GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
+    opened = random_cellar(random)
     game, here = opened.game, opened.state
     prospects = Grading(opened, ("beaten", "power"), value).prospects(attitude, FREE)
     while value(here) is None:

@@ -8,14 +8,12 @@ from random import Random
 
 import pytest
 
-from tests.toys.cellar import GAME, Action, Card, CellarFile, DrawCard, State
-from tsolve.diagnostics import Diagnostics
-from tsolve.rules.loading import load_ruleset
-from tsolve.source.decode import Decoded
+from tests.toys.cellar.rules import Action, DrawCard, State
+from tests.turns.cellars import POWER, opened_cellar
 from tsolve.turns.odds.draws import Ahead, Draws, Events, Free
 from tsolve.turns.odds.tally import Outcome
 
-POWERS = {"club": 3, "lamp": 2, "stone": 1}
+POWERS = {name.lower(): power for name, power in POWER.items()}
 
 
 def outcomes(hand: Sequence[str]) -> list[Outcome]:
@@ -28,8 +26,7 @@ def outcomes(hand: Sequence[str]) -> list[Outcome]:
 def test_a_card_is_drawn_where_that_is_better_on_average(seed: int) -> None:
     random = Random(seed)
     hand, deck = random.choices(sorted(POWERS), k=random.randint(0, 3)), random.choices(sorted(POWERS), k=4)
-    file = CellarFile("cellar", hand=tuple(map(str.title, hand)), deck=tuple(map(str.title, deck)))
-    opened = GAME.open(Decoded(file, {}, {}), load_ruleset(GAME.rulesets / "cellar", Card), Diagnostics())
+    opened = opened_cellar(map(str.title, hand), map(str.title, deck))
     game = opened.game
 
     def ahead(state: State) -> Ahead[Action]:

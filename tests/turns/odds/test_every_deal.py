@@ -10,21 +10,16 @@ from random import Random
 
 import pytest
 
-from tests.toys.cellar import GAME, Card, CellarFile, CellarOdds
+from tests.toys.cellar.odds import CellarOdds
+from tests.turns.cellars import POWER, opened_cellar
 from tsolve.batch.pool import pool
-from tsolve.diagnostics import Diagnostics
 from tsolve.model.odds import DeckOdds, DeckWish, Figure
-from tsolve.rules.loading import load_ruleset
-from tsolve.source.decode import Decoded
 from tsolve.turns.odds.answer import answer_odds
-
-POWERS = {"Club": 3, "Lamp": 2, "Stone": 1}
-"""As they are printed."""
 
 
 def dealt(deck: Sequence[str], hand: int) -> dict[int, Fraction]:
     """The chance of each power of the first cards, all orders of single cards being alike."""
-    orders = [sum(POWERS[card] for card in order[:hand]) for order in permutations(deck)]
+    orders = [sum(POWER[card] for card in order[:hand]) for order in permutations(deck)]
     return {power: Fraction(number, len(orders)) for power, number in Counter(orders).items()}
 
 
@@ -44,12 +39,11 @@ def found(deck: DeckOdds) -> dict[int | None, Fraction]:
 def test_every_deal(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(seed)
     size = random.randint(1, 5)
-    hand, (*deck, gone) = random.randint(1, 4), random.choices(sorted(POWERS), k=size + 1)
-    held, new = random.choices(sorted(POWERS), k=2), random.choice(sorted(POWERS))
+    hand, (*deck, gone) = random.randint(1, 4), random.choices(sorted(POWER), k=size + 1)
+    held, new = random.choices(sorted(POWER), k=2), random.choice(sorted(POWER))
     all_cards = random.random() < 0.3
     monkeypatch.setattr(CellarOdds, "hand", hand)
-    file = CellarFile("cellar", hand=tuple(held), deck=(*deck, gone))
-    opened = GAME.open(Decoded(file, {}, {}), load_ruleset(GAME.rulesets / "cellar", Card), Diagnostics())
+    opened = opened_cellar(held, (*deck, gone))
     wish = DeckWish(adding=(new,), removing=(gone,), all_cards=all_cards)
 
     with pool() as alone:

@@ -8,15 +8,13 @@ from random import Random
 
 import pytest
 
-from tests.toys.cellar import GAME, Card, CellarFile, OpenedCellar, State
-from tsolve.diagnostics import Diagnostics
+from tests.toys.cellar.files import CellarFile
+from tests.toys.cellar.rules import State
+from tests.turns.cellars import POWER, random_cellar
 from tsolve.model.policies import PolicyAnswer
 from tsolve.model.wishes import Draws, Wishes
-from tsolve.rules.loading import load_ruleset
-from tsolve.source.decode import Decoded
 from tsolve.turns.plan import best_by_search
 
-POWER = {"Club": 3, "Lamp": 2, "Stone": 1}
 GOAL = ("beaten", "frugal")
 Worth = tuple[Fraction, ...]
 
@@ -47,18 +45,6 @@ def _by_hand(file: CellarFile, draws: Draws) -> Worth:
     return max(without, (Fraction(sum(beaten), len(after)), Fraction(sum(frugal), len(after))))
 
 
-def _opened(random: Random) -> OpenedCellar:
-    names = tuple(POWER)
-    file = CellarFile(
-        "cellar",
-        hand=tuple(random.choices(names, k=random.randint(0, 3))),
-        deck=tuple(random.choices(names, k=random.randint(0, 4))),
-        teeth=random.randint(0, 9),
-    )
-    ruleset = load_ruleset(GAME.rulesets / "cellar", Card)
-    return GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
-
-
 def _mean_of_ends(policy: PolicyAnswer, index: int = 0) -> Worth:
     """What the written ends come to on average from a node on."""
     node = policy.nodes[index]
@@ -77,7 +63,7 @@ def _mean_of_ends(policy: PolicyAnswer, index: int = 0) -> Worth:
 def test_the_best_play_is_that_of_all_ways_to_play(draws: Draws) -> None:
     policies = 0
     for random in map(Random, range(60)):
-        opened = _opened(random)
+        opened = random_cellar(random)
         answer = best_by_search(opened, GOAL, _value, Wishes(draws=draws))
         best = _by_hand(opened.position, draws)
 

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from tests.toys import cellar, hop
+from tests.toys import hop
+from tests.toys.cellar.rules import DrawCard, Play, State
+from tests.turns.cellars import random_cellar
 from tsolve.budget import Budget, allow
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine.expectimax import best_policy
@@ -15,23 +17,14 @@ from tsolve.rules.loading import load_ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.why_not.step import why_not
 
-NAMES = ("Club", "Lamp", "Stone")
-
 
 @pytest.mark.parametrize("seed", range(40))
 def test_every_chance_is_that_of_the_oracle(seed: int) -> None:
     random = Random(seed)
-    file = cellar.CellarFile(
-        "cellar",
-        hand=tuple(random.choices(NAMES, k=random.randint(0, 3))),
-        deck=tuple(random.choices(NAMES, k=random.randint(0, 4))),
-        teeth=random.randint(0, 9),
-    )
-    ruleset = load_ruleset(cellar.GAME.rulesets / "cellar", cellar.Card)
-    opened = cellar.GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
-    asked = random.choice((*(cellar.Play(card) for card in ruleset.cards), cellar.DrawCard()))
+    opened = random_cellar(random)
+    asked = random.choice((*(Play(card) for card in opened.ruleset.cards), DrawCard()))
 
-    def value(state: cellar.State) -> tuple[int, ...] | None:
+    def value(state: State) -> tuple[int, ...] | None:
         if not state.is_drawing and opened.game.why_not(state, asked) is None:
             return (1,)
         return (0,) if state.outcome else None

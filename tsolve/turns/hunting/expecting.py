@@ -3,37 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tsolve.diagnostics import quoted
 from tsolve.turns.line import play_line
 
 if TYPE_CHECKING:
-    from tsolve.turns.hunting.hunter import Hunter
-    from tsolve.turns.hunting.shrinking import Example
     from tsolve.turns.opened import Opened
     from tsolve.turns.played import Played
 
 S = TypeVar("S")
 A = TypeVar("A")
-T = TypeVar("T")
 
 Stated = dict[tuple[str, str], list[object]]
 """By section and key, what a line may come to: one thing, unless it leaves a choice open."""
 
 
-def expectations(hunter: Hunter[S, A, T], found: Example[T]) -> str:
-    """What differs as `expect:` of a position file; empty where none of it can be written there."""
-    sides = hunter.sides(found)
-    here, there = (play_line(side, found.line) for side in sides)
-    if found.line:
-        stated = (_stated(hunter, *each) for each in zip(sides, (here, there), strict=True))
+class Stating(Protocol[S, A]):
+    """What a game's files can expect."""
+
+    def stated(self, opened: Opened[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
+        """Of a line from there, by the section of `expect:` and the key in it."""
+        ...
+
+    def stated_rows(self, played: Played[S, A]) -> Sequence[Mapping[str, object]]:
+        """Of the calculation of a line, row by row."""
+        ...
+
+
+def expectations(game: Stating[S, A], sides: Sequence[Opened[S, A]], line: Sequence[str]) -> str:
+    """What differs between two sides as `expect:` of a position file; empty if none of it can be written."""
+    here, there = (play_line(side, line) for side in sides)
+    if line:
+        stated = (_stated(game, *each) for each in zip(sides, (here, there), strict=True))
         lines = _of_line(_legality(here), _legality(there), *stated)
     else:
         lines = _of_actions(*map(_legal, sides))
     if here.answer.calculation is not None and there.answer.calculation is not None:
-        others = hunter.stated_rows(there)
-        rows = [f"  - {_mapping(row)}" for row in hunter.stated_rows(here) if row not in others]
+        others = game.stated_rows(there)
+        rows = [f"  - {_mapping(row)}" for row in game.stated_rows(here) if row not in others]
         lines += ["  calculation:", *rows] if rows else []
     return "\n".join(["expect:", *lines, ""]) if lines else ""
 
@@ -70,12 +78,12 @@ def _legality(played: Played[S, A]) -> dict[str, object]:
     return {"legal": True} if broken is None else {"legal": False, "illegal_step": broken}
 
 
-def _stated(hunter: Hunter[S, A, T], opened: Opened[S, A], played: Played[S, A]) -> Stated:
+def _stated(game: Stating[S, A], opened: Opened[S, A], played: Played[S, A]) -> Stated:
     found: Stated = {}
     if played.undecided and not played.ways:
         return found
     for each in [way.played for way in played.ways] or [played]:
-        for section, keys in hunter.stated(opened, each).items():
+        for section, keys in game.stated(opened, each).items():
             for key, value in keys.items():
                 values = found.setdefault((section, key), [])
                 if value not in values:

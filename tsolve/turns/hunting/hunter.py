@@ -118,7 +118,9 @@ class Hunter(ABC, Generic[S, A, T]):
         """What differs on the smallest of these positions, and that position as a file."""
         kept: list[Example[T]] = [each for each in found if isinstance(each, Example)]
         best = min(kept, key=lambda each: size(self.parts, each))
-        return differences(*self._compared(best)), self.text(best) + expectations(self, best)
+        return differences(*self._compared(best)), self.text(best) + expectations(
+            self, self.sides(best), best.line
+        )
 
     def sides(self, found: Example[T]) -> tuple[Opened[S, A], Opened[S, A]]:
         """The position under the first and under the second readings."""

@@ -47,7 +47,7 @@ class Choice(NamedTuple, Generic[A]):
 class Events(NamedTuple, Generic[A]):
     """One of these happens, each with its weight. None: what comes next is unknown."""
 
-    weighed: Sequence[tuple[A, int]]
+    weighted: Sequence[tuple[A, int]]
 
 
 Ahead = Free[A] | Choice[A] | Events[A]
@@ -110,7 +110,9 @@ class Draws(Generic[S, A]):
             return best_of([self._end(state), *self._a_step_on(state, ahead.uses, depth - 1)])
         if isinstance(ahead, Choice):
             return best_of([self._look(self.game.apply(state, action), depth) for action in ahead.actions])
-        looked = [(weight, self._look(self.game.apply(state, each), depth)) for each, weight in ahead.weighed]
+        looked = [
+            (weight, self._look(self.game.apply(state, each), depth)) for each, weight in ahead.weighted
+        ]
         known = [(weight, sight) for weight, sight in looked if sight is not None]
         return mixed(known) if known and len(known) == len(looked) else None
 

@@ -142,8 +142,8 @@ class Question(ABC, Generic[W, S, A]):
         return True
 
     def with_more(self, world: W, quantity: str, amount: int) -> W:
-        """The world with so much more of one of the quantities."""
-        raise NotImplementedError  # a game that names quantities says what they are
+        """The world with so much more of one of the `quantities`; of none there is nothing to add."""
+        return world
 
     def candidates(self, world: W) -> Iterable[Iterable[Candidate[W]]] | None:
         """The cards that might make it possible, in groups, the cheapest first; None where none are tried."""

@@ -59,7 +59,7 @@ class TurnGrading(Grading[State, Action]):
         return self.game.key(replace(state, tally=replace(tally, **alike)))
 
     def prospects(self, attitude: Attitude, budget: Budget) -> PlannedProspects:
-        return PlannedProspects(self, self.evaluator, attitude, budget)
+        return PlannedProspects(self, self.game, self.evaluator, attitude, budget)
 
     def goes_on(self, state: State) -> Action | None:
         """A line that stops where nothing but going on is left ends the turn."""

@@ -17,7 +17,7 @@ from tsolve.turns.grading.prospects import Attitude, Prospect, Prospects
 from tsolve.turns.grading.prospects import Continuation as AnyContinuation
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.grading.grading import TurnGrading
+    from tsolve.turns.grading.grading import Grading
 
 Continuation: TypeAlias = AnyContinuation[Action]
 
@@ -29,10 +29,15 @@ class PlannedProspects(Prospects[State, Action]):
     """Looks ahead with the planner; what lies between, a forced choice or a purchase, the engine tries."""
 
     def __init__(
-        self, grading: TurnGrading, evaluator: Evaluator, attitude: Attitude, budget: Budget
+        self,
+        grading: Grading[State, Action],
+        game: Thunderstone,
+        evaluator: Evaluator,
+        attitude: Attitude,
+        budget: Budget,
     ) -> None:
         super().__init__(grading, attitude, budget)
-        self.game: Thunderstone = grading.game
+        self.game: Thunderstone = game
         self.evaluator = evaluator
         self._roots: dict[State, Node] = {}
         """The policies that were searched, by where they begin."""

@@ -1,0 +1,34 @@
+"""A toy game of a few cards: play cards, draw one, fight the rat. It shows what the least game package is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.hunting.hunter import Hunt
+from tsolve.turns.module import GameModule
+
+from .files import Card, CellarFile
+from .hunting import CellarHunter
+from .opened import OpenedCellar, opened_from
+from .rules import Action, State
+
+
+class CellarModule(GameModule[State, Action, Card, CellarFile]):
+    """The cellar as a game package."""
+
+    id = "cellar"
+    rulesets = Path(__file__).parents[1] / "rulesets"
+    card_type = Card
+    position_type = CellarFile
+
+    def open(self, decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Diagnostics) -> OpenedCellar:
+        return opened_from(decoded, ruleset, found)
+
+    def hunter(self, hunt: Hunt[Card]) -> CellarHunter:
+        return CellarHunter(hunt)
+
+
+GAME = CellarModule()

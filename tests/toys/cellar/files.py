@@ -1,0 +1,98 @@
+"""What people write: cards, positions, claims and expectations of the cellar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.rules.provenance import Provenance
+from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_odds import OddsExpectation
+from tsolve.turns.expected_policy import PolicyExpectation
+from tsolve.turns.expected_why_not import WhyNotExpectation
+from tsolve.turns.position import Fractional, PositionFile
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card of the cellar."""
+
+    id: str
+    name: str
+    power: Annotated[int, Meta(ge=0, le=9)]
+    aliases: tuple[str, ...] = ()
+    set: str = ""
+    provenance: Provenance = Provenance()
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a line has come to."""
+
+    power: int | None = None
+
+    @property
+    def stated(self) -> dict[str, int | tuple[str, ...]]:
+        return {} if self.power is None else {"power": self.power}
+
+
+class ClaimFile(Facts, frozen=True):
+    """A statement."""
+
+    legal: str | None = None
+    illegal: str | None = None
+    after: int | str | None = None
+
+    @property
+    def kinds(self) -> list[str]:
+        return [kind for kind in ("legal", "illegal", "power") if getattr(self, kind) is not None]
+
+
+class LineFile(Facts, frozen=True):
+    """What judging the line comes to."""
+
+    legal: bool | None = None
+    illegal_step: int | None = None
+    rulings: tuple[str, ...] = ()
+    beaten: bool | None = None
+
+
+class OddsFile(OddsExpectation, frozen=True):
+    """What the next hand must come to."""
+
+    power: Fractional | None = None
+    powers: dict[str, Fractional] = msgspec.field(default_factory=dict)
+
+    @property
+    def numbers(self) -> Mapping[str, str | None]:
+        return {"power": self.power}
+
+    @property
+    def spreads(self) -> Mapping[str, Mapping[str, str]]:
+        return {"powers": self.powers}
+
+
+class ExpectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What must come out."""
+
+    legal: tuple[str, ...] = ()
+    illegal: dict[str, tuple[str, ...]] = {}
+    line: LineFile | None = None
+    steps: dict[str, Facts] = {}
+    claims: tuple[Literal["confirmed", "refuted", "undecided"], ...] = ()
+    policy: PolicyExpectation | None = None
+    grade: GradeExpectation | None = None
+    why_not: dict[str, WhyNotExpectation] = {}
+    odds: OddsFile | None = None
+    readings: tuple[str, ...] = ()
+
+
+class CellarFile(PositionFile, frozen=True):
+    """A position: the cards of the hand, those of the deck in no known order, and the teeth of the rat."""
+
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    teeth: Annotated[int, Meta(ge=0, le=99)] = 0
+    claims: tuple[ClaimFile, ...] = ()
+    expect: ExpectFile = ExpectFile()

@@ -1,0 +1,163 @@
+"""A position of the cellar: how steps are read and told, what an end is worth, what a file expects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tsolve.diagnostics import Diagnostics, Span, input_error
+from tsolve.engine.probe import Probe
+from tsolve.model.answers import Calculation, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.trace import Entry
+from tsolve.model.wishes import Wishes
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.bests import Bests
+from tsolve.turns.claims import ClaimJudge
+from tsolve.turns.expectations import Expectations, in_time
+from tsolve.turns.grading.expecting import judge_grade
+from tsolve.turns.grading.grading import Grading
+from tsolve.turns.narration import Narration, Result
+from tsolve.turns.opened import Opened
+from tsolve.turns.plan import best_by_search
+from tsolve.turns.played import Move, Played
+from tsolve.turns.policy.expecting import PolicyJudge
+from tsolve.turns.why_not.expecting import judge_why_not
+from tsolve.turns.written import Written
+
+from .files import Card, CellarFile, ExpectFile
+from .odds import CellarJudge, CellarOdds
+from .rules import Action, Cellar, Comes, DrawCard, Fight, Play, State
+
+
+class CellarNarration(Narration[State, Action]):
+    """The narration of one line."""
+
+    chance_first = "a card comes first"
+    how_to_say = "`get ...`"
+    rulings_of_chance = ("CE-2",)
+    rulings_of_the_end = ("CE-3",)
+
+    def __init__(self, opened: OpenedCellar) -> None:
+        probe: Probe[State, Action] = Probe(notes=True)
+        super().__init__(Cellar(opened.game.cards, opened.game.readings, probe), probe)
+        self.opened = opened
+
+    def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
+        verb, _, name = " ".join(text.split()).partition(" ")
+        if text in ("draw", "fight"):
+            return Written(DrawCard() if text == "draw" else Fight())
+        if verb not in ("play", "get"):
+            raise input_error("TS321", f'"{text}" is not an action', span, "play CARD, draw, get CARD, fight")
+        card = self.opened.card(name, span)
+        return Written(Play(card) if verb == "play" else Comes(card))
+
+    def is_event(self, action: Action) -> bool:
+        return isinstance(action, Comes)
+
+    def is_result(self, state: State) -> bool:
+        return bool(state.outcome)
+
+    def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
+        told = {"": "Nobody fights yet", "beaten": "The rat is beaten", "bites": "The rat bites"}
+        rows = tuple(entry for entry in entries if entry.quantity == "power")
+        table = (
+            Calculation("Power against the rat", rows, state.power, state.teeth, "Teeth") if rows else None
+        )
+        return Result(f"{told[state.outcome]}: power {state.power} against {state.teeth} teeth.", table)
+
+
+class CellarExpectations(Expectations[State, Action]):
+    """What every game's file may expect, and what takes a search: of policies, grades, odds and why-nots."""
+
+    expect: ExpectFile
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.grade is not None:
+            yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.on_found))
+        if self.expect.policy is not None:
+            judge = PolicyJudge(self.opened)
+            yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
+        yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.on_found))
+        if self.expect.odds is not None:
+            yield from in_time(("odds",), CellarJudge(self.opened.odds(), self.expect.odds).judged())
+
+
+_GOAL = ("beaten", "power")
+
+
+def _value(state: State) -> tuple[int, ...] | None:
+    """What a turn is worth once the rat is fought."""
+    return (int(state.outcome == "beaten"), state.power) if state.outcome else None
+
+
+class OpenedCellar(Opened[State, Action]):
+    """A position of the cellar, ready for its engine."""
+
+    game: Cellar
+    position: CellarFile
+    ruleset: Ruleset[Card]
+    plans = True
+    calculated = ("power",)
+
+    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> OpenedCellar:
+        cards = self.ruleset.under(readings)
+        return self.by(Cellar(cards, readings, probe or Probe()), self.state)
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        return self.game.readings
+
+    def narration(self) -> CellarNarration:
+        return CellarNarration(self)
+
+    def facts(self, played: Played[State, Action], step: int | None = None) -> dict[str, int]:
+        return {"power": (played.result if step is None else played.states[step]).power}
+
+    def results(self, played: Played[State, Action]) -> dict[str, object]:
+        return {"beaten": played.result.outcome == "beaten"}
+
+    def claims(
+        self, played: Played[State, Action] | None, bests: Bests[State, Action]
+    ) -> list[ClaimJudge[State, Action]]:
+        return [ClaimJudge(self, played, claim, index) for index, claim in enumerate(self.position.claims)]
+
+    def expectations(
+        self,
+        played: Played[State, Action] | None,
+        claims: Sequence[ClaimAnswer],
+        bests: Bests[State, Action],
+        readings: Mapping[str, str] | None,
+        on_found: Callable[[object], None],
+    ) -> tuple[ExpectationAnswer, ...]:
+        expect = self.position.expect
+        return CellarExpectations(self, played, claims, bests, readings, on_found, expect).judged()
+
+    def solve(self, wishes: Wishes) -> SolveAnswer:
+        return best_by_search(self, _GOAL, _value, wishes)
+
+    def odds(self) -> CellarOdds:
+        return CellarOdds(self)
+
+    def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
+        def by(_: Played[State, Action], goal: str | None) -> Grading[State, Action]:
+            self.check_wishes(Wishes(goal))
+            return Grading(self, _GOAL, _value)
+
+        return by
+
+
+def opened_from(decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Diagnostics) -> OpenedCellar:
+    """The position of a decoded file; what is wrong with it is reported where it stands."""
+    file = decoded.value
+
+    def ids(zone: str, names: Sequence[str]) -> list[str]:
+        return sorted(
+            ruleset.find_card(name, found, decoded.spans.get((zone, at))) for at, name in enumerate(names)
+        )
+
+    hand, deck = ids("hand", file.hand), ids("deck", file.deck)
+    printing = file.printing or ruleset.printing_for(())
+    readings = ruleset.readings(printing, file.interpretations)
+    found.raise_if_any()
+    game = Cellar(ruleset.under(readings), readings, Probe())
+    return OpenedCellar(game, State(tuple(hand), tuple(deck), file.teeth), file, decoded, ruleset, printing)

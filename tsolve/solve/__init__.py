@@ -5,11 +5,14 @@ from tsolve.solve.bounds import upper_bound
 from tsolve.solve.evaluate import evaluate
 from tsolve.solve.optima import all_optima
 from tsolve.solve.problem import (
+    Burden,
+    Carry,
     Choice,
     Clamp,
     Divide,
     Implication,
     Linear,
+    Load,
     Option,
     Outcome,
     Pick,
@@ -24,11 +27,14 @@ from tsolve.solve.validation import check
 
 __all__ = [
     "Backend",
+    "Burden",
+    "Carry",
     "Choice",
     "Clamp",
     "Divide",
     "Implication",
     "Linear",
+    "Load",
     "Option",
     "Outcome",
     "Pick",

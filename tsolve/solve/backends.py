@@ -9,6 +9,7 @@ from typing import Literal
 from tsolve.budget import SpentError
 from tsolve.solve.bounds import total_ranges, upper_bound
 from tsolve.solve.exact import solve_exact
+from tsolve.solve.loads import unloaded
 from tsolve.solve.problem import Outcome, Problem
 from tsolve.solve.relevance import relevant
 from tsolve.solve.validation import check, check_size
@@ -32,8 +33,10 @@ def solve(
     """The best solution of `problem`, with a proof.
 
     Among solutions with the same objective the canonical one is returned: its counts, listed in the order
-    of choices and options, are lexicographically greatest. (For problems so large that CP-SAT does not
-    establish that, see its `CANONICAL_SIZE`.) With `at_least` only solutions whose objective is strictly
+    of choices and options, are lexicographically greatest. A choice that may carry loads is listed copy by
+    copy, as in `Solution.carried`: the earliest option, then as few as possible of each load in order. So
+    nothing is carried that makes no difference. (For problems so large that CP-SAT does not establish that,
+    see its `CANONICAL_SIZE`.) With `at_least` only solutions whose objective is strictly
     greater count; when there are none the outcome is "infeasible". When the budget is used up the outcome is
     "undecided", with the best solution that CP-SAT has so far.
 
@@ -76,16 +79,20 @@ def estimated_work(problem: Problem) -> int:
     copies.
 
     States are bounded by the ways to choose and by the ways to fill resources and the totals that must
-    match exactly.
+    match exactly. Of the rooms for loads only those of one copy matter at a time.
     """
-    room = 1
+    ranges = total_ranges(problem)
+    apart = unloaded(problem)
+    problem = apart.plain
+    room = 1 + apart.widest()
     for resource in problem.resources:
+        if resource.id in apart.rooms:
+            continue
         produced = -sum(
             choice.copies * min((option.uses.get(resource.id, 0) for option in choice.options), default=0)
             for choice in problem.choices
         )
         room *= max(0, resource.capacity + max(0, produced)) + 1
-    ranges = total_ranges(problem)
     needed = relevant(problem)
     for total in problem.totals:
         if total.prefer == "exact" and total.id in needed:

@@ -1,16 +1,16 @@
-"""Quick, optimistic bounds on the totals and terms of a problem, ignoring its resources."""
+"""Quick, optimistic bounds on the totals and terms of a problem, ignoring its resources and rooms."""
 
 from __future__ import annotations
 
-from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Term, Test
+from tsolve.solve.problem import Clamp, Divide, Linear, Load, Pick, Problem, Term, Test
 
 Range = tuple[int, int]
 """Lowest and highest value, both included."""
 
 
 def total_ranges(problem: Problem) -> dict[str, Range]:
-    """The range of every total over all ways to take options, cut to the total's own limits where that
-    leaves any.
+    """The range of every total over all ways to take options and carry loads, cut to the total's own limits
+    where that leaves any.
     """
     lows = {total.id: total.start for total in problem.totals}
     highs = dict(lows)
@@ -36,6 +36,10 @@ def total_ranges(problem: Problem) -> dict[str, Range]:
             everywhere = count == len(options)  # an option that does not name the total adds 0 to it
             lows[id_] += copies * (least[id_] if everywhere else min(0, least[id_]))
             highs[id_] += copies * (most[id_] if everywhere else max(0, most[id_]))
+    for load in problem.loads:
+        for id_, (fewest, greatest) in _spans(load).items():
+            lows[id_] += load.copies * fewest
+            highs[id_] += load.copies * greatest
     ranges = {}
     for total in problem.totals:
         low, high = lows[total.id], highs[total.id]
@@ -43,6 +47,16 @@ def total_ranges(problem: Problem) -> dict[str, Range]:
         cut_high = high if total.high is None else min(high, total.high)
         ranges[total.id] = (cut_low, cut_high) if cut_low <= cut_high else (low, high)
     return ranges
+
+
+def _spans(load: Load) -> dict[str, Range]:
+    """The least and most that one copy of the load adds to each total; 0 when nobody carries it."""
+    spans: dict[str, Range] = {}
+    for carry in load.carriers.values():
+        for id_, amount in carry.adds.items():
+            low, high = spans.get(id_, (0, 0))
+            spans[id_] = min(low, amount), max(high, amount)
+    return spans
 
 
 def term_range(term: Term, ranges: dict[str, Range]) -> Range:

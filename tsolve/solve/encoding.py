@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 
 from tsolve.budget import spend
 from tsolve.solve.bounds import total_ranges
-from tsolve.solve.evaluate import evaluate
+from tsolve.solve.loads import unloaded
 from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Solution, Term, Test, Total
 from tsolve.solve.relevance import relevant
 
 CANONICAL_SIZE = 2**64
 """Up to this many ways to take options the answer is made canonical."""
+SORTED_TOGETHER = 2**16
+"""Digits of copies that are alike are compared in groups of about so many combinations."""
 FAR = 2**60
 """Stands for no limit in a linear constraint."""
 
@@ -47,7 +49,8 @@ class Model:
 
     def __init__(self, problem: Problem, proto: Any) -> None:
         """Fill `proto`, an empty model message of CP-SAT."""
-        self.problem = problem
+        self._unloaded = unloaded(problem)
+        self.problem = self._unloaded.plain
         self.proto = proto
         self._add_variable = self.proto.variables.add
         self._add_constraint = self.proto.constraints.add
@@ -55,6 +58,8 @@ class Model:
         self._known: dict[str, Affine] = {}
         self._thresholds: dict[tuple[str, int], Affine] = {}
         self.counts = self._add_choices()
+        for copy, following in self._unloaded.alike():
+            self._sort(copy, following)
         needed = relevant(problem)
         ranges = total_ranges(problem)
         for total in problem.totals:
@@ -126,6 +131,25 @@ class Model:
                 self.require(Affine(used, 0), -FAR, resource.capacity)
         self._adds = adds
         return counts
+
+    def _sort(self, copy: range, following: range) -> None:
+        """Let the second of two copies that are alike not come before the first where a solution has them
+        sorted: compare their options' places and what they carry like the digits of two numbers.
+        """
+        differ = Affine({}, 0)  # 1 only if the second comes later by the digits so far
+        digits = list(zip(copy, following, strict=True))
+        while digits:
+            later, size = Affine({}, 0), 1
+            while digits and size <= SORTED_TOGETHER:
+                first, second = digits.pop(0)
+                span = (len(self.counts[first]) - 1) * self.problem.choices[first].copies + 1
+                later = _combine((span, later), (1, self._digit(second)), (-1, self._digit(first)))
+                size *= span
+            before, differ = differ, self._fresh(0, 1) if digits else Affine({}, 0)
+            self.require(_combine((1, later), (size, before), (-1, differ)), 0, FAR)
+
+    def _digit(self, choice: int) -> Affine:
+        return Affine({variable: place for place, variable in enumerate(self.counts[choice]) if place}, 0)
 
     def _add_total(self, total: Total, span: tuple[int, int], needed: bool) -> None:
         added = Affine(self._adds[total.id], total.start)
@@ -224,14 +248,18 @@ class Model:
         Canonical is the lexicographically greatest vector of counts: as many copies as possible take the
         first option of the first choice, then its second, and so on.
         """
-        levels = []
-        for choice, variables in zip(self.problem.choices, self.counts, strict=True):
+        levels: list[Level] = []
+        size = self._unloaded.ways()
+        carries = {place for row in self._unloaded.rows for place in row.places[1:]}
+        for place, (choice, variables) in enumerate(zip(self.problem.choices, self.counts, strict=True)):
+            before = len(levels)
             if choice.copies == 1 and len(variables) > 1:
-                weights = {variable: -place for place, variable in enumerate(variables) if place}
+                weights = {variable: -index for index, variable in enumerate(variables) if index}
                 levels.append(Level(Affine(weights, 0), 1 - len(variables), 0, variables))
             elif choice.copies:
                 levels += [Level(Affine({variable: 1}, 0), 0, choice.copies) for variable in variables[:-1]]
-        size = math.prod(level.high - level.low + 1 for level in levels)
+            if place not in carries:
+                size *= math.prod(level.high - level.low + 1 for level in levels[before:])
         return levels if size <= CANONICAL_SIZE else []
 
     def maximise(self, levels: Sequence[Level], weights: Sequence[int], goal: int | None) -> int | None:
@@ -278,7 +306,7 @@ class Model:
             }
             for choice, mine in zip(self.problem.choices, self.counts, strict=True)
         }
-        return evaluate(self.problem, counts)
+        return self._unloaded.solution(counts)
 
 
 def _combine(*parts: tuple[int, Affine], constant: int = 0) -> Affine:

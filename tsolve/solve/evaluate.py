@@ -1,21 +1,40 @@
-"""Plain arithmetic: what a given choice of options is worth. It reads neither backend's model, so it can
-judge both.
+"""Plain arithmetic: what a given choice of options and of carriers is worth. It reads neither backend's
+model, so it can judge both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
-from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Solution, Term, Test
+from tsolve.solve.problem import (
+    Burden,
+    Choice,
+    Clamp,
+    Divide,
+    Linear,
+    Load,
+    Option,
+    Pick,
+    Problem,
+    Solution,
+    Term,
+    Test,
+)
 
 
-def evaluate(problem: Problem, counts: Mapping[str, Mapping[str, int]]) -> Solution:
+def evaluate(
+    problem: Problem,
+    counts: Mapping[str, Mapping[str, int]],
+    carried: Mapping[str, Sequence[Burden]] | None = None,
+) -> Solution:
     """The totals, terms and objective that `counts` (choice -> option -> copies) lead to; missing options
-    count as 0.
+    count as 0. `carried` says what the copies of a choice carry: nothing for a choice that is missing there.
 
     Raises:
-        ValueError: when a choice or option is unknown, the copies of a choice are not used up exactly, or a
-            resource, a total's range or an implication is broken.
+        ValueError: when a choice, option or load is unknown, the copies of a choice are not used up exactly,
+            something is carried by whoever may not carry it or has no room, or a resource, a total's range or
+            an implication is broken.
     """
     used = dict.fromkeys((resource.id for resource in problem.resources), 0)
     values = {total.id: total.start for total in problem.totals}
@@ -39,6 +58,14 @@ def evaluate(problem: Problem, counts: Mapping[str, Mapping[str, int]]) -> Solut
                 used[resource_id] += count * amount
             for total_id, amount in option.adds.items():
                 values[total_id] += count * amount
+    burdens = _burdens(problem, taken, carried or {}) if problem.loads or carried else {}
+    for load in problem.loads:
+        for choice_id, carry in load.carriers.items():
+            count = sum(burden.loads.get(load.id, 0) for burden in burdens.get(choice_id, ()))
+            for resource_id, amount in carry.uses.items():
+                used[resource_id] += count * amount
+            for total_id, amount in carry.adds.items():
+                values[total_id] += count * amount
     for resource in problem.resources:
         if used[resource.id] > resource.capacity:
             raise ValueError(f"resource {resource.id!r}: {used[resource.id]} used, {resource.capacity} there")
@@ -51,7 +78,66 @@ def evaluate(problem: Problem, counts: Mapping[str, Mapping[str, int]]) -> Solut
     for implication in problem.constraints:
         if holds(implication.when, values) and not holds(implication.then, values):
             raise ValueError(f"implication broken: {implication.when} holds, {implication.then} does not")
-    return Solution(problem.id, taken, values, tuple(values[id_] for id_ in problem.objective))
+    objective = tuple(values[id_] for id_ in problem.objective)
+    return Solution(problem.id, taken, values, objective, burdens)
+
+
+def _burdens(
+    problem: Problem, taken: Mapping[str, Mapping[str, int]], carried: Mapping[str, Sequence[Burden]]
+) -> dict[str, tuple[Burden, ...]]:
+    """The copies of each choice that a load names, sorted as a solution has them. Raises ValueError."""
+    named = {id_ for load in problem.loads for id_ in load.carriers}
+    strangers = carried.keys() - named
+    if strangers:
+        raise ValueError(f"choice {min(strangers)!r} carries nothing")
+    found: dict[str, tuple[Burden, ...]] = {}
+    for choice in problem.choices:
+        if choice.id not in named:
+            continue
+        bare = [Burden(option) for option, count in taken[choice.id].items() for _ in range(count)]
+        burdens = carried.get(choice.id, bare)
+        if Counter(burden.option for burden in burdens) != taken[choice.id]:
+            raise ValueError(f"choice {choice.id!r}: who carries takes other options than the counts say")
+        found[choice.id] = _sorted(problem, choice, burdens)
+    for load in problem.loads:
+        count = sum(burden.loads.get(load.id, 0) for burdens in found.values() for burden in burdens)
+        if count > load.copies:
+            raise ValueError(f"load {load.id!r}: {count} carried, {load.copies} there")
+    return found
+
+
+def _sorted(problem: Problem, choice: Choice, burdens: Sequence[Burden]) -> tuple[Burden, ...]:
+    loads = {load.id: load for load in problem.loads if choice.id in load.carriers}
+    options = {option.id: option for option in choice.options}
+    places = {id_: place for place, id_ in enumerate(options)}
+    for burden in burdens:
+        unknown = burden.loads.keys() - loads
+        if unknown:
+            raise ValueError(f"choice {choice.id!r}: it cannot carry {min(unknown)!r}")
+        if any(count < 0 for count in burden.loads.values()):
+            raise ValueError(f"choice {choice.id!r}: it carries {burden.loads}")
+        _check_room(choice, options[burden.option], burden, loads)
+    tidy = [
+        Burden(burden.option, {id_: burden.loads[id_] for id_ in loads if burden.loads.get(id_)})
+        for burden in burdens
+    ]
+    return tuple(
+        sorted(tidy, key=lambda each: (places[each.option], [each.loads.get(id_, 0) for id_ in loads]))
+    )
+
+
+def _check_room(choice: Choice, option: Option, burden: Burden, loads: Mapping[str, Load]) -> None:
+    taken = Counter[str]()
+    for id_, count in burden.loads.items():
+        for kind, amount in loads[id_].carriers[choice.id].takes.items():
+            taken[kind] += count * amount
+    for kind, amount in taken.items():
+        room = option.holds.get(kind, 0)
+        if amount > room:
+            raise ValueError(
+                f"choice {choice.id!r}, option {option.id!r}: {dict(burden.loads)} takes {amount} of the room"
+                f" {kind!r}, {room} there"
+            )
 
 
 def term_value(term: Term, values: Mapping[str, int]) -> int:

@@ -9,11 +9,12 @@ the canonical solution whatever was pruned.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from tsolve.budget import spend
 from tsolve.errors import TooLargeError
 from tsolve.solve.bounds import all_ranges
-from tsolve.solve.evaluate import evaluate
+from tsolve.solve.loads import Unloaded, unloaded
 from tsolve.solve.packing import Objective, Packed
 from tsolve.solve.problem import Outcome, Problem, Solution
 
@@ -48,7 +49,8 @@ def solve_exact(
     nothing = Outcome("infeasible", None, at_least or (), "exact")
     if at_least is not None and bound <= at_least:
         return nothing
-    packed = Packed(problem, ranges)
+    apart = unloaded(problem)
+    packed = Packed(apart.plain, ranges)
     if not packed.possible:
         return nothing
     try:
@@ -58,7 +60,7 @@ def solve_exact(
     best = max((value for value in map(packed.objective, tails.layers[0]) if value is not None), default=None)
     if best is None or (at_least is not None and best <= at_least):
         return Outcome("infeasible", None, at_least or (), "exact", tails.states)
-    solution = next(_walk(packed, tails.layers, best))
+    solution = next(_walk(apart, packed, tails.layers, best))
     return Outcome("optimal", solution, best, "exact", tails.states)
 
 
@@ -71,12 +73,13 @@ def optima_exact(
         TooLargeError: when a layer outgrows `max_states`.
         SpentError: when the budget is used up.
     """
-    packed = Packed(problem, all_ranges(problem))
+    apart = unloaded(problem)
+    packed = Packed(apart.plain, all_ranges(problem))
     if not packed.possible:
         return []
     tails = _Tails(packed, best, False, max_states).layers
     found: list[Solution] = []
-    for solution in _walk(packed, tails, best):
+    for solution in _walk(apart, packed, tails, best):
         if len(found) == limit:
             break
         if solution.objective == best:
@@ -190,9 +193,12 @@ def _undominated(states: set[int], packed: Packed) -> list[int]:
     return result
 
 
-def _walk(packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[Solution]:
-    """All solutions whose objective is at least `best`, in canonical order."""
+def _walk(apart: Unloaded, packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[Solution]:
+    """All solutions whose objective is at least `best`, in canonical order. Of copies that are alike it meets
+    only the sorted order.
+    """
     layers = packed.layers
+    sorted_at = _ends(apart)
     taken = [0] * len(layers)
     guards = packed.guards
 
@@ -210,7 +216,7 @@ def _walk(packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[S
 
     def descend(number: int, state: int) -> Iterator[Solution]:
         if number == len(layers):
-            yield _solution(packed, taken)
+            yield _solution(apart, packed, taken)
             return
         layer = layers[number]
         again = number > 0 and layers[number - 1].choice == layer.choice
@@ -218,17 +224,31 @@ def _walk(packed: Packed, tails: list[list[int]], best: Objective) -> Iterator[S
             after = state + layer.deltas[option]
             if within_reach(after, number + 1):
                 taken[number] = option
+                if number in sorted_at:
+                    copy, following = sorted_at[number]
+                    if taken[copy] > taken[following]:
+                        continue
                 yield from descend(number + 1, after)
 
     if within_reach(0, 0):
         yield from descend(0, 0)
 
 
-def _solution(packed: Packed, taken: list[int]) -> Solution:
+def _ends(apart: Unloaded) -> dict[int, tuple[slice, slice]]:
+    """By the last layer of the second of two copies that are alike: the layers of both."""
+    starts = [0, *accumulate(choice.copies for choice in apart.plain.choices)]
+    ends = {}
+    for copy, following in apart.alike():
+        layers = [slice(starts[places.start], starts[places.stop]) for places in (copy, following)]
+        ends[starts[following.stop] - 1] = (layers[0], layers[1])
+    return ends
+
+
+def _solution(apart: Unloaded, packed: Packed, taken: list[int]) -> Solution:
     counts: dict[str, dict[str, int]] = {choice.id: {} for choice in packed.problem.choices}
     for layer, option in zip(packed.layers, taken, strict=True):
         choice = packed.choices[layer.choice]
         mine = counts[choice.id]
         id_ = choice.options[option].id
         mine[id_] = mine.get(id_, 0) + 1
-    return evaluate(packed.problem, counts)
+    return apart.solution(counts)

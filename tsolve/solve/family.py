@@ -65,7 +65,11 @@ class Family:
     """
 
     def __init__(self, problem: Problem, wide: int = WIDE) -> None:
-        """A beginning that reaches more states than `wide` is not kept."""
+        """A beginning that reaches more states than `wide` is not kept. Raises ValueError for a problem with
+        loads: what one copy carries depends on the others.
+        """
+        if problem.loads:
+            raise ValueError(f"problem {problem.id!r}: a family has no loads")
         self._problem, self._most_states = problem, wide
         needed = relevant(problem)
         totals = [t for t in problem.totals if t.id in needed or t.low is not None or t.high is not None]

@@ -1,5 +1,5 @@
-"""An optimisation problem in plain terms: choices spend resources and add to totals, terms turn totals into a
-score.
+"""An optimisation problem in plain terms: choices spend resources and add to totals, copies that took their
+option may carry loads, terms turn totals into a score.
 
 Every constraint carries a `ruling`, the id of the rule behind it; the backends ignore it, and explanations
 read it. All numbers are whole numbers and all arithmetic is exact.
@@ -23,11 +23,16 @@ class Resource(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One way to use one copy: what it takes from resources (negative: gives) and adds to totals."""
+    """One way to use one copy: what it takes from resources (negative: gives) and adds to totals.
+
+    `holds` is the room that a copy which takes this option has for loads, by kind of room; none of a kind
+    that it does not name.
+    """
 
     id: str
     uses: dict[str, int] = {}
     adds: dict[str, int] = {}
+    holds: dict[str, int] = {}
 
 
 class Choice(Struct, frozen=True):
@@ -39,8 +44,36 @@ class Choice(Struct, frozen=True):
     ruling: str = ""
 
 
+class Carry(Struct, frozen=True):
+    """What one copy of a load comes to for the copy that carries it.
+
+    `takes` is the room it takes there, by kind (negative: it makes room for other loads). `uses` and `adds`
+    are as those of an option.
+    """
+
+    takes: dict[str, int] = {}
+    uses: dict[str, int] = {}
+    adds: dict[str, int] = {}
+
+
+class Load(Struct, frozen=True):
+    """A class of identical things, each carried by one copy of a choice that `carriers` names, or by nobody.
+
+    One copy may carry any number of loads: of each kind of room, all that it carries takes no more in sum
+    than its option holds. Only the sum counts, not an order. So a tool of weight 3 takes 3 of the room
+    "strength", and a potion that lends 2 takes -2 of it; where at most one tool may be carried, tools also
+    take 1 of the room "hands", of which the option holds 1.
+    """
+
+    id: str
+    copies: int
+    carriers: dict[str, Carry]
+    ruling: str = ""
+
+
 class Total(Struct, frozen=True):
-    """`start` plus whatever the chosen options add, required to end between `low` and `high`.
+    """`start` plus whatever the chosen options and the carried loads add, required to end between `low` and
+    `high`.
 
     `prefer` is a promise of the caller: "more" says that, all else equal, more of this total never makes
     the answer worse (no implication breaks, no objective falls), "less" the contrary, "exact" promises
@@ -117,7 +150,8 @@ class Implication(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """Choose an option for every copy so that `objective` is lexicographically greatest.
+    """Choose an option for every copy, and who carries which load, so that `objective` is lexicographically
+    greatest.
 
     `terms` are computed in order after the totals and may refer to totals and to earlier terms. `objective`
     names totals or terms, the most important first, each to be maximised.
@@ -130,17 +164,32 @@ class Problem(Struct, frozen=True):
     terms: tuple[Term, ...] = ()
     constraints: tuple[Implication, ...] = ()
     objective: tuple[str, ...] = ()
+    loads: tuple[Load, ...] = ()
+
+
+class Burden(Struct, frozen=True):
+    """One copy of a choice that may carry: the option that it takes, and how many it carries of each load
+    (only those above zero).
+    """
+
+    option: str
+    loads: dict[str, int] = {}
 
 
 class Solution(Struct, frozen=True):
     """Counts per choice and option (only those above zero), all totals and terms by id, and the objective
     values.
+
+    `carried` has each choice that a load names with its copies one by one. Which copy is which makes no
+    difference, so they are sorted: earlier options first, of equal options first who carries fewer of the
+    first load, then of the second, and so on.
     """
 
     problem: str
     counts: dict[str, dict[str, int]]
     values: dict[str, int]
     objective: tuple[int, ...]
+    carried: dict[str, tuple[Burden, ...]] = {}
 
 
 class Outcome(Struct, frozen=True):

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from tsolve.errors import BeyondBoundsError
 from tsolve.solve.bounds import Range, all_ranges
-from tsolve.solve.problem import Choice, Clamp, Divide, Linear, Pick, Problem, Term, Test
+from tsolve.solve.problem import (
+    Carry,
+    Choice,
+    Clamp,
+    Divide,
+    Linear,
+    Load,
+    Option,
+    Pick,
+    Problem,
+    Term,
+    Test,
+)
 
 MAX_OPTIONS = 20_000
-"""Most options in one problem, over all choices: each becomes a variable of the model."""
+"""Most options in one problem, over all choices: each becomes a variable of the model. Those of a choice that
+may carry loads count for each copy, and each load that a copy may carry or leave counts as two.
+"""
 MAX_COPIES = 1_000
-"""Most identical copies in one choice."""
+"""Most identical copies in one choice or load."""
 MAX_PARTS = 1_000
 """Most resources, totals, terms and implications together."""
 MAX_NUMBER = 10**9
@@ -26,8 +41,8 @@ def check(problem: Problem) -> None:
     """Refuse a problem that does not make sense or is too large.
 
     Raises:
-        ValueError: on an unknown or repeated id, a choice without options, a test with no or two thresholds,
-            or an empty range.
+        ValueError: on an unknown or repeated id, a choice without options, less than no room or copies, a
+            test with no or two thresholds, or an empty range.
         BeyondBoundsError: on too many parts or options, or a number or a reachable value beyond the limits of
             this module.
     """
@@ -38,6 +53,11 @@ def check(problem: Problem) -> None:
     _numbers("resource", *(resource.capacity for resource in problem.resources))
     for choice in problem.choices:
         _check_choice(choice, resources, known)
+    kinds = {kind for choice in problem.choices for option in choice.options for kind in option.holds}
+    _distinct("load", [load.id for load in problem.loads])
+    choices = {choice.id for choice in problem.choices}
+    for load in problem.loads:
+        _check_load(load, choices, kinds, resources, known)
     for total in problem.totals:
         _range(f"total {total.id!r}", total.low, total.high)
         _numbers(total.id, total.start)
@@ -66,11 +86,28 @@ def check_size(problem: Problem) -> None:
         )
     if sum([len(choice.options) for choice in problem.choices]) > MAX_OPTIONS:
         raise BeyondBoundsError(f"more than {MAX_OPTIONS} options")
+    if problem.loads:
+        _check_loads_size(problem)
     for choice in problem.choices:
         if choice.copies > MAX_COPIES:
             raise BeyondBoundsError(
                 f"choice {choice.id!r}: {choice.copies} copies; at most {MAX_COPIES} are allowed"
             )
+
+
+def _check_loads_size(problem: Problem) -> None:
+    for load in problem.loads:
+        if load.copies > MAX_COPIES:
+            raise BeyondBoundsError(
+                f"load {load.id!r}: {load.copies} copies; at most {MAX_COPIES} are allowed"
+            )
+    named = Counter(id_ for load in problem.loads for id_ in load.carriers)
+    options = sum(
+        choice.copies * (len(choice.options) + 2 * named[choice.id]) if choice.id in named else 0
+        for choice in problem.choices
+    )
+    if options > MAX_OPTIONS:
+        raise BeyondBoundsError(f"{options} options of single copies that may carry, and of what they carry")
 
 
 def check_reach(ranges: Mapping[str, Range]) -> None:
@@ -90,13 +127,36 @@ def _check_choice(choice: Choice, resources: set[str], totals: set[str]) -> None
         if option.id in seen:
             raise ValueError(f"choice {choice.id!r}: option {option.id!r} appears twice")
         seen.add(option.id)
-        if not option.uses.keys() <= resources:
-            unknown = min(option.uses.keys() - resources)
-            raise ValueError(f"choice {choice.id!r}, option {option.id!r}: unknown resource {unknown!r}")
-        if not option.adds.keys() <= totals:
-            unknown = min(option.adds.keys() - totals)
-            raise ValueError(f"choice {choice.id!r}, option {option.id!r}: unknown total {unknown!r}")
-        _numbers(option.id, *option.uses.values(), *option.adds.values())
+        where = f"choice {choice.id!r}, option {option.id!r}"
+        _check_effects(where, option, resources, totals)
+        _numbers(option.id, *option.holds.values())
+        for kind, room in option.holds.items():
+            if room < 0:
+                raise ValueError(f"{where}: it holds {room} of {kind!r}")
+
+
+def _check_load(
+    load: Load, choices: set[str], kinds: set[str], resources: set[str], totals: set[str]
+) -> None:
+    if load.copies < 0:
+        raise ValueError(f"load {load.id!r}: {load.copies} copies")
+    for choice, carry in load.carriers.items():
+        if choice not in choices:
+            raise ValueError(f"load {load.id!r}: unknown choice {choice!r}")
+        where = f"load {load.id!r}, carried by {choice!r}"
+        if not carry.takes.keys() <= kinds:
+            unknown = min(carry.takes.keys() - kinds)
+            raise ValueError(f"{where}: no option holds {unknown!r}")
+        _check_effects(where, carry, resources, totals)
+        _numbers(load.id, *carry.takes.values())
+
+
+def _check_effects(where: str, given: Option | Carry, resources: set[str], totals: set[str]) -> None:
+    if not given.uses.keys() <= resources:
+        raise ValueError(f"{where}: unknown resource {min(given.uses.keys() - resources)!r}")
+    if not given.adds.keys() <= totals:
+        raise ValueError(f"{where}: unknown total {min(given.adds.keys() - totals)!r}")
+    _numbers(where, *given.uses.values(), *given.adds.values())
 
 
 def _check_term(term: Term, known: set[str]) -> None:

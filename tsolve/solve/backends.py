@@ -1,5 +1,5 @@
 """Solves a problem with either backend. They share no model and give the same canonical solution, so each
-checks the other.
+checks the other. Only how loads are told without loads is common to both (see `loads`).
 """
 
 from __future__ import annotations

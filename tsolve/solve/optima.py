@@ -16,7 +16,8 @@ def all_optima(
 ) -> list[Solution]:
     """The first `limit` solutions, in canonical order, whose objective is exactly `best`.
 
-    Copies of one choice are interchangeable, so solutions differ in their counts. `best` is usually the
+    Copies of one choice are interchangeable, so solutions differ in their counts, or in what is carried by
+    whom when the copies are sorted. `best` is usually the
     optimum that `solve` proved.
 
     Raises:

@@ -34,7 +34,7 @@ from tsolve.solve import (
     upper_bound,
 )
 from tsolve.solve.family import Family
-from tsolve.solve.validation import MAX_COPIES
+from tsolve.solve.validation import MAX_COPIES, MAX_PARTS
 
 BACKENDS = ["exact", "cpsat", "auto"]
 ATTACK = (Total("attack", prefer="more"),)
@@ -199,6 +199,7 @@ def test_loads_have_names_of_their_own_and_a_family_has_none() -> None:
 @pytest.mark.parametrize(
     ("problem", "message"),
     [
+        (Problem("p", loads=tuple(Load(str(n), 1, {}) for n in range(MAX_PARTS + 1))), "1001 resources"),
         (Problem("p", loads=(Load("a", MAX_COPIES + 1, {}),)), "load 'a': 1001 copies"),
         (
             # 1000 porters with one option, and each of 10 loads carried or not: 1000 * 21

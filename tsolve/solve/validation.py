@@ -28,7 +28,7 @@ may carry loads count for each copy, and each load that a copy may carry or leav
 MAX_COPIES = 1_000
 """Most identical copies in one choice or load."""
 MAX_PARTS = 1_000
-"""Most resources, totals, terms and implications together."""
+"""Most resources, totals, loads, terms and implications together."""
 MAX_NUMBER = 10**9
 """Largest magnitude of any number written in a problem."""
 MAX_VALUE = 2**49
@@ -48,14 +48,13 @@ def check(problem: Problem) -> None:
     """
     check_size(problem)
     resources = _distinct("resource", [resource.id for resource in problem.resources])
-    _distinct("choice", [choice.id for choice in problem.choices])
+    choices = _distinct("choice", [choice.id for choice in problem.choices])
     known = _distinct("total", [total.id for total in problem.totals])
     _numbers("resource", *(resource.capacity for resource in problem.resources))
     for choice in problem.choices:
         _check_choice(choice, resources, known)
     kinds = {kind for choice in problem.choices for option in choice.options for kind in option.holds}
     _distinct("load", [load.id for load in problem.loads])
-    choices = {choice.id for choice in problem.choices}
     for load in problem.loads:
         _check_load(load, choices, kinds, resources, known)
     for total in problem.totals:
@@ -79,10 +78,11 @@ def check_size(problem: Problem) -> None:
     """Refuse a problem with too many parts or options: those that a position leads to may be so, however
     soundly they are stated. Raises BeyondBoundsError.
     """
-    size = len(problem.resources) + len(problem.totals) + len(problem.terms) + len(problem.constraints)
+    size = len(problem.resources) + len(problem.totals) + len(problem.loads)
+    size += len(problem.terms) + len(problem.constraints)
     if size > MAX_PARTS:
         raise BeyondBoundsError(
-            f"{size} resources, totals, terms and implications; at most {MAX_PARTS} are allowed"
+            f"{size} resources, totals, loads, terms and implications; at most {MAX_PARTS} are allowed"
         )
     if sum([len(choice.options) for choice in problem.choices]) > MAX_OPTIONS:
         raise BeyondBoundsError(f"more than {MAX_OPTIONS} options")
@@ -127,12 +127,12 @@ def _check_choice(choice: Choice, resources: set[str], totals: set[str]) -> None
         if option.id in seen:
             raise ValueError(f"choice {choice.id!r}: option {option.id!r} appears twice")
         seen.add(option.id)
-        where = f"choice {choice.id!r}, option {option.id!r}"
-        _check_effects(where, option, resources, totals)
-        _numbers(option.id, *option.holds.values())
-        for kind, room in option.holds.items():
-            if room < 0:
-                raise ValueError(f"{where}: it holds {room} of {kind!r}")
+        try:
+            _check_effects(option, resources, totals)
+            _check_room(option)
+        except ValueError as error:
+            raise ValueError(f"choice {choice.id!r}, option {option.id!r}: {error}") from None
+        _numbers(option.id, *option.uses.values(), *option.adds.values(), *option.holds.values())
 
 
 def _check_load(
@@ -143,20 +143,27 @@ def _check_load(
     for choice, carry in load.carriers.items():
         if choice not in choices:
             raise ValueError(f"load {load.id!r}: unknown choice {choice!r}")
-        where = f"load {load.id!r}, carried by {choice!r}"
+        try:
+            _check_effects(carry, resources, totals)
+        except ValueError as error:
+            raise ValueError(f"load {load.id!r}, carried by {choice!r}: {error}") from None
         if not carry.takes.keys() <= kinds:
             unknown = min(carry.takes.keys() - kinds)
-            raise ValueError(f"{where}: no option holds {unknown!r}")
-        _check_effects(where, carry, resources, totals)
-        _numbers(load.id, *carry.takes.values())
+            raise ValueError(f"load {load.id!r}, carried by {choice!r}: no option holds {unknown!r}")
+        _numbers(load.id, *carry.uses.values(), *carry.adds.values(), *carry.takes.values())
 
 
-def _check_effects(where: str, given: Option | Carry, resources: set[str], totals: set[str]) -> None:
+def _check_effects(given: Option | Carry, resources: set[str], totals: set[str]) -> None:
     if not given.uses.keys() <= resources:
-        raise ValueError(f"{where}: unknown resource {min(given.uses.keys() - resources)!r}")
+        raise ValueError(f"unknown resource {min(given.uses.keys() - resources)!r}")
     if not given.adds.keys() <= totals:
-        raise ValueError(f"{where}: unknown total {min(given.adds.keys() - totals)!r}")
-    _numbers(where, *given.uses.values(), *given.adds.values())
+        raise ValueError(f"unknown total {min(given.adds.keys() - totals)!r}")
+
+
+def _check_room(option: Option) -> None:
+    for kind, room in option.holds.items():
+        if room < 0:
+            raise ValueError(f"it holds {room} of {kind!r}")
 
 
 def _check_term(term: Term, known: set[str]) -> None:

@@ -136,6 +136,15 @@ def test_who_is_lost_carries_nothing(backend: str) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("hands", "value"), [(0, 0), (2, 7)])
+def test_made_room_counts_without_room_of_ones_own(backend: str, hands: int, value: int) -> None:
+    # No strength, but the ration makes 3 for the sword, 7, where there are hands for both.
+    loads = (tool("sword", 3, 7, hands=1), tool("ration", -3, 0, hands=1))
+    problem = Problem("p", (), (porter(1, 0, hands=hands),), ATTACK, objective=("attack",), loads=loads)
+    assert best(problem, backend).objective == (value,)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_carrying_may_use_resources(backend: str) -> None:
     # Three arrows. The long bow takes two for 5, the short bow one for 2, the sling none for 1: all fit, 8.
     # With two arrows: the long bow and the sling, 6.

@@ -62,7 +62,9 @@ class Load(Struct, frozen=True):
     One copy may carry any number of loads: of each kind of room, all that it carries takes no more in sum
     than its option holds. Only the sum counts, not an order. So a tool of weight 3 takes 3 of the room
     "weight", and a belt that lends 2 takes -2 of it; where at most one tool may be carried, tools also
-    take 1 of the room "hands", of which the option holds 1.
+    take 1 of the room "hands", of which the option holds 1. An option without room still lets a copy carry
+    what takes none, and what a belt makes room for; whoever shall carry nothing at all has none of a room
+    that every load takes.
     """
 
     id: str

@@ -1,0 +1,131 @@
+"""The texts of the ruleset: every rule is there, and every citation leads to a place in the rulebook."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from tsolve.rules.compiling import GlossaryFile, InterpretationsFile, RulesetFile
+from tsolve.rules.glossary import Citation, Entry
+from tsolve.source.locations import rulesets_path
+
+ROOT = rulesets_path() / "quest"
+RULES = (22, 15, 12, 8, 13, 28, 6, 5, 8, 5, 1, 3, 8, 2, 3, 4, 6, 4, 2, 1)
+"""How many rules each chapter has, from QUEST-0 on."""
+
+
+class Rulebook(msgspec.Struct):
+    """Where a citation of the rulebook may lead."""
+
+    headings: list[str]
+    terms: list[str]
+    questions: int
+
+
+def read(path: Path) -> object:
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+BOOK = msgspec.convert(read(Path(__file__).with_name("rulebook.yaml")), Rulebook)
+HEAD = msgspec.convert(read(ROOT / "ruleset.yaml"), RulesetFile)
+POINTS = msgspec.convert(read(ROOT / "interpretations.yaml"), InterpretationsFile).interpretations
+ENTRIES: list[Entry] = [
+    entry
+    for path in sorted((ROOT / "glossary").glob("*.yaml"))
+    for entry in msgspec.convert(read(path), GlossaryFile).entries
+]
+DOCUMENTS = {document.id: document for document in HEAD.documents}
+
+
+def cited() -> list[tuple[str, Citation]]:
+    """Every citation with the ruling that it belongs to."""
+    by_entry = [(entry.id, citation) for entry in ENTRIES for citation in entry.citations]
+    return by_entry + [(f"key.{point.id}", citation) for point in POINTS for citation in point.citations]
+
+
+def in_section(heading: str) -> list[tuple[str, str]]:
+    """The notes of all citations of one section of the rulebook, each with its ruling."""
+    return [
+        (ruling, each.note) for ruling, each in cited() if (each.document, each.section) == ("ru-1", heading)
+    ]
+
+
+def test_every_rule_has_its_entry() -> None:
+    expected = {f"QUEST-{chapter}.{n}" for chapter, last in enumerate(RULES) for n in range(1, last + 1)}
+
+    assert {entry.id for entry in ENTRIES if entry.id.startswith("QUEST-")} == expected
+
+
+def test_no_ruling_is_written_twice() -> None:
+    ids = [entry.id for entry in ENTRIES] + [f"key.{point.id}" for point in POINTS]
+
+    assert sorted(ids) == sorted(set(ids))
+
+
+def test_what_is_not_cited_is_inferred() -> None:
+    assert [each.id for each in ENTRIES if not each.citations and "nferred" not in each.text] == []
+
+
+def test_every_open_point_is_cited_and_touches_a_rule() -> None:
+    known = {entry.id for entry in ENTRIES}
+
+    assert [point.id for point in POINTS if not (point.citations and point.rulings)] == []
+    assert {ruling for point in POINTS for ruling in point.rulings} <= known
+
+
+def test_every_reference_leads_somewhere() -> None:
+    known = {entry.id for entry in ENTRIES} | {f"key.{point.id}" for point in POINTS}
+
+    assert [(entry.id, see) for entry in ENTRIES for see in entry.see if see not in known] == []
+
+
+def test_every_open_point_is_reached_from_a_rule() -> None:
+    reached = {see for entry in ENTRIES for see in entry.see}
+
+    assert [point.id for point in POINTS if f"key.{point.id}" not in reached] == []
+
+
+def test_every_cited_document_is_known() -> None:
+    assert {each.document for _, each in cited()} <= set(DOCUMENTS)
+
+
+def test_every_cited_section_of_the_rulebook_is_one_of_its_headings() -> None:
+    sections = {each.section for _, each in cited() if each.document == "ru-1"}
+
+    assert len(sections) > 40, "the scan has gone blind"
+    assert sections - set(BOOK.headings) == set()
+
+
+def test_every_cited_section_has_an_english_title_and_every_title_is_of_a_cited_section() -> None:
+    for document in DOCUMENTS.values():
+        if not document.is_english:
+            sections = {each.section for _, each in cited() if each.document == document.id}
+            assert set(document.sections) == sections, document.id
+        assert set(document.spellings) <= set(document.sections)
+
+
+def test_every_cited_term_is_one_of_the_rulebook() -> None:
+    for ruling, note in in_section("ИГРОВАЯ ТЕРМИНОЛОГИЯ"):
+        rest = note
+        for term in sorted(BOOK.terms, key=len, reverse=True):
+            rest = re.sub(rf"\b{re.escape(term)}(?!\w)", "", rest)
+        assert rest != note, (ruling, note)
+        assert not re.search(r"[A-Z]{2}", rest), (ruling, note)
+
+
+def test_every_cited_question_is_one_of_the_rulebook() -> None:
+    for ruling, note in in_section("ЧАСТО ЗАДАВАЕМЫЕ ВОПРОСЫ"):
+        named = re.match(r"questions? ([\d, and]+)|the legend of symbols", note)
+        assert named, (ruling, note)
+        numbers = [int(number) for number in re.findall(r"\d+", named[1] or "")]
+        assert all(1 <= number <= BOOK.questions for number in numbers), (ruling, note)
+
+
+def test_every_section_called_treasure_is_told_from_the_other() -> None:
+    notes = in_section("СОКРОВИЩЕ")
+
+    assert notes
+    assert [each for each in notes if not re.match(r"the (first|second) section of this name", each[1])] == []

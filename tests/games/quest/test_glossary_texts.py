@@ -6,10 +6,12 @@ import re
 from pathlib import Path
 
 import msgspec
+import pytest
 import yaml
 
 from tsolve.rules.compiling import GlossaryFile, InterpretationsFile, RulesetFile
 from tsolve.rules.glossary import Citation, Entry
+from tsolve.rules.names import Lexicon, Match, build_names
 from tsolve.source.locations import rulesets_path
 
 ROOT = rulesets_path() / "quest"
@@ -37,6 +39,8 @@ ENTRIES: list[Entry] = [
     for path in sorted((ROOT / "glossary").glob("*.yaml"))
     for entry in msgspec.convert(read(path), GlossaryFile).entries
 ]
+RUSSIAN = msgspec.convert(read(ROOT / "names" / "ru.yaml"), Lexicon)
+NAMES = build_names([], {"ru": RUSSIAN})
 DOCUMENTS = {document.id: document for document in HEAD.documents}
 
 
@@ -129,3 +133,41 @@ def test_every_section_called_treasure_is_told_from_the_other() -> None:
 
     assert notes
     assert [each for each in notes if not re.match(r"the (first|second) section of this name", each[1])] == []
+
+
+def test_every_term_of_the_rulebook_has_its_entry() -> None:
+    notes = in_section("ИГРОВАЯ ТЕРМИНОЛОГИЯ")
+    described = {note.removeprefix("term ") for ruling, note in notes if ruling.startswith("term.")}
+
+    assert described == set(BOOK.terms)
+
+
+def test_every_russian_name_leads_to_one_thing() -> None:
+    pairs = (
+        (RUSSIAN.cards, NAMES.cards),
+        (RUSSIAN.groups, NAMES.groups),
+        (RUSSIAN.words, NAMES.words),
+    )
+    for things, index in pairs:
+        for thing, forms in things.items():
+            for form in forms:
+                assert index.resolve(form) == Match(thing), form
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("кинжалов", "dagger"),
+        ("осколков громокамня", "thunderstone_shard"),  # in the list of what the box holds
+        ("Фонарь", "lantern"),  # the card; the token of the same name says that it is one
+        ("ФОНАРЬ (ЖЕТОН СНАРЯЖЕНИЯ)", "lantern_token"),  # in the legend of symbols
+        ("жетоны Пайка", "iron_rations_token"),
+        ("Паек", "iron_rations_token"),
+        ("Стражей Ключей", "guardian_key"),
+        ("Незведанного Подземелья", "wilderness"),  # a misprint
+        ("Лавке Чудес", "shop_of_wonders"),
+        ("Квартал Гильдии", "guilds_quarter"),
+    ],
+)
+def test_names_as_the_rulebook_writes_them(text: str, thing: str) -> None:
+    assert NAMES.resolve(text) == Match(thing)

@@ -1,0 +1,126 @@
+"""The facts of a card, a Dungeon room, a Location or a token, as the ruleset's files give them."""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.rules.provenance import Provenance
+from tsolve.rules.telling import CardWords
+
+Kind = Literal[
+    "hero",
+    "item",
+    "spell",
+    "weapon",
+    "cache",
+    "monster",
+    "guardian",
+    "room",
+    "key",
+    "wound",
+    "side_quest",
+    "sponsor",
+    "location",
+    "token",
+]
+Class = Literal["cleric", "fighter", "rogue", "wizard"]
+Reward = Literal["treasure", "iron_rations", "lantern", "potion"]
+Number = Annotated[int, Meta(ge=0, le=999)]
+Change = Annotated[int, Meta(ge=-99, le=99)]
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One card, room, Location or kind of token: its printed numbers, and where these facts come from.
+
+    A number that is None is not printed on this kind of card, or is not known: then `missing` names it.
+    """
+
+    words: ClassVar[CardWords] = CardWords(
+        (
+            "level",
+            "cost",
+            "gold",
+            "physical",
+            "magic",
+            "skill",
+            "requirement",
+            "light",
+            "vp",
+            "health",
+            "armor",
+            "resistance",
+            "wounds",
+            "xp",
+        ),
+        {"xp": "XP", "vp": "VP", "light_needed": "Light needed"},
+        {"requirement": "req.", "resistance": "resist."},
+        ("races", "classes", "keywords"),
+    )
+
+    id: str
+    name: str
+    kind: Kind
+    provenance: Provenance
+    set: str = ""
+    """The Quest or box that it comes from; empty for what every game has."""
+    aliases: tuple[str, ...] = ()
+    title: str = ""
+    """What all levels of a Hero are called; empty where the name is the title."""
+    treasure: bool = False
+    legendary: bool = False
+    level: Number | None = None
+    """Heroes have 0 to 4, Monsters and rooms 0 to 3, Guardians 4 to 6. (QUEST-11.1)"""
+    classes: tuple[Class, ...] = ()
+    races: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    """What else the card is: Edged, Arcane, Goblin, Magic, Starter ... (QUEST-0.8)"""
+    group: str = ""
+    """The Monster group."""
+    count: Number = 1
+    cost: Number | None = None
+    """None: no printed cost, which counts as 0. (QUEST-0.13)"""
+    gold: Number | None = None
+    physical: Number | None = None
+    """Physical attack that counts by itself; what a Weapon or an Item adds to a Hero is a boost."""
+    magic: Number | None = None
+    physical_boost: Number | None = None
+    magic_boost: Number | None = None
+    skill: Number | None = None
+    """The Skill of a Hero."""
+    skill_boost: Number | None = None
+    requirement: Number | None = None
+    """The Skill that a Weapon requires."""
+    light: Change | None = None
+    """The Light that the card gives."""
+    vp: Change | None = None
+    health: Change | None = None
+    """The health of a Monster; what a room adds to it."""
+    armor: Change | None = None
+    resistance: Change | None = None
+    """Magic resistance."""
+    wounds: Number | None = None
+    """Wound tokens that a battle costs."""
+    wound_cards: Number | None = None
+    xp: Number | None = None
+    rewards: tuple[Reward, ...] = ()
+    light_needed: Number | None = None
+    """The Light that entering a room takes. (QUEST-5.4)"""
+    missing: tuple[str, ...] = ()
+    """The facts that no source gives; such a card cannot be played unless a position defines them."""
+
+    @property
+    def ruling(self) -> str:
+        """The id of the card's own glossary entry."""
+        return f"card.{self.id}"
+
+    @property
+    def hero_title(self) -> str:
+        """What all levels of this Hero have in common."""
+        return self.title or self.name
+
+    @property
+    def is_wound(self) -> bool:
+        return self.kind == "wound"

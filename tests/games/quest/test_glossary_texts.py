@@ -41,6 +41,8 @@ ENTRIES: list[Entry] = [
 ]
 RUSSIAN = msgspec.convert(read(ROOT / "names" / "ru.yaml"), Lexicon)
 NAMES = build_names([], {"ru": RUSSIAN})
+CARD_TEXTS = [entry for entry in ENTRIES if entry.id.startswith("card.")]
+CARD_DATABASES = {"tsqdh", "tsquest", "tsqr"}
 DOCUMENTS = {document.id: document for document in HEAD.documents}
 
 
@@ -90,6 +92,31 @@ def test_every_open_point_is_reached_from_a_rule() -> None:
     reached = {see for entry in ENTRIES for see in entry.see}
 
     assert [point.id for point in POINTS if f"key.{point.id}" not in reached] == []
+
+
+def test_every_card_text_leads_to_a_rule_or_an_open_point() -> None:
+    assert len(CARD_TEXTS) > 200, "the scan has gone blind"
+    assert [
+        entry.id for entry in CARD_TEXTS if not any(see.startswith(("QUEST-", "key.")) for see in entry.see)
+    ] == []
+
+
+def test_card_texts_stand_in_the_files_of_the_cards() -> None:
+    for path in (ROOT / "glossary").glob("*.yaml"):
+        entries = msgspec.convert(read(path), GlossaryFile).entries
+        of_cards = [entry.id for entry in entries if entry.id.startswith("card.")]
+        assert of_cards == ([entry.id for entry in entries] if path.name.startswith("cards-") else []), path
+
+
+def test_every_card_text_is_cited() -> None:
+    assert [entry.id for entry in CARD_TEXTS if not entry.citations] == []
+
+
+def test_a_card_database_is_cited_by_the_text_of_a_card() -> None:
+    cited_databases = [(ruling, each) for ruling, each in cited() if each.document in CARD_DATABASES]
+
+    assert len(cited_databases) > 200, "the scan has gone blind"
+    assert [(ruling, each) for ruling, each in cited_databases if each.section != "card text"] == []
 
 
 def test_every_cited_document_is_known() -> None:

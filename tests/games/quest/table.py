@@ -1,0 +1,129 @@
+"""Positions of Thunderstone Quest dealt by hand, with cards typed from the card facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+import yaml
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import UNKNOWN, known
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.state import Player, Room, Stack, State
+from tsolve.model.trace import Entry, Trace
+from tsolve.rules.compiling import InterpretationsFile
+from tsolve.rules.provenance import Provenance
+from tsolve.source.locations import rulesets_path
+
+_CARDS = """
+adventurer: {kind: hero, level: 0, physical: 1, skill: 2, races: [Human]}
+lantern: {kind: item, gold: 2, light: 1}
+thunderstone_shard: {kind: item, gold: 2, skill_boost: 2}
+dagger: {kind: weapon, gold: 1, physical_boost: 1, requirement: 2}
+stormhand_1: {kind: hero, title: Stormhand, level: 1, classes: [fighter], cost: 7, physical: 2, skill: 4}
+stormhand_2: {kind: hero, title: Stormhand, level: 2, classes: [fighter], cost: 10, physical: 3, skill: 5,
+  vp: 2}
+hawkswood_1: {kind: hero, title: Hawkswood, level: 1, classes: [rogue], cost: 6, gold: 1, physical: 1,
+  skill: 3, light: 1}
+shortsword: {kind: weapon, cost: 3, gold: 1, physical_boost: 1, requirement: 3, vp: 2}
+fireball: {kind: spell, cost: 8, magic: 3, light: 1}
+magic_missile: {kind: spell, cost: 7, vp: 1}
+flying_death: {kind: weapon, treasure: true, magic_boost: 2, requirement: 6, vp: 2}
+amulet_of_infravision: {kind: item, cost: 5, gold: 2, skill_boost: 2, light: 1, vp: 1}
+festering_wound: {kind: wound}
+goblin_berserker: {kind: monster, level: 1, health: 4, wounds: 2, xp: 2, rewards: [treasure]}
+goblin_shaman: {kind: monster, level: 1, health: 5, resistance: 2, wounds: 1, xp: 3, rewards: [lantern]}
+hobgoblin_scrapper: {kind: monster, level: 2, health: 8, wounds: 1, xp: 3, rewards: [treasure]}
+stone_giant: {kind: monster, level: 3, health: 7, armor: 4, wounds: 2, xp: 8}
+giant_rat: {kind: monster, level: 0, health: 4}
+smorga_4: {kind: guardian, level: 4, health: 8, wounds: 2, rewards: [treasure]}
+guardian_key: {kind: key}
+wilderness: {kind: room, level: 0, light_needed: 0}
+mine: {kind: room, level: 1, health: 1, light_needed: 0, rewards: [iron_rations]}
+abandoned_gate: {kind: room, level: 1, light_needed: 0}
+sunken_well: {kind: room, level: 2, health: 1, light_needed: 1, rewards: [lantern]}
+crypt: {kind: room, level: 2, light_needed: 1, wounds: 1, xp: 1}
+vault: {kind: room, level: 3, light_needed: 2, wounds: 1, rewards: [treasure]}
+throne_room: {kind: room, level: 3, light_needed: 2, xp: 2}
+temple: {kind: location}
+bazaar: {kind: location}
+shop_of_wonders: {kind: location}
+guilds_quarter: {kind: location}
+iron_rations_token: {kind: token, cost: 2}
+lantern_token: {kind: token, cost: 3}
+potion_token: {kind: token, cost: 4}
+"""
+"""What these cards print; their texts are left out."""
+
+OWN = Provenance("own")
+CARDS = {
+    id_: msgspec.convert({"id": id_, "name": id_.replace("_", " ").title(), "provenance": OWN} | facts, Card)
+    for id_, facts in yaml.safe_load(_CARDS).items()
+}
+_POINTS = yaml.safe_load((rulesets_path() / "quest" / "interpretations.yaml").read_text(encoding="utf-8"))
+READINGS = {
+    point.id: point.default.id for point in msgspec.convert(_POINTS, InterpretationsFile).interpretations
+}
+ROOMS = ("wilderness", "mine", "abandoned_gate", "sunken_well", "crypt", "vault", "throne_room")
+MONSTERS = (
+    "giant_rat",
+    "goblin_berserker",
+    "goblin_shaman",
+    "hobgoblin_scrapper",
+    "hobgoblin_scrapper",
+    "stone_giant",
+    "stone_giant",
+)
+
+
+def game(**readings: str) -> Quest:
+    """The rules, with the default readings but for these."""
+    return Quest(Book(CARDS, READINGS | readings))
+
+
+def dealt(
+    hand: Iterable[str],
+    stacks: Iterable[str] = (),
+    players: int = 1,
+    **player: object,
+) -> State:
+    """A turn that begins with this hand, and with the fields given of the player whose turn it is."""
+    me = replace(Player(UNKNOWN), hand=tuple(hand), **player)
+    others = (Player(UNKNOWN, hand=None),) * (players - 1)
+    return State(
+        players=(me, *others),
+        rooms=tuple(Room(room, monster) for room, monster in zip(ROOMS, MONSTERS, strict=True)),
+        monsters=(
+            known(("goblin_shaman",) * 3),
+            known(("hobgoblin_scrapper",) * 3),
+            known(("stone_giant",) * 3),
+        ),
+        guardian="smorga_4",
+        stacks=tuple(Stack(((card, 3),)) for card in stacks),
+        treasures=known(("fireball", "flying_death")),
+    )
+
+
+def play(rules: Quest, state: State, *texts: str) -> tuple[State, tuple[Entry, ...]]:
+    """Plays steps by their words; each must be legal. Returns the end and all that happened."""
+    trace = Trace()
+    for text in texts:
+        options = {rules.notation(state, action): action for action in _offered(rules, state)}
+        assert text in options, f"{text}: {sorted(options)}"
+        state = rules.apply(state, options[text], trace)
+    return state, trace.entries
+
+
+def why_not(rules: Quest, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+    """The reason why an action is not legal, which it must not be."""
+    refusal = rules.why_not(state, action)
+    assert refusal is not None
+    return refusal.reason, refusal.rulings
+
+
+def _offered(rules: Quest, state: State) -> list[Action]:
+    return rules.legal_actions(state) or [event for event, _ in rules.chance(state)]

@@ -1,0 +1,146 @@
+"""The closed set of things that can happen in a game: players' actions and the events of chance.
+
+Cards in front of the active player are meant by their place in `State.laid`, rooms by their place in the
+Dungeon, everything else by card id.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Token = Literal["iron_rations", "lantern", "potion"]
+TOKENS: tuple[Token, ...] = ("iron_rations", "lantern", "potion")
+NONE = -1
+"""No card, no room, no player."""
+
+
+class _Action(msgspec.Struct, frozen=True, tag_field="action"):
+    """Common base."""
+
+
+class Visit(_Action, frozen=True, tag="visit"):
+    """Choose a Village phase at this Location. (QUEST-3.3)"""
+
+    location: str
+
+
+class Enter(_Action, frozen=True, tag="enter"):
+    """Choose a Dungeon phase. (QUEST-3.2)"""
+
+
+class PutOnDeck(_Action, frozen=True, tag="put_on_deck"):
+    """At the Temple: put a card of the hand on top of the deck. (QUEST-3.4)"""
+
+    card: str
+
+
+class Give(_Action, frozen=True, tag="give"):
+    """Give a Weapon to a Hero who wields it, or an Item to a Hero whom it boosts. (QUEST-2.2, QUEST-2.4)"""
+
+    card: int
+    hero: int
+
+
+class Remove(_Action, frozen=True, tag="remove"):
+    """Take a Weapon from a Hero whose Skill does not suffice any more. (QUEST-2.5)"""
+
+    weapon: int
+
+
+class UseToken(_Action, frozen=True, tag="use_token"):
+    """Use a Gear token; Iron Rations give Skill to `hero`, or gold without one. (QUEST-9)"""
+
+    token: Token
+    hero: int = NONE
+
+
+class Buy(_Action, frozen=True, tag="buy"):
+    """Buy the top card of a stack. (QUEST-4.4)"""
+
+    card: str
+
+
+class BuyToken(_Action, frozen=True, tag="buy_token"):
+    """Buy a Gear token at the Bazaar. (QUEST-3.5)"""
+
+    token: Token
+
+
+class BuyTreasure(_Action, frozen=True, tag="buy_treasure"):
+    """Buy the top Treasure card at the Shop of Wonders. (QUEST-3.6)"""
+
+
+class Heal(_Action, frozen=True, tag="heal"):
+    """Heal a Wound: the rightmost token, or a Wound card in front of you. (QUEST-7.4)"""
+
+    card: int = NONE
+
+
+class LevelUp(_Action, frozen=True, tag="level_up"):
+    """Pay XP, destroy a Hero and take the next level. (QUEST-8.2)"""
+
+    hero: int
+    into: str
+
+
+class Move(_Action, frozen=True, tag="move"):
+    """Move the Champion into an adjacent room. (QUEST-5.4)"""
+
+    room: int
+
+
+class Battle(_Action, frozen=True, tag="battle"):
+    """Battle the Monster of the room in which the Champion is. (QUEST-5.14)"""
+
+
+class Discard(_Action, frozen=True, tag="discard"):
+    """A player discards a card of the hand. (QUEST-12.1)"""
+
+    player: int
+    card: str
+
+
+class Pass(_Action, frozen=True, tag="pass"):
+    """Finish this step, or forgo an optional choice."""
+
+
+class Draw(_Action, frozen=True, tag="draw"):
+    """Chance: this card of a player's deck is drawn."""
+
+    card: str
+
+
+class Reveal(_Action, frozen=True, tag="reveal"):
+    """Chance: this card of a Monster deck is turned up."""
+
+    card: str
+
+
+class FindTreasure(_Action, frozen=True, tag="find_treasure"):
+    """Chance: this card lies on top of the Treasure deck."""
+
+    card: str
+
+
+Action = (
+    Visit
+    | Enter
+    | PutOnDeck
+    | Give
+    | Remove
+    | UseToken
+    | Buy
+    | BuyToken
+    | BuyTreasure
+    | Heal
+    | LevelUp
+    | Move
+    | Battle
+    | Discard
+    | Pass
+    | Draw
+    | Reveal
+    | FindTreasure
+)

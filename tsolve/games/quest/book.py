@@ -1,0 +1,48 @@
+"""The rules that a position is judged by: card facts under the chosen readings, and those readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tsolve.engine.probe import Noting, Probe
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.actions import Action
+    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.state import State
+
+KEY = "guardian_key"
+
+
+class Book:
+    """Card facts and interpretations."""
+
+    def __init__(self, cards: Mapping[str, Card], readings: Mapping[str, str]) -> None:
+        self.cards: Mapping[str, Card] = dict(cards)
+        self.readings: Mapping[str, str] = dict(readings)
+
+    def noted_by(self, probe: Probe[State, Action]) -> Book:
+        """The same rules, telling the probe what is looked up in them, if it takes notes."""
+        if not probe.notes:
+            return self
+        noted = Book({}, {})
+        noted.readings = Noting(self.readings, probe.readings)
+        noted.cards = Noting(self.cards, probe.cards)
+        return noted
+
+    def card(self, card: str) -> Card:
+        """The facts of a card by its id."""
+        return self.cards[card]
+
+    def name(self, card: str) -> str:
+        """The name of a card by its id."""
+        return self.cards[card].name
+
+    def reads(self, key: str, option: str) -> bool:
+        """Whether an interpretation is read so."""
+        return self.readings[key] == option
+
+    def floor(self, value: int) -> int:
+        """A value that a reduction may not bring below 0. (key.below_zero)"""
+        return max(value, 0) if value < 0 and self.reads("below_zero", "floor") else value

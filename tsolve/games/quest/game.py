@@ -1,0 +1,155 @@
+"""Thunderstone Quest as a game of the engine: who moves, what is legal, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.game import PendingGame, Reason
+from tsolve.cardkit.symmetry import in_any_order
+from tsolve.engine.probe import Probe
+from tsolve.games.quest import scoring
+from tsolve.games.quest.actions import (
+    NONE,
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Draw,
+    Enter,
+    FindTreasure,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    Pass,
+    PutOnDeck,
+    Reveal,
+    UseToken,
+    Visit,
+)
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.play import Play
+from tsolve.games.quest.state import State
+from tsolve.games.quest.tasks import Task
+from tsolve.games.quest.turn import steps, tokens
+from tsolve.games.quest.writing.notation import notation
+from tsolve.games.quest.writing.zones import zones
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Trace
+
+_RULINGS: dict[type, tuple[str, ...]] = {
+    Enter: ("QUEST-3.2",),
+    Visit: ("QUEST-3.3",),
+    PutOnDeck: ("QUEST-3.4",),
+    Give: ("QUEST-2.4", "QUEST-2.3"),
+    Move: ("QUEST-5.4",),
+    Battle: ("QUEST-5.14",),
+    Buy: ("QUEST-4.4",),
+    BuyToken: ("QUEST-3.5",),
+    BuyTreasure: ("QUEST-3.6",),
+    Heal: ("QUEST-4.11",),
+    LevelUp: ("QUEST-4.12", "QUEST-8.2"),
+    Draw: ("QUEST-0.16",),
+    Reveal: ("QUEST-5.22",),
+    FindTreasure: ("QUEST-10.1",),
+}
+_PASSING = {
+    "temple": ("QUEST-3.4",),
+    "village": ("QUEST-4.2", "QUEST-4.3"),
+    "buying": ("QUEST-4.4",),
+    "healing": ("QUEST-4.11",),
+    "levelling": ("QUEST-4.12",),
+    "dungeon": ("QUEST-5.2", "QUEST-5.3"),
+    "moving": ("QUEST-5.13",),
+    "spoils": ("QUEST-5.27",),
+}
+
+
+class Quest(PendingGame[Book, State, Play, Action]):
+    """The rules under one set of readings. (`tsolve.engine.protocol.Game`)"""
+
+    ending = ("QUEST-12.6",)
+    drawing = ("QUEST-0.16",)
+
+    def __init__(
+        self,
+        book: Book,
+        probe: Probe[State, Action] | None = None,
+        halts_before: tuple[type[Task], ...] = (),
+    ) -> None:
+        super().__init__(book if probe is None else book.noted_by(probe), probe, halts_before)
+
+    def begin(self, state: State, trace: Trace | None = None) -> Play:
+        return Play(self.book, state, trace)
+
+    def free_actions(self, state: State) -> list[Action]:
+        return steps.legal(self.book, state)
+
+    def refuse(self, state: State, action: Action) -> Reason | None:
+        return steps.refuse(self.book, state, action)
+
+    def carry_out(self, play: Play, action: Action) -> None:
+        steps.carry_out(play, action)
+
+    def card_of(self, event: Action) -> str:
+        card = event.card if isinstance(event, Draw | Reveal | FindTreasure) else ""
+        return card if card in self.book.cards else ""
+
+    def passes(self, action: Action) -> bool:
+        return isinstance(action, Pass)
+
+    def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
+        """The rulings that allow a legal action."""
+        if state.todo:
+            return state.todo[-1].rulings_for(self.book, state)
+        if isinstance(action, UseToken):
+            return tokens.RULINGS[action.token]
+        if isinstance(action, Pass):
+            return _PASSING.get(state.phase, ("QUEST-3.1",))
+        return _RULINGS.get(type(action), ("QUEST-3.1",))
+
+    def refusals(self, state: State) -> list[Refusal]:
+        """What the active player might try at a free step and may not."""
+        if state.over or state.todo:
+            return []
+        found = []
+        for action in steps.attempts(self.book, state):
+            reason = steps.refuse(self.book, state, action)
+            if reason is not None:
+                found.append(Refusal(self.notation(state, action), *reason))
+        return found
+
+    def scores(self, state: State) -> list[int]:
+        """Each player's victory points. (QUEST-13.1)"""
+        return scoring.scores(self.book, state)
+
+    def key(self, state: State) -> Hashable:
+        """The position without the order of the cards in front of the player and in the discard piles."""
+        players = tuple(replace(player, discard=tuple(sorted(player.discard))) for player in state.players)
+        if state.todo:  # tasks may mean cards by their places
+            return replace(state, players=players, removed=())
+        burdens: dict[int, list[tuple[str, bool]]] = {}
+        for laid in state.laid:
+            if laid.bearer != NONE and not laid.gone:
+                burdens.setdefault(laid.bearer, []).append((laid.card, laid.removed))
+        alike = [
+            (laid.card, laid.removed, laid.skill, tuple(sorted(burdens.get(place, []))))
+            for place, laid in enumerate(state.laid)
+            if not laid.gone and laid.bearer == NONE
+        ]
+        return replace(state, players=players, laid=(), removed=()), in_any_order(alike)
+
+    def notation(self, state: State, action: Action) -> str:
+        return notation(self.book, state, action)
+
+    def zones(self, state: State) -> tuple[tuple[str, str], ...]:
+        return zones(self.book, state)
+
+    def turn_of(self, state: State) -> int:
+        return state.active + 1
+
+    def begins_turn(self, state: State) -> bool:
+        return state.phase == "prepare" and not state.todo

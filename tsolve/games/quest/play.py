@@ -1,0 +1,153 @@
+"""The working copy of a position while an action is carried out.
+
+`Play` replaces its immutable `state` step by step and notes in the trace what happens. Each verb (discard,
+destroy, gain, wound) keeps every consequence of it in one place.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tsolve.cardkit import pending, piles
+from tsolve.cardkit.symmetry import copy_number
+from tsolve.games.quest.actions import NONE, Token
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.state import Laid, Player, State
+from tsolve.games.quest.turn.health import open_slots
+from tsolve.games.quest.turn.letting_go import LetGo
+from tsolve.games.quest.turn.skill import can_hold
+
+
+class Play(pending.Play[Book, State]):
+    """One action in the making."""
+
+    __slots__ = ()
+
+    def note(
+        self,
+        step: str,
+        subject: str | int,
+        rulings: tuple[str, ...],
+        note: str = "",
+        quantity: str = "",
+        before: int = 0,
+        after: int = 0,
+    ) -> None:
+        """Add an entry to the trace, when somebody keeps one.
+
+        `subject` is the id of a card, or the place of a card laid out: of several copies it tells which.
+        """
+        if self.trace is None:
+            return
+        copy = 0
+        if isinstance(subject, int):
+            copy = copy_number([laid.card for laid in self.state.laid], subject)
+            subject = self.state.laid[subject].card
+        name = self.book.name(subject) if subject else ""
+        self.trace.add(step, name, rulings, note, quantity, before, after, copy)
+
+    def reads(self, key: str, option: str) -> bool:
+        """Whether an interpretation is read so; the trace remembers that it was asked."""
+        if self.trace is not None:
+            self.trace.consult(key, self.book.readings[key])
+        return self.book.reads(key, option)
+
+    # the active player's cards
+
+    def edit(self, place: int, **changes: object) -> None:
+        """Replace fields of one card laid out."""
+        laid = self.state.laid
+        self.set(laid=(*laid[:place], replace(laid[place], **changes), *laid[place + 1 :]))
+
+    def lay_out(self, *cards: str) -> None:
+        """Cards come to lie in front of the active player. (QUEST-4.1, QUEST-5.1, QUEST-0.16)"""
+        self.set(laid=(*self.state.laid, *map(Laid, cards)))
+
+    def leave(self, place: int) -> str:
+        """A card is no longer in front of the player: its effects end at once. (QUEST-0.3)
+
+        What a Hero held lies free again, and cannot be given away a second time. A Hero whose Skill falls
+        keeps only the Weapons that it still suffices for.
+        """
+        left = self.state.laid[place]
+        self.edit(place, gone=True)
+        for held in [i for i in self.state.present() if self.state.laid[i].bearer == place]:
+            self.edit(held, bearer=NONE, removed=True)
+        if left.bearer != NONE:
+            self.unburden(left.bearer)
+        return left.card
+
+    def unburden(self, hero: int) -> None:
+        """A Hero whose Skill fell lets go of Weapons until it suffices for the others. (QUEST-2.5)"""
+        if not can_hold(self.book, self.state, hero):
+            self.push(LetGo(hero))
+
+    def discard(self, place: int) -> None:
+        """A card laid out goes to its owner's discard pile. (QUEST-0.4)"""
+        card = self.leave(place)
+        self.player(self.state.active, discard=(*self.state.me.discard, card))
+
+    def destroy(self, place: int, counts: bool = True) -> None:
+        """A card laid out leaves the game; a Wound card returns to its stack. (QUEST-0.5)
+
+        `counts` says whether it is one of the own cards lost: a Hero who levels up is not.
+        """
+        card = self.leave(place)
+        if self.book.card(card).is_wound:
+            return
+        self.set(removed=(*self.state.removed, card))
+        if counts:
+            tally = self.state.tally
+            self.set(tally=replace(tally, destroyed=(*tally.destroyed, card)))
+
+    def gain(self, card: str) -> None:
+        """A card comes to the top of the active player's discard pile. (QUEST-4.4, QUEST-10.1)"""
+        self.player(self.state.active, discard=(*self.state.me.discard, card))
+        tally = self.state.tally
+        self.set(tally=replace(tally, gained=(*tally.gained, card)))
+
+    # the players
+
+    def player(self, index: int, **changes: object) -> None:
+        """Replace fields of one player."""
+        players = self.state.players
+        self.set(players=(*players[:index], replace(players[index], **changes), *players[index + 1 :]))
+
+    def experience(self, amount: int) -> None:
+        """The active player's XP change by this much; there is nothing below 0."""
+        me, tally = self.state.me, self.state.tally
+        after = max(me.xp + amount, 0)
+        self.player(self.state.active, xp=after)
+        self.set(tally=replace(tally, xp=tally.xp + after - me.xp))
+
+    def tokens(self, token: Token, amount: int) -> None:
+        """The active player gets Gear tokens, or gives them back to the Bazaar. (QUEST-9.1)"""
+        tally = self.state.tally
+        self.player(self.state.active, **{token: self.state.me.tokens(token) + amount})
+        if amount < 0:
+            self.set(tally=replace(tally, tokens=tally.tokens - amount))
+
+    def wound(self, tokens: int, rulings: tuple[str, ...]) -> None:
+        """The active player takes Wound tokens, as far as the board has slots. (QUEST-7.1)"""
+        me, tally = self.state.me, self.state.tally
+        taken = min(tokens, open_slots(self.book, me))
+        if not taken:
+            return
+        self.player(self.state.active, wounds=me.wounds + taken)
+        self.set(tally=replace(tally, wounds=tally.wounds + taken))
+        self.note("wounds", "", rulings, "Wound tokens", "wounds", me.wounds, me.wounds + taken)
+
+    def heal_token(self) -> None:
+        """The rightmost Wound token returns to The Wilderness. (QUEST-7.4)"""
+        me, tally = self.state.me, self.state.tally
+        self.player(self.state.active, wounds=me.wounds - 1)
+        self.set(tally=replace(tally, wounds=tally.wounds - 1))
+        self.note("healing", "", ("QUEST-7.4",), "a Wound token", "wounds", me.wounds, me.wounds - 1)
+
+    def put_on_deck(self, card: str) -> None:
+        """A card goes on top of the active player's deck."""
+        self.player(self.state.active, deck=piles.put_on(self.state.me.deck, card))
+
+    def owner(self) -> Player:
+        """The active player."""
+        return self.state.me

@@ -1,0 +1,161 @@
+"""A position of the game as a value: applying an action makes a new one and never changes the old."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from tsolve.cardkit.pending import Pending
+from tsolve.cardkit.piles import EMPTY, Pile
+from tsolve.games.quest.actions import NONE, Token
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.tasks import Task  # noqa: F401  (below as text)
+
+Phase = Literal[
+    "prepare",
+    "temple",
+    "village",
+    "buying",
+    "healing",
+    "levelling",
+    "dungeon",
+    "moving",
+    "battle",
+    "spoils",
+    "ending",
+]
+"""The steps of a turn in which a player is free to act, and the battle and the End phase between them."""
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A card in front of the active player. It keeps its place for the whole turn, also once it is gone."""
+
+    card: str
+    bearer: int = NONE
+    """The Hero who wields this Weapon, or whom this Item boosts."""
+    removed: bool = False
+    """A Weapon that its Hero could not hold any more; nobody can take it up this turn. (QUEST-2.5)"""
+    skill: int = 0
+    """Skill that tokens gave this Hero for the turn."""
+    gone: bool = False
+    """Discarded or destroyed."""
+
+
+class Room(msgspec.Struct, frozen=True):
+    """A room of the Dungeon; `monster` is empty where nobody is."""
+
+    card: str
+    monster: str = ""
+    face_down: bool = False
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """A stack of the Marketplace or of the Guilds' Quarter: cards with their copies, the top one first."""
+
+    cards: tuple[tuple[str, int], ...]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What one player owns, apart from the cards in front of the active player."""
+
+    deck: Pile = EMPTY
+    discard: tuple[str, ...] = ()
+    hand: tuple[str, ...] | None = ()
+    """None when the hand is not known."""
+    xp: int = 0
+    wounds: int = 0
+    """Wound tokens."""
+    iron_rations: int = 0
+    lantern: int = 0
+    potion: int = 0
+    """Gear tokens, by their names."""
+    room: int = NONE
+    """Where the Champion is in the Dungeon."""
+    location: str = ""
+    """Where the Champion is in the Village."""
+    keys: int = 0
+    """Guardian Keys found."""
+
+    def tokens(self, token: Token) -> int:
+        """How many Gear tokens of this kind the player has."""
+        return {"iron_rations": self.iron_rations, "lantern": self.lantern, "potion": self.potion}[token]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """The result of the active player's turn so far, in the terms of the goals."""
+
+    outcome: Literal["", "won", "lost"] = ""
+    monster: str = ""
+    room: int = NONE
+    total: int = 0
+    """The total attack of the battle. (QUEST-2.10)"""
+    health: int = 0
+    xp: int = 0
+    """XP gained, less XP spent."""
+    rewards: tuple[str, ...] = ()
+    """Treasure and Gear tokens won."""
+    wounds: int = 0
+    """Wounds taken, less Wounds healed."""
+    gained: tuple[str, ...] = ()
+    destroyed: tuple[str, ...] = ()
+    """Own cards destroyed other than by levelling up."""
+    tokens: int = 0
+    """Gear tokens used or lost."""
+
+
+class State(Pending["Task"], frozen=True):
+    """Everything on the table."""
+
+    players: tuple[Player, ...]
+    rooms: tuple[Room, ...] = ()
+    """The Wilderness, then the rooms of levels 1, 2 and 3, by `grid` places."""
+    monsters: tuple[Pile, Pile, Pile] = (EMPTY, EMPTY, EMPTY)
+    """The Monster decks of levels 1, 2 and 3."""
+    guardian: str = ""
+    """The Guardian under the Giant Rat. (QUEST-1.8)"""
+    keys: int = 0
+    """Guardian Keys found by anybody."""
+    stacks: tuple[Stack, ...] | None = ()
+    """None when the Village is not known."""
+    treasures: Pile = EMPTY
+    last_turns: int = NONE
+    """How many turns are left once the Guardian has come. (QUEST-12.2)"""
+
+    phase: Phase = "prepare"
+    laid: tuple[Laid, ...] = ()
+    gold: int = 0
+    """Gold that tokens gave; once the gold is summed, what is left of it. (QUEST-4.3)"""
+    light: int = 0
+    """Light that tokens gave this turn."""
+    spent_light: int = 0
+    """Light paid for the rooms entered this turn."""
+    budget: int = 0
+    """The Light counted for movement. (QUEST-5.12)"""
+    path: tuple[int, ...] = ()
+    """The rooms of this turn's movement, the one it began in first."""
+    bought: bool = False
+    """Whether the one purchase of the turn was made. (QUEST-4.4)"""
+    served: bool = False
+    """Whether the Bazaar or the Shop of Wonders was used. (QUEST-4.5)"""
+    healed: int = 0
+    """Wounds healed in the healing step. (QUEST-4.11)"""
+    levelled: int = 0
+    """Heroes levelled up in the levelling step. (QUEST-4.12)"""
+    key_found: bool = False
+    """Whether a Guardian Key was found this turn. (QUEST-5.25)"""
+    held_keys: tuple[int, ...] = ()
+    """The levels of the decks that surplus keys of this turn came from."""
+    removed: tuple[str, ...] = ()
+    """Cards that left the game for good."""
+    tally: Tally = Tally()
+
+    @property
+    def me(self) -> Player:
+        """The active player."""
+        return self.players[self.active]
+
+    def present(self) -> list[int]:
+        """The places of the cards in front of the active player."""
+        return [place for place, laid in enumerate(self.laid) if not laid.gone]

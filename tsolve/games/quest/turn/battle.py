@@ -1,0 +1,139 @@
+"""The battle in a room, its Wounds and its rewards. (QUEST-5.14 to QUEST-5.28, QUEST-12.4, QUEST-12.5)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.quest import tasks
+from tsolve.games.quest.grid import WILDERNESS
+from tsolve.games.quest.turn.attack import Defence, attack_of, counted, defence_of
+from tsolve.games.quest.turn.drawing import GainTreasure
+from tsolve.games.quest.turn.dungeon import put_monster
+from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.refilling import Refill
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.actions import Token
+    from tsolve.games.quest.play import Play
+
+
+def begin(play: Play) -> None:
+    """The battle of the room in which the Champion stands. (QUEST-5.14)"""
+    state = play.state
+    monster = state.rooms[state.me.room].monster
+    tally = replace(state.tally, monster=monster, room=state.me.room)
+    play.set(phase="battle", tally=tally)
+    play.note("battle", monster, ("QUEST-5.14",), "the battle begins")
+    play.push(Strike(), TakeWounds(), Conclude())
+
+
+class Strike(tasks.Task, frozen=True):
+    """The total attack is compared with the health; a tie wins. (QUEST-5.17, QUEST-5.18)"""
+
+    def run(self, play: Play) -> None:
+        book, state = play.book, play.state
+        room = state.rooms[state.me.room]
+        defence = defence_of(book, room)
+        physical, magic = attack_of(book, state, play.trace)
+        total = counted(physical, magic, defence)
+        _note_defence(play, defence, physical, magic)
+        outcome = "won" if total >= defence.health else "lost"
+        play.set(tally=replace(state.tally, outcome=outcome, total=total, health=defence.health))
+        told = "defeated" if outcome == "won" else "not defeated"
+        play.note("battle", room.monster, ("QUEST-5.18",), f"{told}: {total} against {defence.health}")
+
+
+def _note_defence(play: Play, defence: Defence, physical: int, magic: int) -> None:
+    """What armor and magic resistance take from the attack. (QUEST-2.10)"""
+    room = play.state.rooms[play.state.me.room]
+    for quantity, value, stop in (
+        ("physical", physical, defence.armor),
+        ("magic", magic, defence.resistance),
+    ):
+        if value and stop:
+            name = "armor" if quantity == "physical" else "magic resistance"
+            after = max(value - stop, 0)
+            play.note("attack", room.monster, ("QUEST-2.10", "QUEST-5.17"), name, quantity, value, after)
+
+
+class TakeWounds(tasks.Task, frozen=True):
+    """Won or lost, the Wounds of the Monster and of the room are taken. (QUEST-5.19)"""
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        room = state.rooms[state.me.room]
+        for card in map(play.book.card, (room.monster, room.card)):
+            play.wound(card.wounds or 0, ("QUEST-5.19", card.ruling))
+
+
+class Conclude(tasks.Task, frozen=True):
+    """After a defeat of the Monster: XP and rewards, the refill, Spoils; otherwise the turn ends."""
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        if state.tally.outcome == "lost":
+            play.note("battle", state.tally.monster, ("QUEST-5.20",), "stays, and so does the Champion")
+            play.push(EndPhase())
+            return
+        place = state.me.room
+        _take_xp(play)
+        treasures = _take_rewards(play)
+        if place != WILDERNESS:  # nobody can be removed from there (QUEST-5.26)
+            play.set(removed=(*play.state.removed, state.rooms[place].monster))
+            put_monster(play, place, "")
+        refill = () if place == WILDERNESS else (Refill(place),)
+        play.push(*(GainTreasure() for _ in range(treasures)), *refill, BeginSpoils())
+
+
+def _take_xp(play: Play) -> None:
+    """XP of the Monster and of the room; half of the attack for a Guardian. (QUEST-5.21, QUEST-12.5)"""
+    state = play.state
+    room = state.rooms[state.me.room]
+    monster, tile = play.book.card(room.monster), play.book.card(room.card)
+    if monster.kind == "guardian":
+        _gain_xp(play, monster.id, ("QUEST-12.5",), guardian_xp(play))
+    else:
+        _gain_xp(play, monster.id, ("QUEST-5.21", monster.ruling), monster.xp or 0)
+    _gain_xp(play, tile.id, ("QUEST-5.21", tile.ruling), tile.xp or 0)
+
+
+def guardian_xp(play: Play) -> int:
+    """Half of the total attack, rounded up. (QUEST-12.5, key.guardian_xp)"""
+    tally = play.state.tally
+    if play.reads("guardian_xp", "counted"):
+        return (tally.total + 1) // 2
+    if play.reads("guardian_xp", "less_health"):
+        return (tally.total - tally.health + 1) // 2
+    return (sum(attack_of(play.book, play.state)) + 1) // 2
+
+
+def _gain_xp(play: Play, card: str, rulings: tuple[str, ...], amount: int) -> None:
+    if amount:
+        before = play.state.me.xp
+        play.experience(amount)
+        play.note("reward", card, rulings, "", "xp", before, play.state.me.xp)
+
+
+def _take_rewards(play: Play) -> int:
+    """Gear tokens of the Monster and of the room at once; returns how many Treasures come. (QUEST-5.21)"""
+    state = play.state
+    room = state.rooms[state.me.room]
+    won: list[str] = []
+    for card in map(play.book.card, (room.monster, room.card)):
+        for reward in card.rewards:
+            won.append(reward)
+            if reward != "treasure":
+                token: Token = reward
+                play.tokens(token, 1)
+                play.note("reward", f"{token}_token", ("QUEST-5.21", card.ruling), "gained")
+    play.set(tally=replace(play.state.tally, rewards=tuple(won)))
+    return won.count("treasure")
+
+
+class BeginSpoils(tasks.Task, frozen=True):
+    """Spoils may be used now. (QUEST-5.27)"""
+
+    def run(self, play: Play) -> None:
+        play.set(phase="spoils")

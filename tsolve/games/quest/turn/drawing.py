@@ -1,0 +1,67 @@
+"""Cards that come from a player's deck or from the Treasure deck. (QUEST-0.16, QUEST-0.17, QUEST-10.1)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.cardkit import piles
+from tsolve.cardkit.drawing import drawn_from
+from tsolve.cardkit.piles import Pile
+from tsolve.games.quest import tasks
+from tsolve.games.quest.actions import Action, Draw, FindTreasure
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+class DrawHand(tasks.NextCard, frozen=True):
+    """A player draws cards into the hand; the discard pile replaces an empty deck. (QUEST-6.3)"""
+
+    player: int
+    count: int
+
+    def pile(self, book: Book, state: State) -> Pile:
+        owner = state.players[self.player]
+        return drawn_from(owner.deck, owner.discard)
+
+    def event(self, card: str) -> Draw:
+        return Draw(card)
+
+    def together(self, state: State) -> int:
+        return self.count
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-6.3", "QUEST-0.16")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Draw)
+        owner = play.state.players[self.player]
+        if not owner.deck and owner.discard:
+            play.note("drawing", "", ("QUEST-0.17",), "the discard pile is shuffled into a new deck")
+        deck = piles.take(drawn_from(owner.deck, owner.discard), action.card)
+        discard = owner.discard if owner.deck else ()
+        hand = None if owner.hand is None else tuple(sorted((*owner.hand, action.card)))
+        play.player(self.player, deck=deck, discard=discard, hand=hand)
+        if self.count > 1:
+            play.push(DrawHand(self.player, self.count - 1))
+
+
+class GainTreasure(tasks.NextCard, frozen=True):
+    """The top Treasure card comes to the active player's discard pile. (QUEST-5.21, QUEST-10.1)"""
+
+    def pile(self, book: Book, state: State) -> Pile:
+        return state.treasures
+
+    def event(self, card: str) -> FindTreasure:
+        return FindTreasure(card)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-10.1",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, FindTreasure)
+        play.set(treasures=piles.take(play.state.treasures, action.card))
+        play.gain(action.card)
+        play.note("reward", action.card, ("QUEST-5.21", "QUEST-10.1"), "gained, to the discard pile")

@@ -1,0 +1,154 @@
+"""The Dungeon phase up to the battle: giving Weapons and Items to Heroes, and movement. (QUEST-5)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
+from tsolve.games.quest.grid import WILDERNESS, adjacent
+from tsolve.games.quest.turn.attack import light_of
+from tsolve.games.quest.turn.skill import burden_of, can_hold, skill_of, weight_of
+
+if TYPE_CHECKING:
+    from tsolve.cardkit.game import Reason
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+def enter(play: Play) -> None:
+    """A Champion in the Dungeon stays; any other is put in The Wilderness. (QUEST-3.2)"""
+    room = play.state.me.room if play.state.me.room != NONE else WILDERNESS
+    play.player(play.state.active, room=room, location="")
+
+
+# giving
+
+
+def is_boost(card: Card) -> bool:
+    """Whether a card adds to one Hero: a Weapon, or an Item with a printed plus. (QUEST-2.2)"""
+    return card.kind == "weapon" or bool(card.skill_boost or card.physical_boost or card.magic_boost)
+
+
+def gifts(book: Book, state: State) -> Iterator[Give]:
+    """Every gift that a player might try; of equal cards and equal Heroes one each."""
+    firsts = {(state.laid[place], _burden(state, place)): place for place in reversed(state.present())}
+    cards = {place: book.card(state.laid[place].card) for place in sorted(firsts.values())}
+    heroes = [place for place, card in cards.items() if card.kind == "hero"]
+    for place, card in cards.items():
+        if is_boost(card) and state.laid[place].bearer == NONE:
+            yield from (Give(place, hero) for hero in heroes)
+
+
+def _burden(state: State, hero: int) -> tuple[str, ...]:
+    """What a Hero holds, which tells equal Heroes apart."""
+    return tuple(sorted(laid.card for laid in state.laid if laid.bearer == hero and not laid.gone))
+
+
+def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
+    """Why a card cannot be given to a Hero, or None. (QUEST-2.3 to QUEST-2.5)"""
+    if state.phase != "dungeon":
+        return "Weapons and Items are given to Heroes before the movement", ("QUEST-5.2",)
+    laid, bearer = state.laid[action.card], state.laid[action.hero]
+    card, hero = book.card(laid.card), book.card(bearer.card)
+    if laid.gone or bearer.gone or hero.kind != "hero" or not is_boost(card):
+        return f"{card.name} cannot be given to {hero.name}", ("QUEST-2.2", "QUEST-2.4")
+    if laid.removed:
+        return f"{card.name} was removed from a Hero this turn", ("QUEST-2.5",)
+    if laid.bearer != NONE:
+        holder = book.name(state.laid[laid.bearer].card)
+        return f"{card.name} belongs to {holder} for this turn", ("QUEST-2.4",)
+    if card.kind == "weapon" and not can_hold(book, state, action.hero, (action.card,)):
+        held = burden_of(book, state, action.hero)
+        need = weight_of(book, state, action.card, action.hero)
+        skill = skill_of(book, state, action.hero)
+        beside = f" beside {held} for other Weapons" if held else ""
+        return f"{card.name} requires Skill {need}{beside}, and {hero.name} has {skill}", ("QUEST-2.3",)
+    return None
+
+
+def give(play: Play, action: Give) -> None:
+    """The card is under the Hero from now on."""
+    play.edit(action.card, bearer=action.hero)
+    hero = play.book.name(play.state.laid[action.hero].card)
+    play.note("giving", action.card, ("QUEST-2.4", "QUEST-2.3"), f"given to {hero}")
+
+
+# movement
+
+
+def sum_light(play: Play) -> None:
+    """The Light is summed: so much may be paid for rooms. (QUEST-5.3, QUEST-5.12)"""
+    light = light_of(play.book, play.state, play.trace)
+    play.set(budget=light, phase="moving", path=(play.state.me.room,))
+
+
+def left_to_pay(book: Book, state: State) -> int:
+    """The Light that may still be paid. (QUEST-5.12, key.light_stays)"""
+    fixed = book.reads("light_stays", "yes")
+    return (state.budget if fixed else light_of(book, state)) - state.spent_light
+
+
+def moves(state: State) -> Iterator[Move]:
+    """Every move into an adjacent room."""
+    yield from map(Move, adjacent(state.me.room))
+
+
+def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
+    """Why the Champion cannot move into a room, or None. (QUEST-5.4)"""
+    if state.phase != "moving":
+        return "the Champion moves in the Dungeon phase, before the battle", ("QUEST-5.4",)
+    room, here = state.rooms[action.room], state.rooms[state.me.room]
+    tile = book.card(room.card)
+    if action.room not in adjacent(state.me.room):
+        return f"{tile.name} is not adjacent to {book.name(here.card)}", ("QUEST-5.4", "QUEST-1.4")
+    if action.room in state.path and book.reads("revisit_rooms", "no"):
+        return f"the Champion was in {tile.name} this turn", ("QUEST-5.4", "key.revisit_rooms")
+    need, left = tile.light_needed or 0, left_to_pay(book, state)
+    if need > left:
+        return f"{tile.name} takes {need} Light, and {left} of {state.budget} is left", ("QUEST-5.4",)
+    return None
+
+
+def move(play: Play, action: Move) -> None:
+    """Pay the Light and enter the room."""
+    state = play.state
+    need = play.book.card(state.rooms[action.room].card).light_needed or 0
+    spent = state.spent_light
+    play.player(state.active, room=action.room)
+    play.set(spent_light=spent + need, path=(*state.path, action.room))
+    tile = state.rooms[action.room].card
+    play.note("moving", tile, ("QUEST-5.4",), "entered", "light paid", spent, spent + need)
+
+
+def refuse_battle(state: State) -> Reason | None:
+    """Why there is no battle here, or None. (QUEST-5.13, QUEST-5.14)"""
+    if state.phase != "moving":
+        return "the battle comes after the movement", ("QUEST-5.14",)
+    if not state.rooms[state.me.room].monster:
+        return "there is no Monster in this room", ("QUEST-5.13",)
+    return None
+
+
+def refuse_staying_out(book: Book, state: State) -> Reason | None:
+    """Why the Dungeon phase cannot end without a battle, or None. (QUEST-5.14, key.battle_compulsory)"""
+    if refuse_battle(state) is None and book.reads("battle_compulsory", "yes"):
+        name = book.name(state.rooms[state.me.room].monster)
+        return f"{name} must be fought where the Champion stops", ("QUEST-5.14",)
+    return None
+
+
+def put_monster(play: Play, place: int, monster: str) -> None:
+    """A Monster comes into a room, or leaves it empty."""
+    rooms = play.state.rooms
+    play.set(rooms=(*rooms[:place], replace(rooms[place], monster=monster), *rooms[place + 1 :]))
+
+
+def attempts(state: State) -> Iterator[Action]:
+    """What a player might try while the Champion moves."""
+    yield from moves(state)
+    yield Battle()

@@ -1,0 +1,45 @@
+"""A Hero whose Skill fell lets go of Weapons; the owner chooses which. (QUEST-2.5)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.cardkit.pending import ENGINE
+from tsolve.games.quest import tasks
+from tsolve.games.quest.actions import NONE, Action, Remove
+from tsolve.games.quest.turn.skill import can_hold, weapons_of
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+class LetGo(tasks.Task, frozen=True):
+    """One Weapon after the other, until the Skill suffices."""
+
+    asks = "a Weapon that the Hero cannot hold any more must be removed"
+    hero: int
+
+    def mover(self, book: Book, state: State) -> int:
+        waits = not can_hold(book, state, self.hero) and len(self.options(book, state)) > 1
+        return state.active if waits else ENGINE
+
+    def run(self, play: Play) -> None:
+        if not can_hold(play.book, play.state, self.hero):
+            self.answer(play, self.options(play.book, play.state)[0])
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if can_hold(book, state, self.hero):
+            return []
+        weapons = {state.laid[weapon].card: weapon for weapon in weapons_of(book, state, self.hero)}
+        return [Remove(weapon) for weapon in weapons.values()]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-2.5",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Remove)
+        play.note("skill", action.weapon, ("QUEST-2.5",), "removed: the Skill does not suffice any more")
+        play.edit(action.weapon, bearer=NONE, removed=True)
+        play.push(self)

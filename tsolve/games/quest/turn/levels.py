@@ -1,0 +1,69 @@
+"""Levelling up Heroes. (QUEST-8)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.actions import LevelUp
+from tsolve.games.quest.turn.market import in_stacks, take
+
+if TYPE_CHECKING:
+    from tsolve.cardkit.game import Reason
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+def is_next_level(hero: Card, into: Card) -> bool:
+    """Whether one card is the next level of the other; level 0 becomes any Hero. (QUEST-8.2, QUEST-8.3)"""
+    rises = hero.kind == into.kind == "hero" and into.level == (hero.level or 0) + 1
+    return rises and (hero.level == 0 or hero.hero_title == into.hero_title)
+
+
+def price_of(book: Book, state: State, hero: Card) -> int:
+    """The XP that levelling up a Hero costs: his level and 2 more. (QUEST-8.1, key.level_up_surcharge)"""
+    level = hero.level or 0
+    surcharge = book.readings["level_up_surcharge"]
+    if surcharge == "printed":
+        return (2, 5, 6)[min(level, 2)]
+    second = surcharge == "second_hero" and state.levelled > 0
+    return level + 2 + (2 if second else 0)
+
+
+def most(state: State) -> int:
+    """How many Heroes may level up in the step of a Village phase. (QUEST-3.4, QUEST-3.7)"""
+    return {"guilds_quarter": 2, "temple": 0}.get(state.me.location, 1)
+
+
+def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
+    """Why a Hero cannot level up in the step of a Village phase, or None."""
+    laid = state.laid[action.hero]
+    hero, into = book.card(laid.card), book.card(action.into)
+    if laid.gone or hero.kind != "hero":
+        return f"there is no Hero {hero.name} in front of you", ("QUEST-8.2",)
+    if not is_next_level(hero, into):
+        return f"{into.name} is not the next level of {hero.name}", ("QUEST-8.2", "QUEST-8.3")
+    if state.me.location == "temple":
+        return "at the Temple nobody levels up", ("QUEST-3.4",)
+    if state.levelled >= most(state):
+        allowed = "two Heroes have" if most(state) == 2 else "one Hero has"
+        return f"{allowed} levelled up this turn", ("QUEST-4.12", "QUEST-3.7")
+    if state.stacks is not None and action.into not in in_stacks(state):
+        return f"no {into.name} is left", ("QUEST-8.4",)
+    price = price_of(book, state, hero)
+    if state.me.xp < price:
+        return f"it costs {price} XP, and you have {state.me.xp}", ("QUEST-8.1",)
+    return None
+
+
+def level_up(play: Play, action: LevelUp, price: int) -> None:
+    """Pay, destroy the Hero, and take the next level to the discard pile. (QUEST-8.2)"""
+    book, hero = play.book, play.state.laid[action.hero].card
+    before = play.state.me.xp
+    play.experience(-price)
+    note = f"{book.name(hero)} becomes {book.name(action.into)}"
+    play.note("levelling", action.hero, ("QUEST-8.1", "QUEST-8.2"), note, "xp", before, play.state.me.xp)
+    play.destroy(action.hero, counts=False)
+    take(play, action.into)
+    play.gain(action.into)

@@ -1,0 +1,37 @@
+"""Stacks of the Marketplace and of the Guilds' Quarter. (QUEST-4.4, QUEST-4.7)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.state import Stack, State
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.play import Play
+
+
+def top(stack: Stack) -> str:
+    """The card on top of a stack; empty when nothing is left of it."""
+    return stack.cards[0][0] if stack.cards else ""
+
+
+def for_sale(state: State) -> list[str]:
+    """The cards on top of all stacks. (QUEST-4.4)"""
+    return [card for stack in state.stacks or () if (card := top(stack))]
+
+
+def in_stacks(state: State) -> Iterator[str]:
+    """Every kind of card left in some stack; a level is searched for below others. (QUEST-8.2)"""
+    yield from (card for stack in state.stacks or () for card, _ in stack.cards)
+
+
+def take(play: Play, card: str) -> None:
+    """One copy of a card leaves its stack, when the stacks are known."""
+    if play.state.stacks is not None:
+        play.set(stacks=tuple(_without(stack, card) for stack in play.state.stacks))
+
+
+def _without(stack: Stack, card: str) -> Stack:
+    left = [(each, copies - (each == card)) for each, copies in stack.cards]
+    return Stack(tuple((each, copies) for each, copies in left if copies))

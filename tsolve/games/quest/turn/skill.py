@@ -1,0 +1,44 @@
+"""Skill, and the Weapons that it suffices for. (QUEST-2.3)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.state import State
+
+
+def skill_of(book: Book, state: State, hero: int) -> int:
+    """A Hero's current Skill: printed, from tokens, and from the Items that boost him."""
+    given = [laid.card for laid in state.laid if laid.bearer == hero and not laid.gone]
+    boosts = sum(book.card(card).skill_boost or 0 for card in given)
+    return (book.card(state.laid[hero].card).skill or 0) + state.laid[hero].skill + boosts
+
+
+def weapons_of(book: Book, state: State, hero: int) -> list[int]:
+    """The Weapons that a Hero wields, by their places."""
+    held = (place for place in state.present() if state.laid[place].bearer == hero)
+    return [place for place in held if book.card(state.laid[place].card).kind == "weapon"]
+
+
+def weight_of(book: Book, state: State, weapon: int, hero: int) -> int:
+    """The Skill that a Weapon requires of the Hero who wields it, or would."""
+    del hero  # no trait that depends on the wielder is encoded yet
+    return book.card(state.laid[weapon].card).requirement or 0
+
+
+def burden_of(book: Book, state: State, hero: int) -> int:
+    """The Skill that the Weapons of a Hero require together."""
+    return sum(weight_of(book, state, weapon, hero) for weapon in weapons_of(book, state, hero))
+
+
+def can_hold(book: Book, state: State, hero: int, more: tuple[int, ...] = ()) -> bool:
+    """Whether a Hero's Skill suffices for the Weapons that he wields, and for more.
+
+    (QUEST-2.3, key.wield)
+    """
+    weapons = (*weapons_of(book, state, hero), *more)
+    burden = sum(weight_of(book, state, weapon, hero) for weapon in weapons)
+    skill = skill_of(book, state, hero)
+    return not weapons or (burden <= skill if book.reads("wield", "at_most") else burden >= skill)

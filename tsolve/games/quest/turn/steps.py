@@ -1,0 +1,159 @@
+"""The free steps of a turn: what the active player may do, and what forbids it. (QUEST-3 to QUEST-6)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.actions import (
+    NONE,
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Enter,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    Pass,
+    PutOnDeck,
+    UseToken,
+    Visit,
+)
+from tsolve.games.quest.turn import battle, dungeon, tokens, village
+from tsolve.games.quest.turn.ending import EndPhase
+
+if TYPE_CHECKING:
+    from tsolve.cardkit.game import Reason
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import Phase, State
+
+LOCATIONS = ("temple", "bazaar", "shop_of_wonders", "guilds_quarter")
+_AFTER: dict[Phase, Phase] = {"buying": "healing", "healing": "levelling"}
+
+
+def attempts(book: Book, state: State) -> Iterator[Action]:
+    """Everything that a player might try at this step, allowed or not; equal choices once."""
+    if state.phase == "prepare":
+        yield Enter()
+        yield from map(Visit, LOCATIONS)
+        return
+    if state.phase == "temple":
+        yield from map(PutOnDeck, dict.fromkeys(state.me.hand or ()))
+    if state.phase in ("village", "dungeon", "spoils"):
+        yield from tokens.attempts(book, state)
+    if state.phase == "dungeon":
+        yield from dungeon.gifts(book, state)
+    elif state.phase == "moving":
+        yield from dungeon.attempts(state)
+    else:
+        yield from village.attempts(book, state)
+    yield Pass()
+
+
+def legal(book: Book, state: State) -> list[Action]:
+    """Every legal action at this step."""
+    return [action for action in attempts(book, state) if refuse(book, state, action) is None]
+
+
+def refuse(book: Book, state: State, action: Action) -> Reason | None:
+    """Why an action is not legal at this step, or None when it is."""
+    if isinstance(action, Enter | Visit):
+        return _refuse_choice(book, state, action)
+    if state.phase == "prepare":
+        return "first, Village or Dungeon must be chosen", ("QUEST-3.1",)
+    if isinstance(action, PutOnDeck):
+        return _refuse_put(book, state, action)
+    if isinstance(action, UseToken):
+        return tokens.refuse(book, state, action)
+    if isinstance(action, Give):
+        return dungeon.refuse_gift(book, state, action)
+    if isinstance(action, Move):
+        return dungeon.refuse_move(book, state, action)
+    if isinstance(action, Battle):
+        return dungeon.refuse_battle(state)
+    if isinstance(action, Pass):
+        return dungeon.refuse_staying_out(book, state) if state.phase == "moving" else None
+    if isinstance(action, Buy | BuyToken | BuyTreasure | Heal | LevelUp):
+        return village.refuse(book, state, action)
+    return "that happens only when a rule asks for it", ("QUEST-3.1",)
+
+
+def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | None:
+    if state.phase != "prepare":
+        return "the phase of this turn is chosen already", ("QUEST-3.1",)
+    if isinstance(action, Enter):
+        return None
+    if action.location not in LOCATIONS:
+        return "there is no such Location in the Village", ("QUEST-3.3",)
+    if book.reads("shared_location", "yes"):
+        return None
+    others = (player for seat, player in enumerate(state.players) if seat != state.active)
+    if any(player.location == action.location for player in others):
+        return "another Champion stands there", ("QUEST-3.3", "key.shared_location")
+    return None
+
+
+def _refuse_put(book: Book, state: State, action: PutOnDeck) -> Reason | None:
+    if state.phase != "temple":
+        return "cards are put on the deck at the Temple, before the turn proper", ("QUEST-3.4",)
+    if action.card not in (state.me.hand or ()):
+        return f"there is no {book.name(action.card)} in the hand", ("QUEST-3.4",)
+    return None
+
+
+def carry_out(play: Play, action: Action) -> None:
+    """Do a legal action of a free step."""
+    if isinstance(action, Enter):
+        dungeon.enter(play)
+        _lay_out_hand(play, "dungeon")
+    elif isinstance(action, Visit):
+        play.player(play.state.active, room=NONE, location=action.location)
+        play.note("prepare", action.location, ("QUEST-3.3",), "the Champion is put there")
+        if action.location == "temple":
+            play.set(phase="temple")
+        else:
+            _lay_out_hand(play, "village")
+    elif isinstance(action, PutOnDeck):
+        hand = [*(play.state.me.hand or ())]
+        hand.remove(action.card)
+        play.player(play.state.active, hand=tuple(hand))
+        play.put_on_deck(action.card)
+    elif isinstance(action, UseToken):
+        tokens.use(play, action)
+    elif isinstance(action, Give):
+        dungeon.give(play, action)
+    elif isinstance(action, Move):
+        dungeon.move(play, action)
+    elif isinstance(action, Battle):
+        battle.begin(play)
+    elif isinstance(action, Pass):
+        _go_on(play)
+    else:
+        village.carry_out(play, action)
+
+
+def _lay_out_hand(play: Play, phase: Phase) -> None:
+    """The whole hand comes to lie in front of the player. (QUEST-4.1, QUEST-5.1)"""
+    hand = play.state.me.hand or ()
+    play.player(play.state.active, hand=())
+    play.lay_out(*hand)
+    play.set(phase=phase)
+
+
+def _go_on(play: Play) -> None:
+    """The next step of the phase, or the End phase."""
+    phase = play.state.phase
+    if phase == "temple":
+        _lay_out_hand(play, "village")
+    elif phase == "village":
+        village.sum_gold(play)
+    elif phase == "dungeon":
+        dungeon.sum_light(play)
+    elif phase in _AFTER:
+        play.set(phase=_AFTER[phase])
+    else:
+        play.push(EndPhase())

@@ -1,0 +1,83 @@
+"""Gear tokens. (QUEST-9)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.actions import NONE, TOKENS, Token, UseToken
+from tsolve.games.quest.turn.healing import HealOne, wounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tsolve.cardkit.game import Reason
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+PRICES: dict[Token, str] = {token: f"{token}_token" for token in TOKENS}
+"""The card that says what a token costs."""
+RULINGS: dict[Token, tuple[str, ...]] = {
+    "iron_rations": ("QUEST-9.2",),
+    "lantern": ("QUEST-9.3",),
+    "potion": ("QUEST-9.4",),
+}
+_PHASES: dict[Token, tuple[str, ...]] = {
+    "iron_rations": ("village", "dungeon", "spoils"),
+    "lantern": ("dungeon",),
+    "potion": ("village", "dungeon"),
+}
+
+
+def called(token: Token) -> str:
+    """The token in words."""
+    return {"iron_rations": "Iron Rations", "lantern": "Lantern token", "potion": "Potion"}[token]
+
+
+def attempts(book: Book, state: State) -> Iterator[UseToken]:
+    """Every use of a token that the player might try, equal ones once."""
+    if state.me.iron_rations:
+        yield UseToken("iron_rations")
+        heroes = {state.laid[place]: place for place in state.present()}
+        yield from (
+            UseToken("iron_rations", place)
+            for laid, place in heroes.items()
+            if book.card(laid.card).kind == "hero"
+        )
+    yield from (UseToken(token) for token in TOKENS[1:] if state.me.tokens(token))
+
+
+def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
+    """Why a token cannot be used now, or None."""
+    if not state.me.tokens(action.token):
+        return f"you have no {called(action.token)}", ("QUEST-9.1",)
+    if state.phase not in _PHASES[action.token]:
+        return f"{called(action.token)} cannot be used in this step", RULINGS[action.token]
+    if action.hero == NONE:
+        if action.token == "potion" and not any(wounds(book, state)):
+            return "there is no Wound to heal", ("QUEST-9.4", "QUEST-7.4")
+        return None
+    laid = state.laid[action.hero]
+    if action.token != "iron_rations" or laid.gone or book.card(laid.card).kind != "hero":
+        return "only Iron Rations are given to a Hero", RULINGS[action.token]
+    return None
+
+
+def use(play: Play, action: UseToken) -> None:
+    """Give the token back and do what it says."""
+    state = play.state
+    play.tokens(action.token, -1)
+    rulings = RULINGS[action.token]
+    if action.token == "lantern":
+        play.set(light=state.light + 1)
+        play.note("token", "lantern_token", rulings, "1 Light this turn")
+    elif action.token == "potion":
+        play.note("token", "potion_token", rulings, "heals 1 Wound")
+        play.push(HealOne())
+    elif action.hero == NONE:
+        play.set(gold=state.gold + 1)
+        play.note("token", "iron_rations_token", rulings, "1 gold this turn")
+    else:
+        before = state.laid[action.hero].skill
+        play.edit(action.hero, skill=before + 2)
+        play.note("token", action.hero, rulings, "Iron Rations", "skill", before, before + 2)

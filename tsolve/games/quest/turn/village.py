@@ -1,0 +1,149 @@
+"""The Village phase: gold, one purchase, the Location, healing, levelling up. (QUEST-4)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.actions import (
+    NONE,
+    TOKENS,
+    Action,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Heal,
+    LevelUp,
+)
+from tsolve.games.quest.turn import levels, tokens
+from tsolve.games.quest.turn.attack import gold_of
+from tsolve.games.quest.turn.drawing import GainTreasure
+from tsolve.games.quest.turn.healing import heal, wounds
+from tsolve.games.quest.turn.market import for_sale, in_stacks, take
+
+if TYPE_CHECKING:
+    from tsolve.cardkit.game import Reason
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+TREASURE_PRICE = 10
+"""Gold for the top Treasure card at the Shop of Wonders. (QUEST-3.6)"""
+
+
+def sum_gold(play: Play) -> None:
+    """The gold is summed; from now on it is what is left of it. (QUEST-4.3, QUEST-4.9)"""
+    play.set(gold=gold_of(play.book, play.state, play.trace), phase="buying")
+
+
+def attempts(book: Book, state: State) -> Iterator[Action]:
+    """What a player might try in the steps after the gold is summed."""
+    if state.phase == "buying":
+        yield from map(Buy, dict.fromkeys(for_sale(state)))
+        yield from map(BuyToken, TOKENS)
+        yield BuyTreasure()
+    elif state.phase == "healing":
+        yield from wounds(book, state)
+    elif state.phase == "levelling":
+        heroes = {state.laid[p]: p for p in state.present() if book.card(state.laid[p].card).kind == "hero"}
+        for laid, place in heroes.items():
+            hero = book.card(laid.card)
+            for into in dict.fromkeys(in_stacks(state)):
+                if levels.is_next_level(hero, book.card(into)):
+                    yield LevelUp(place, into)
+
+
+def refuse(book: Book, state: State, action: Action) -> Reason | None:
+    """Why an action of these steps is not legal, or None."""
+    if isinstance(action, Buy | BuyToken | BuyTreasure) and state.phase != "buying":
+        return "cards and tokens are bought in the buying step of a Village phase", ("QUEST-4.4",)
+    if isinstance(action, Buy):
+        return _refuse_card(book, state, action)
+    if isinstance(action, BuyToken):
+        return _refuse_token(book, state, action)
+    if isinstance(action, BuyTreasure):
+        return _refuse_treasure(state)
+    if isinstance(action, Heal):
+        return _refuse_healing(book, state, action)
+    if isinstance(action, LevelUp):
+        if state.phase != "levelling":
+            return "Heroes level up in the last step of a Village phase", ("QUEST-4.12",)
+        return levels.refuse(book, state, action)
+    return "that is no action of a Village phase", ("QUEST-4.1",)
+
+
+def _refuse_card(book: Book, state: State, action: Buy) -> Reason | None:
+    card = book.card(action.card)
+    if state.bought:
+        return "you buy one card a turn", ("QUEST-4.4",)
+    if state.stacks is not None and action.card not in for_sale(state):
+        return f"{card.name} is on top of no stack", ("QUEST-4.4", "QUEST-4.7")
+    if (card.cost or 0) > state.gold:
+        return f"{card.name} costs {card.cost or 0} gold, and you have {state.gold}", ("QUEST-4.4",)
+    return None
+
+
+def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
+    price = book.card(tokens.PRICES[action.token]).cost or 0
+    if state.me.location != "bazaar":
+        return "Gear tokens are sold at the Bazaar", ("QUEST-3.5",)
+    if state.served:
+        return "one Gear token is bought a visit", ("QUEST-9.5",)
+    if price > state.gold:
+        return f"{tokens.called(action.token)} costs {price} gold, and you have {state.gold}", ("QUEST-4.5",)
+    return None
+
+
+def _refuse_treasure(state: State) -> Reason | None:
+    if state.me.location != "shop_of_wonders":
+        return "Treasure is sold at the Shop of Wonders", ("QUEST-3.6",)
+    if state.served:
+        return "one Treasure is bought a visit", ("QUEST-3.6",)
+    if state.gold < TREASURE_PRICE:
+        return f"a Treasure costs {TREASURE_PRICE} gold, and you have {state.gold}", ("QUEST-3.6",)
+    return None
+
+
+def _refuse_healing(book: Book, state: State, action: Heal) -> Reason | None:
+    if state.phase != "healing":
+        return "Wounds are healed in the healing step of a Village phase", ("QUEST-4.11",)
+    if state.healed >= (2 if state.me.location == "temple" else 1):
+        return "no further Wound is healed this turn", ("QUEST-4.11", "QUEST-3.4")
+    if action.card == NONE:
+        return None if state.me.wounds else ("you have no Wound token", ("QUEST-7.4",))
+    laid = state.laid[action.card]
+    if laid.gone or not book.card(laid.card).is_wound:
+        return f"{book.name(laid.card)} is no Wound in front of you", ("QUEST-7.4",)
+    return None
+
+
+def carry_out(play: Play, action: Action) -> None:
+    """Do a legal action of these steps."""
+    if isinstance(action, Buy):
+        card = play.book.card(action.card)
+        _pay(play, action.card, card.cost or 0, ("QUEST-4.4", "QUEST-4.10"))
+        take(play, action.card)
+        play.gain(action.card)
+        play.set(bought=True)
+    elif isinstance(action, BuyToken):
+        card = play.book.card(tokens.PRICES[action.token])
+        _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5"))
+        play.tokens(action.token, 1)
+        play.set(served=True)
+    elif isinstance(action, BuyTreasure):
+        _pay(play, "shop_of_wonders", TREASURE_PRICE, ("QUEST-4.5", "QUEST-3.6"))
+        play.set(served=True)
+        play.push(GainTreasure())
+    elif isinstance(action, Heal):
+        play.set(healed=play.state.healed + 1)
+        heal(play, action)
+    elif isinstance(action, LevelUp):
+        price = levels.price_of(play.book, play.state, play.book.card(play.state.laid[action.hero].card))
+        levels.level_up(play, action, price)
+        play.set(levelled=play.state.levelled + 1)
+
+
+def _pay(play: Play, card: str, price: int, rulings: tuple[str, ...]) -> None:
+    before = play.state.gold
+    play.set(gold=before - price)
+    play.note("buying", card, rulings, "bought", "gold", before, before - price)

@@ -1,0 +1,85 @@
+"""Actions in words, as people write them."""
+
+from __future__ import annotations
+
+from tsolve.cardkit.symmetry import copy_number
+from tsolve.games.quest.actions import (
+    NONE,
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Discard,
+    Draw,
+    Enter,
+    FindTreasure,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    Pass,
+    PutOnDeck,
+    Remove,
+    Reveal,
+    UseToken,
+    Visit,
+)
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.tokens import called
+
+
+def laid_name(book: Book, state: State, place: int) -> str:
+    """A card in front of the player; of several copies it tells which."""
+    copy = copy_number([laid.card for laid in state.laid], place)
+    name = book.name(state.laid[place].card)
+    return f"{name} #{copy}" if copy else name
+
+
+def notation(book: Book, state: State, action: Action) -> str:
+    """The action in words."""
+
+    def here(place: int) -> str:
+        return laid_name(book, state, place)
+
+    match action:
+        case Visit(location):
+            return f"go to {book.name(location)}"
+        case Enter():
+            return "enter the Dungeon"
+        case PutOnDeck(card):
+            return f"put {book.name(card)} on the deck"
+        case Give(card, hero):
+            return f"give {here(card)} to {here(hero)}"
+        case Remove(weapon):
+            return f"remove {here(weapon)}"
+        case UseToken(token, hero):
+            if token != "iron_rations":
+                return f"use {called(token)}"
+            return f"use {called(token)} {'for gold' if hero == NONE else f'on {here(hero)}'}"
+        case Buy(card):
+            return f"buy {book.name(card)}"
+        case BuyToken(token):
+            return f"buy {called(token)} at the Bazaar"
+        case BuyTreasure():
+            return "buy a Treasure"
+        case Heal(card):
+            return "heal a Wound" if card == NONE else f"heal {here(card)}"
+        case LevelUp(hero, into):
+            return f"level up {here(hero)} to {book.name(into)}"
+        case Move(room):
+            return f"move to {book.name(state.rooms[room].card)}"
+        case Battle():
+            return f"battle {book.name(state.rooms[state.me.room].monster)}"
+        case Discard(player, card):
+            whose = "" if player == state.active else f"player {player + 1}: "
+            return f"{whose}discard {book.name(card)}"
+        case Draw(card):
+            return f"draw {book.name(card)}"
+        case Reveal(card):
+            return f"reveal {book.name(card)}"
+        case FindTreasure(card):
+            return f"find {book.name(card)}"
+        case Pass():
+            return "pass"

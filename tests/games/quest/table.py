@@ -23,19 +23,45 @@ _CARDS = """
 adventurer: {kind: hero, level: 0, physical: 1, skill: 2, races: [Human]}
 lantern: {kind: item, gold: 2, light: 1}
 thunderstone_shard: {kind: item, gold: 2, skill_boost: 2}
-dagger: {kind: weapon, gold: 1, physical_boost: 1, requirement: 2}
-stormhand_1: {kind: hero, title: Stormhand, level: 1, classes: [fighter], cost: 7, physical: 2, skill: 4}
+dagger: {kind: weapon, keywords: [Edged], gold: 1, physical_boost: 1, requirement: 2}
+stormhand_1: {kind: hero, title: Stormhand, level: 1, classes: [fighter], cost: 7, physical: 2, skill: 4,
+  races: [Dwarf], traits: [{kind: modifier, value: requirement, by: -1, to: wielded, sort: Edged}]}
 stormhand_2: {kind: hero, title: Stormhand, level: 2, classes: [fighter], cost: 10, physical: 3, skill: 5,
-  vp: 2}
-hawkswood_1: {kind: hero, title: Hawkswood, level: 1, classes: [rogue], cost: 6, gold: 1, physical: 1,
-  skill: 3, light: 1}
-shortsword: {kind: weapon, cost: 3, gold: 1, physical_boost: 1, requirement: 3, vp: 2}
+  vp: 2, races: [Dwarf], traits: [{kind: modifier, value: requirement, by: -1, to: wielded, sort: Edged},
+    {kind: modifier, value: physical, by: 1, to: wielded, sort: Edged}]}
+gorlandor_1: {kind: hero, title: Gorlandor, level: 1, classes: [fighter], races: [Human], cost: 7,
+  physical: 2, skill: 6, traits: [{kind: weapon_limit, most: 1}]}
+pylorian_1: {kind: hero, title: Pylorian, level: 1, classes: [wizard], races: [Human], cost: 6, magic: 1,
+  skill: 2, traits: [{kind: modifier, value: magic, by: 1, when: {have: Spell}},
+    {kind: modifier, value: level, by: 1, when: {have: Arcane Spell}}]}
+silverhelm_1: {kind: hero, title: Silverhelm, level: 1, classes: [cleric, fighter], races: [Dwarf], cost: 6,
+  physical: 1, skill: 4}
+maul: {kind: weapon, keywords: [Blunt], cost: 8, gold: 1, physical_boost: 4, requirement: 8,
+  traits: [{kind: modifier, value: requirement, by: -2, when: {wielder: Dwarf}}]}
+shortbow: {kind: weapon, keywords: [Bow], cost: 5, gold: 2, physical_boost: 2, requirement: 4, vp: 1,
+  traits: [{kind: modifier, value: physical, by: 1, when: {wielder: Elf}},
+    {kind: modifier, value: requirement, by: -1, when: {wielder: Rogue}}]}
+moonlight: {kind: spell, keywords: [Divine], cost: 3, magic: 1, vp: 2,
+  traits: [{kind: modifier, value: light, by: 1, each: {of: Wizard}}]}
+hawkswood_1: {kind: hero, title: Hawkswood, level: 1, classes: [rogue], races: [Elf], cost: 6, gold: 1,
+  physical: 1, skill: 3, light: 1}
+shortsword: {kind: weapon, keywords: [Edged], cost: 3, gold: 1, physical_boost: 1, requirement: 3, vp: 2}
 fireball: {kind: spell, cost: 8, magic: 3, light: 1}
-magic_missile: {kind: spell, cost: 7, vp: 1}
+magic_missile: {kind: spell, keywords: [Arcane], cost: 7, vp: 1,
+  traits: [{kind: modifier, value: magic, by: 1, each: {of: Wizard, level: true}}]}
 flying_death: {kind: weapon, treasure: true, magic_boost: 2, requirement: 6, vp: 2}
 amulet_of_infravision: {kind: item, cost: 5, gold: 2, skill_boost: 2, light: 1, vp: 1}
 festering_wound: {kind: wound}
 goblin_berserker: {kind: monster, level: 1, health: 4, wounds: 2, xp: 2, rewards: [treasure]}
+goblin_warrior: {kind: monster, level: 1, health: 4, armor: 3, xp: 3, rewards: [iron_rations],
+  traits: [{kind: modifier, value: armor, by: -1, each: {of: Edged Weapon, wielded: true}}]}
+kobold_warrior: {kind: monster, group: Kobold Skirmishers, level: 1, health: 5, wounds: 1, xp: 2,
+  traits: [{kind: modifier, value: armor, by: 1, to: others}]}
+kobold_grunt: {kind: monster, group: Kobold Skirmishers, level: 1, health: 4, xp: 2}
+sword_spider: {kind: monster, level: 2, health: 5, armor: 4, wounds: 1, xp: 5,
+  traits: [{kind: modifier, value: wounds, by: 2, when: {have: Spell}}]}
+alfrennia_the_ranger: {kind: monster, level: 3, health: 7, wounds: 2, xp: 6,
+  traits: [{kind: modifier, value: health, by: 2, each: {of: Human Hero}}]}
 goblin_shaman: {kind: monster, level: 1, health: 5, resistance: 2, wounds: 1, xp: 3, rewards: [lantern]}
 hobgoblin_scrapper: {kind: monster, level: 2, health: 8, wounds: 1, xp: 3, rewards: [treasure]}
 stone_giant: {kind: monster, level: 3, health: 7, armor: 4, wounds: 2, xp: 8}
@@ -49,6 +75,13 @@ sunken_well: {kind: room, level: 2, health: 1, light_needed: 1, rewards: [lanter
 crypt: {kind: room, level: 2, light_needed: 1, wounds: 1, xp: 1}
 vault: {kind: room, level: 3, light_needed: 2, wounds: 1, rewards: [treasure]}
 throne_room: {kind: room, level: 3, light_needed: 2, xp: 2}
+bog: {kind: room, level: 2, light_needed: 1, traits: [{kind: modifier, value: skill, by: -1, to: heroes}]}
+fire_temple: {kind: room, level: 2, light_needed: 0, wounds: 1, rewards: [lantern, lantern],
+  traits: [{kind: modifier, value: requirement, by: 2, to: weapons}]}
+gate_cavern: {kind: room, level: 1, light_needed: 0, health: 2,
+  traits: [{kind: modifier, value: health, by: -2, each: {}}]}
+sunken_graveyard: {kind: room, level: 2, light_needed: 0, health: 2,
+  traits: [{kind: modifier, value: armor, by: 3, when: {light_below: 2}}]}
 temple: {kind: location}
 bazaar: {kind: location}
 shop_of_wonders: {kind: location}

@@ -2,11 +2,14 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
+from tsolve.games.quest.effects.base import Value
+from tsolve.games.quest.effects.traits import Modifier, Scope, WeaponLimit
 from tsolve.rules.provenance import Provenance
 from tsolve.rules.telling import CardWords
 
@@ -32,7 +35,7 @@ Number = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """One card, room, Location or kind of token: its printed numbers, and where these facts come from.
 
     A number that is None is not printed on this kind of card, or is not known: then `missing` names it.
@@ -108,6 +111,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rewards: tuple[Reward, ...] = ()
     light_needed: Number | None = None
     """The Light that entering a room takes. (QUEST-5.4)"""
+    traits: tuple[Modifier | WeaponLimit, ...] = ()
     missing: tuple[str, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
 
@@ -120,6 +124,28 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def hero_title(self) -> str:
         """What all levels of this Hero have in common."""
         return self.title or self.name
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """All words by which texts may mean the card: its type, classes, races and keywords. (QUEST-0.8)"""
+        marks = ("treasure",) * self.treasure + ("legendary",) * self.legendary
+        words = (self.kind, *self.classes, *self.races, *self.keywords, *marks)
+        return frozenset(word for phrase in words for word in phrase.lower().split())
+
+    def modifiers(self, value: Value, to: Scope) -> tuple[Modifier, ...]:
+        """Its traits that change this value of what `to` means."""
+        return tuple(t for t in self.traits if isinstance(t, Modifier) and (t.value, t.to) == (value, to))
+
+    def printed(self, value: Value) -> int:
+        """A value as the card prints it; 0 where it prints none. (QUEST-0.12)"""
+        found = getattr(self, value)
+        assert found is None or isinstance(found, int)
+        return found or 0
+
+    @property
+    def weapon_limit(self) -> int | None:
+        """How many Weapons the Hero may wield at most; None where only the Skill limits it."""
+        return next((trait.most for trait in self.traits if isinstance(trait, WeaponLimit)), None)
 
     @property
     def is_wound(self) -> bool:

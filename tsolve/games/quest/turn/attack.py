@@ -1,17 +1,19 @@
-"""What the cards laid out come to: gold, Light and attack, and the total attack against a Monster."""
+"""What the cards laid out come to: gold and attack, and the total attack against a Monster."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.turn.values import Change, changes, lights, monster_value
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.cards import Card
-    from tsolve.games.quest.state import Laid, Room, State
+    from tsolve.games.quest.state import Laid, State
     from tsolve.model.trace import Trace
 
 
@@ -23,14 +25,12 @@ class Defence(msgspec.Struct, frozen=True):
     resistance: int
 
 
-def defence_of(book: Book, room: Room) -> Defence:
-    """The Monster's own values and those that its room adds, none below 0. (QUEST-5.17, key.below_zero)"""
-    monster, tile = book.card(room.monster), book.card(room.card)
-    return Defence(
-        book.floor((monster.health or 0) + (tile.health or 0)),
-        book.floor((monster.armor or 0) + (tile.armor or 0)),
-        book.floor((monster.resistance or 0) + (tile.resistance or 0)),
+def defence_of(book: Book, state: State, place: int) -> Defence:
+    """What the Monster of a room has, with all that the room and traits change. (QUEST-5.17)"""
+    health, armor, resistance = (
+        monster_value(book, state, place, value) for value in ("health", "armor", "resistance")
     )
+    return Defence(health, armor, resistance)
 
 
 def counted(physical: int, magic: int, defence: Defence) -> int:
@@ -57,20 +57,14 @@ def gold_of(book: Book, state: State, trace: Trace | None = None) -> int:
     return total
 
 
-def light_of(book: Book, state: State, trace: Trace | None = None) -> int:
-    """The Light of all cards laid out and of tokens. (QUEST-5.3)"""
+def note_light(book: Book, state: State, trace: Trace) -> None:
+    """Where the Light comes from, card by card. (QUEST-5.3)"""
     total = state.light
-    if trace is not None and total:
+    if total:
         trace.add("light", "Lantern token", ("QUEST-9.3",), "", "light", 0, total)
-    for place in state.present():
-        laid = state.laid[place]
-        card = book.card(laid.card)
-        if card.light and is_active(card, laid):
-            if trace is not None:
-                rulings = ("QUEST-5.3", card.ruling)
-                trace.add("light", card.name, rulings, "", "light", total, total + card.light)
-            total += card.light
-    return total
+    for card, amount, rulings in lights(book, state):
+        trace.add("light", card.name, rulings, "", "light", total, total + amount)
+        total += amount
 
 
 def attack_of(book: Book, state: State, trace: Trace | None = None) -> tuple[int, int]:
@@ -80,19 +74,25 @@ def attack_of(book: Book, state: State, trace: Trace | None = None) -> tuple[int
     """
     totals = {"physical": 0, "magic": 0}
     for place in state.present():
-        laid = state.laid[place]
-        card = book.card(laid.card)
-        given = laid.bearer != NONE
-        for kind, value, boost in (
-            ("physical", card.physical, card.physical_boost),
-            ("magic", card.magic, card.magic_boost),
-        ):
-            amount = (value or 0 if is_active(card, laid) else 0) + (boost or 0 if given else 0)
-            if not amount:
-                continue
-            before = totals[kind]
-            totals[kind] = before + amount
-            if trace is not None:
-                rulings = ("QUEST-2.2", card.ruling) if given else ("QUEST-2.9", card.ruling)
-                trace.add("attack", card.name, rulings, "", kind, before, before + amount)
+        for kind in ("physical", "magic"):
+            for amount, rulings in _attacks(book, state, place, kind):
+                before = totals[kind]
+                totals[kind] = before + amount
+                if trace is not None:
+                    name = book.name(state.laid[place].card)
+                    trace.add("attack", name, rulings, "", kind, before, before + amount)
     return totals["physical"], totals["magic"]
+
+
+def _attacks(book: Book, state: State, place: int, kind: Literal["physical", "magic"]) -> Iterator[Change]:
+    """What one card adds to one kind of attack, part by part, without zeros."""
+    laid = state.laid[place]
+    card, given = book.card(laid.card), laid.bearer != NONE
+    boost = card.physical_boost if kind == "physical" else card.magic_boost
+    if given and boost:
+        yield boost, ("QUEST-2.2", card.ruling)
+    if not is_active(card, laid):
+        return
+    if flat := card.printed(kind):
+        yield flat, ("QUEST-2.9", card.ruling)
+    yield from (change for change in changes(book, state, place, kind) if change[0])

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.quest import tasks
+from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.turn.attack import Defence, attack_of, counted, defence_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.refilling import Refill
+from tsolve.games.quest.turn.values import monster_value
 
 if TYPE_CHECKING:
     from tsolve.games.quest.actions import Token
@@ -27,6 +29,8 @@ def begin(play: Play) -> None:
     play.set(phase="battle", tally=tally)
     play.note("battle", monster, ("QUEST-5.14",), "the battle begins")
     play.push(Strike(), TakeWounds(), Conclude())
+    for hero in {laid.bearer for laid in play.state.laid if laid.bearer != NONE}:
+        play.unburden(hero)  # the room may ask for more Skill, from the start of the battle on
 
 
 class Strike(tasks.Task, frozen=True):
@@ -35,7 +39,7 @@ class Strike(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         book, state = play.book, play.state
         room = state.rooms[state.me.room]
-        defence = defence_of(book, room)
+        defence = defence_of(book, state, state.me.room)
         physical, magic = attack_of(book, state, play.trace)
         total = counted(physical, magic, defence)
         _note_defence(play, defence, physical, magic)
@@ -64,8 +68,9 @@ class TakeWounds(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         state = play.state
         room = state.rooms[state.me.room]
-        for card in map(play.book.card, (room.monster, room.card)):
-            play.wound(card.wounds or 0, ("QUEST-5.19", card.ruling))
+        monster, tile = play.book.card(room.monster), play.book.card(room.card)
+        wounds = monster_value(play.book, state, state.me.room, "wounds")
+        play.wound(wounds, ("QUEST-5.19", monster.ruling, *((tile.ruling,) if tile.wounds else ())))
 
 
 class Conclude(tasks.Task, frozen=True):

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
 from tsolve.games.quest.grid import WILDERNESS, adjacent
-from tsolve.games.quest.turn.attack import light_of
-from tsolve.games.quest.turn.skill import burden_of, can_hold, skill_of, weight_of
+from tsolve.games.quest.turn.attack import note_light
+from tsolve.games.quest.turn.skill import burden_of, can_hold, skill_of, weapons_of, weight_of
+from tsolve.games.quest.turn.values import light_of
 
 if TYPE_CHECKING:
     from tsolve.cardkit.game import Reason
@@ -62,6 +63,9 @@ def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
     if laid.bearer != NONE:
         holder = book.name(state.laid[laid.bearer].card)
         return f"{card.name} belongs to {holder} for this turn", ("QUEST-2.4",)
+    most = hero.weapon_limit
+    if card.kind == "weapon" and most is not None and len(weapons_of(book, state, action.hero)) >= most:
+        return f"{hero.name} wields at most {most} Weapon{'' if most == 1 else 's'}", (hero.ruling,)
     if card.kind == "weapon" and not can_hold(book, state, action.hero, (action.card,)):
         held = burden_of(book, state, action.hero)
         need = weight_of(book, state, action.card, action.hero)
@@ -83,7 +87,9 @@ def give(play: Play, action: Give) -> None:
 
 def sum_light(play: Play) -> None:
     """The Light is summed: so much may be paid for rooms. (QUEST-5.3, QUEST-5.12)"""
-    light = light_of(play.book, play.state, play.trace)
+    light = light_of(play.book, play.state)
+    if play.trace is not None:
+        note_light(play.book, play.state, play.trace)
     play.set(budget=light, phase="moving", path=(play.state.me.room,))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.games.quest.turn.values import changes
+
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.state import State
@@ -13,7 +15,9 @@ def skill_of(book: Book, state: State, hero: int) -> int:
     """A Hero's current Skill: printed, from tokens, and from the Items that boost him."""
     given = [laid.card for laid in state.laid if laid.bearer == hero and not laid.gone]
     boosts = sum(book.card(card).skill_boost or 0 for card in given)
-    return (book.card(state.laid[hero].card).skill or 0) + state.laid[hero].skill + boosts
+    printed = book.card(state.laid[hero].card).skill or 0
+    traits = sum(amount for amount, _ in changes(book, state, hero, "skill"))
+    return printed + state.laid[hero].skill + boosts + traits
 
 
 def weapons_of(book: Book, state: State, hero: int) -> list[int]:
@@ -23,9 +27,11 @@ def weapons_of(book: Book, state: State, hero: int) -> list[int]:
 
 
 def weight_of(book: Book, state: State, weapon: int, hero: int) -> int:
-    """The Skill that a Weapon requires of the Hero who wields it, or would."""
-    del hero  # no trait that depends on the wielder is encoded yet
-    return book.card(state.laid[weapon].card).requirement or 0
+    """The Skill that a Weapon requires of the Hero who wields it, or would; not below 0. (key.below_zero)"""
+    printed = book.card(state.laid[weapon].card).requirement or 0
+    return book.floor(
+        printed + sum(amount for amount, _ in changes(book, state, weapon, "requirement", hero))
+    )
 
 
 def burden_of(book: Book, state: State, hero: int) -> int:

@@ -1,0 +1,127 @@
+"""Traits of cards, Monsters and rooms: what they change, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.quest.table import dealt, game, play, why_not
+from tsolve.games.quest.actions import Give
+from tsolve.games.quest.state import Room, State
+from tsolve.games.quest.turn.attack import Defence, attack_of, defence_of
+from tsolve.games.quest.turn.skill import weight_of
+from tsolve.games.quest.turn.values import light_of, monster_value
+
+
+def laid_out(*hand: str, **player: object) -> State:
+    """A Dungeon phase with these cards laid out."""
+    return play(game(), dealt(hand, **player), "enter the Dungeon")[0]
+
+
+def in_room(state: State, place: int, card: str, monster: str) -> State:
+    """The same with another room and Monster in a place."""
+    rooms = (*state.rooms[:place], Room(card, monster), *state.rooms[place + 1 :])
+    return replace(state, rooms=rooms)
+
+
+def test_two_shortswords_on_stormhand() -> None:
+    """QE-43: 3 - 1 and 3 - 1 are 4, his Skill; a third would be 6."""
+    state = laid_out("stormhand_1", "shortsword", "shortsword", "shortsword")
+    line = ("give Shortsword #1 to Stormhand 1", "give Shortsword #2 to Stormhand 1")
+    state, _ = play(game(), state, line[0])
+    assert weight_of(game().book, state, 1, 0) == 2
+    state, _ = play(game(), state, line[1])
+    assert attack_of(game().book, state) == (4, 0)  # 2 + 1 + 1
+    assert why_not(game(), state, Give(3, 0))[1] == ("QUEST-2.3",)
+
+
+def test_edged_weapons_of_a_higher_stormhand() -> None:
+    """Level 2: 3, and the Shortsword 1 + 1; the Maul is not Edged: 8 - 2 for a Dwarf is more than 5."""
+    state = laid_out("stormhand_2", "shortsword", "maul")
+    state, _ = play(game(), state, "give Shortsword to Stormhand 2")
+    assert attack_of(game().book, state) == (5, 0)
+    assert why_not(game(), state, Give(2, 0))[0] == (
+        "Maul requires Skill 6 beside 2 for other Weapons, and Stormhand 2 has 5"
+    )
+
+
+def test_a_hero_of_one_weapon() -> None:
+    """Gorlandor has Skill 6, enough for 2 + 2, and wields one Weapon all the same."""
+    state, _ = play(game(), laid_out("gorlandor_1", "dagger", "dagger"), "give Dagger #1 to Gorlandor 1")
+    assert why_not(game(), state, Give(2, 0)) == (
+        "Gorlandor 1 wields at most 1 Weapon",
+        ("card.gorlandor_1",),
+    )
+
+
+def test_pylorian_with_magic_missile() -> None:
+    """QE-44: Pylorian 1 + 1; his Level 1 + 1, which is the attack of Magic Missile: 2 + 2."""
+    assert attack_of(game().book, laid_out("pylorian_1", "magic_missile")) == (0, 4)
+    assert attack_of(game().book, laid_out("pylorian_1", "fireball")) == (0, 5)  # 1 + 1 + 3; no Arcane Spell
+
+
+def test_a_bow_for_an_elf_and_a_rogue() -> None:
+    """Hawkswood is both: requirement 4 - 1 is his Skill of 3; attack 1 + 2 + 1."""
+    state, _ = play(game(), laid_out("hawkswood_1", "shortbow"), "give Shortbow to Hawkswood 1")
+    assert attack_of(game().book, state) == (4, 0)
+
+
+def test_moonlight_shines_for_each_wizard() -> None:
+    """No Light by itself; 1 for each of two Wizards."""
+    assert light_of(game().book, laid_out("moonlight")) == 0
+    assert light_of(game().book, laid_out("moonlight", "pylorian_1", "pylorian_1")) == 2
+
+
+@pytest.mark.parametrize(("given", "armor"), [(0, 3), (1, 2), (2, 1)])
+def test_armor_against_edged_weapons(given: int, armor: int) -> None:
+    """Goblin Warrior: 3, less 1 for each Edged Weapon that is wielded."""
+    state = in_room(
+        laid_out("adventurer", "adventurer", "dagger", "dagger"), 1, "abandoned_gate", "goblin_warrior"
+    )
+    if given:
+        state, _ = play(game(), state, "give Dagger #1 to Adventurer #1")
+    if given == 2:
+        state, _ = play(game(), state, "give Dagger #2 to Adventurer #2")
+    assert defence_of(game().book, state, 1) == Defence(4, armor, 0)
+
+
+def test_a_kobold_protects_the_others() -> None:
+    """Two Kobold Warriors: each gives the other 1, and the Grunt gets 2."""
+    state = laid_out("adventurer")
+    state = in_room(state, 1, "mine", "kobold_warrior")
+    state = in_room(state, 2, "abandoned_gate", "kobold_warrior")
+    state = in_room(state, 3, "sunken_well", "kobold_grunt")
+    assert [defence_of(game().book, state, place).armor for place in (1, 2, 3, 4)] == [1, 1, 2, 0]
+
+
+def test_wounds_for_spells_and_health_for_humans() -> None:
+    """Sword Spider: 1 + 2 with a Spell. Alfrennia: 7 + 2 + 2 against two Humans."""
+    state = in_room(laid_out("fireball", "adventurer", "adventurer"), 3, "sunken_well", "sword_spider")
+    assert monster_value(game().book, state, 3, "wounds") == 3
+    state = in_room(state, 5, "throne_room", "alfrennia_the_ranger")
+    assert monster_value(game().book, state, 5, "health") == 11
+
+
+@pytest.mark.parametrize(("lights", "health"), [(0, 6), (1, 4), (2, 4)])
+def test_the_bonus_of_a_room_stops_at_zero(lights: int, health: int) -> None:
+    """Gate Cavern: 2 less 2 for each Light, never below 0; Goblin Berserker has 4."""
+    state = in_room(laid_out(*("lantern",) * lights), 1, "gate_cavern", "goblin_berserker")
+    assert monster_value(game().book, state, 1, "health") == health
+    below = monster_value(game(below_zero="negative").book, state, 1, "health")
+    assert below == 4 + 2 - 2 * lights
+
+
+def test_armor_in_the_dark() -> None:
+    """Sunken Graveyard: armor + 3 below 2 Light."""
+    for lights, armor in ((1, 3), (2, 0)):
+        state = in_room(laid_out(*("lantern",) * lights), 3, "sunken_graveyard", "hobgoblin_scrapper")
+        assert defence_of(game().book, state, 3).armor == armor
+
+
+@pytest.mark.parametrize("room", ["bog", "fire_temple"])
+def test_a_room_that_disarms(room: str) -> None:
+    """Bog: Skill 2 - 1 is too little for a Dagger; Fire Temple: 2 + 2 is too much. The attack is 1."""
+    state = in_room(laid_out("adventurer", "dagger", room=3), 3, room, "hobgoblin_scrapper")
+    after, entries = play(game(), state, "give Dagger to Adventurer", "pass", "battle Hobgoblin Scrapper")
+    assert after.tally.total == 1
+    assert any("QUEST-2.5" in entry.rulings for entry in entries)

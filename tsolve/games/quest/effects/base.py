@@ -1,0 +1,76 @@
+"""What every kind of effect has, and the conditions and counts that effects speak of."""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+import re
+from abc import abstractmethod
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Sort = Annotated[str, Meta(pattern="^[A-Za-z' -]{1,60}$")]
+"""Cards by what they are, all words at once: `Wizard`, `Arcane Spell`, `Edged Weapon`, `Human Hero`."""
+
+
+def words_of(sort: str) -> frozenset[str]:
+    """The words of a sort, as `Card.kinds` has them."""
+    return frozenset(sort.lower().split())
+
+
+def kind_of(name: str) -> str:
+    """What card files call a kind of effect whose class has this name."""
+    return re.sub("(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=kind_of):
+    """What a card does, at one of the places where it may say so."""
+
+    @abstractmethod
+    def say(self) -> str:
+        """The effect in a few words."""
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What must be so; everything given must hold."""
+
+    have: Sort | None = None
+    """The active player has a card of this sort laid out. (QUEST-0.2)"""
+    lack: Sort | None = None
+    """The active player has none."""
+    wielder: Sort | None = None
+    """The Hero who wields this Weapon is of this sort."""
+    light_below: int | None = None
+    """The current Light is below this."""
+
+    def say(self) -> str:
+        """The condition in a few words."""
+        parts = [
+            f"while you have {self.have}" if self.have else "",
+            f"while you have no {self.lack}" if self.lack else "",
+            f"when a {self.wielder} wields it" if self.wielder else "",
+            f"while your Light is below {self.light_below}" if self.light_below is not None else "",
+        ]
+        return ", ".join(filter(None, parts))
+
+
+class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is counted among the active player's cards laid out, or their current Light."""
+
+    of: Sort | None = None
+    """Cards of this sort; None counts Light."""
+    wielded: bool = False
+    """Only those that a Hero wields."""
+    level: bool = False
+    """Their Levels instead of their number."""
+
+    def say(self) -> str:
+        """The count in a few words."""
+        if self.of is None:
+            return "Light"
+        return f"{'Level of each ' if self.level else ''}{'wielded ' if self.wielded else ''}{self.of}"
+
+
+Value = Literal[
+    "physical", "magic", "skill", "requirement", "level", "light", "armor", "resistance", "health", "wounds"
+]

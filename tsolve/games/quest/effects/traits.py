@@ -1,0 +1,48 @@
+"""Traits: what cards change for as long as they are in play. (QUEST-0.3, QUEST-0.20)"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tsolve.games.quest.effects.base import Condition, Count, Effect, Sort, Value
+
+Scope = Literal["itself", "wielded", "weapons", "heroes", "others"]
+"""What a trait changes: the card itself (a room: the Monster in it), the Weapons that this Hero wields, all
+Weapons or Heroes of the active player in a battle here, or other Monsters of the same group.
+"""
+_SCOPES: dict[Scope, str] = {
+    "itself": "",
+    "wielded": " of Weapons he wields",
+    "weapons": " of your Weapons in battle here",
+    "heroes": " of your Heroes in battle here",
+    "others": " of every other Monster of its group",
+}
+
+
+class Modifier(Effect, frozen=True):
+    """Changes a value by a number, once or for each thing counted."""
+
+    value: Value
+    by: Annotated[int, Meta(ge=-99, le=99)]
+    to: Scope = "itself"
+    sort: Sort | None = None
+    """Only cards of this sort, of those that `to` means."""
+    each: Count | None = None
+    when: Condition | None = None
+
+    def say(self) -> str:
+        sort = f" ({self.sort})" if self.sort else ""
+        each = f" for each {self.each.say()}" if self.each else ""
+        when = f" {self.when.say()}" if self.when else ""
+        return f"{self.value} {self.by:+d}{_SCOPES[self.to]}{sort}{each}{when}"
+
+
+class WeaponLimit(Effect, frozen=True):
+    """Wields at most so many Weapons, whatever his Skill."""
+
+    most: Annotated[int, Meta(ge=0, le=9)]
+
+    def say(self) -> str:
+        return f"wields at most {self.most} Weapon{'' if self.most == 1 else 's'}"

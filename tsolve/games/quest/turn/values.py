@@ -1,0 +1,127 @@
+"""The current values of cards: printed, and as traits change them. (QUEST-0.12, QUEST-0.20, QUEST-5.17)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.effects.base import words_of
+from tsolve.games.quest.effects.traits import Modifier
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.effects.base import Condition, Count, Value
+    from tsolve.games.quest.state import State
+
+Change = tuple[int, tuple[str, ...]]
+"""By how much a value changes, and the rulings that say so."""
+
+
+def is_a(card: Card, sort: str | None) -> bool:
+    """Whether a card is of a sort: all words of the sort hold of it."""
+    return sort is None or words_of(sort) <= card.kinds
+
+
+def has(book: Book, state: State, sort: str) -> bool:
+    """Whether a card of this sort lies in front of the active player."""
+    return any(is_a(book.card(state.laid[place].card), sort) for place in state.present())
+
+
+def holds(book: Book, state: State, condition: Condition | None, bearer: int = NONE) -> bool:
+    """Whether a condition holds; `bearer` is the Hero who wields the card that says so."""
+    if condition is None:
+        return True
+    if condition.have is not None and not has(book, state, condition.have):
+        return False
+    if condition.lack is not None and has(book, state, condition.lack):
+        return False
+    if condition.light_below is not None and light_of(book, state) >= condition.light_below:
+        return False
+    return condition.wielder is None or (
+        bearer != NONE and is_a(book.card(state.laid[bearer].card), condition.wielder)
+    )
+
+
+def count(book: Book, state: State, what: Count | None) -> int:
+    """How much there is of what a trait counts; 1 where it counts nothing."""
+    if what is None:
+        return 1
+    if what.of is None:
+        return light_of(book, state)
+    places = [place for place in state.present() if is_a(book.card(state.laid[place].card), what.of)]
+    if what.wielded:
+        places = [place for place in places if state.laid[place].bearer != NONE]
+    return sum(level_of(book, state, place) for place in places) if what.level else len(places)
+
+
+def _amount(book: Book, state: State, trait: Modifier, bearer: int = NONE) -> int:
+    if not holds(book, state, trait.when, bearer):
+        return 0
+    return trait.by * count(book, state, trait.each)
+
+
+def changes(book: Book, state: State, place: int, value: Value, bearer: int = NONE) -> Iterator[Change]:
+    """What traits add to a value of a card in front of the active player: its own, those of the Hero who
+    wields it, and those of the room in which the battle is fought.
+    """
+    laid = state.laid[place]
+    card, bearer = book.card(laid.card), bearer if bearer != NONE else laid.bearer
+    for trait in card.modifiers(value, "itself"):
+        yield _amount(book, state, trait, bearer), (card.ruling,)
+    if bearer != NONE and card.kind == "weapon":
+        hero = book.card(state.laid[bearer].card)
+        for trait in hero.modifiers(value, "wielded"):
+            if is_a(card, trait.sort):
+                yield _amount(book, state, trait), (hero.ruling,)
+    if state.phase == "battle":
+        tile = book.card(state.rooms[state.me.room].card)
+        for trait in tile.modifiers(value, "weapons" if card.kind == "weapon" else "heroes"):
+            if card.kind in ("weapon", "hero"):
+                yield _amount(book, state, trait), (tile.ruling,)
+
+
+def level_of(book: Book, state: State, place: int) -> int:
+    """The current Level of a Hero in front of the active player."""
+    printed = book.card(state.laid[place].card).level or 0
+    return printed + sum(amount for amount, _ in changes(book, state, place, "level"))
+
+
+def light_of(book: Book, state: State) -> int:
+    """The current Light of all cards in front of the active player and of tokens. (QUEST-5.3)"""
+    return state.light + sum(amount for _, amount, _ in lights(book, state))
+
+
+def lights(book: Book, state: State) -> Iterator[tuple[Card, int, tuple[str, ...]]]:
+    """Each card that gives Light, with the rulings; a Weapon gives it while wielded. (QUEST-2.6)"""
+    for place in state.present():
+        laid = state.laid[place]
+        card = book.card(laid.card)
+        if card.kind == "weapon" and laid.bearer == NONE:
+            continue
+        if card.light:
+            yield card, card.light, ("QUEST-5.3", card.ruling)
+        for amount, rulings in changes(book, state, place, "light"):
+            if amount:
+                yield card, amount, ("QUEST-5.3", *rulings)
+
+
+def monster_value(book: Book, state: State, place: int, value: Value) -> int:
+    """A value of the Monster in a room: its own, that of the room, and what traits change.
+
+    What a room adds, and the sum, do not fall below 0. (QUEST-5.17, key.below_zero)
+    """
+    room = state.rooms[place]
+    monster, tile = book.card(room.monster), book.card(room.card)
+    own = monster.printed(value) + sum(
+        _amount(book, state, trait) for trait in monster.modifiers(value, "itself")
+    )
+    added = tile.printed(value) + sum(
+        _amount(book, state, trait) for trait in tile.modifiers(value, "itself")
+    )
+    for other, there in enumerate(state.rooms):
+        if other != place and there.monster and book.card(there.monster).group == monster.group:
+            traits = book.card(there.monster).modifiers(value, "others")
+            own += sum(_amount(book, state, trait) for trait in traits)
+    return book.floor(own + book.floor(added))

@@ -22,8 +22,10 @@ from tsolve.source.locations import rulesets_path
 _CARDS = """
 adventurer: {kind: hero, level: 0, physical: 1, skill: 2, races: [Human]}
 lantern: {kind: item, gold: 2, light: 1}
-thunderstone_shard: {kind: item, gold: 2, skill_boost: 2}
-dagger: {kind: weapon, keywords: [Edged], gold: 1, physical_boost: 1, requirement: 2}
+thunderstone_shard: {kind: item, gold: 2, skill_boost: 2,
+  abilities: [{phase: village_or_dungeon, when: {wounded: true}, do: [{kind: draw}]}]}
+dagger: {kind: weapon, keywords: [Edged], gold: 1, physical_boost: 1, requirement: 2,
+  abilities: [{phase: dungeon, when: {wielder_level: 0}, do: [{kind: draw}]}]}
 stormhand_1: {kind: hero, title: Stormhand, level: 1, classes: [fighter], cost: 7, physical: 2, skill: 4,
   races: [Dwarf], traits: [{kind: modifier, value: requirement, by: -1, to: wielded, sort: Edged}]}
 stormhand_2: {kind: hero, title: Stormhand, level: 2, classes: [fighter], cost: 10, physical: 3, skill: 5,
@@ -35,7 +37,11 @@ pylorian_1: {kind: hero, title: Pylorian, level: 1, classes: [wizard], races: [H
   skill: 2, traits: [{kind: modifier, value: magic, by: 1, when: {have: Spell}},
     {kind: modifier, value: level, by: 1, when: {have: Arcane Spell}}]}
 silverhelm_1: {kind: hero, title: Silverhelm, level: 1, classes: [cleric, fighter], races: [Dwarf], cost: 6,
-  physical: 1, skill: 4}
+  physical: 1, skill: 4, abilities: [{phase: dungeon, do: [{kind: strengthen, skill: 2}, {kind: heal}]}]}
+silverhelm_2: {kind: hero, title: Silverhelm, level: 2, classes: [cleric, fighter], races: [Dwarf], cost: 9,
+  physical: 2, skill: 5, vp: 2,
+  abilities: [{phase: dungeon, do: [{kind: strengthen, skill: 2, physical: 2}, {kind: heal}]}]}
+vision: {kind: spell, abilities: [{phase: village, do: [{kind: more_hp}]}]}
 maul: {kind: weapon, keywords: [Blunt], cost: 8, gold: 1, physical_boost: 4, requirement: 8,
   traits: [{kind: modifier, value: requirement, by: -2, when: {wielder: Dwarf}}]}
 shortbow: {kind: weapon, keywords: [Bow], cost: 5, gold: 2, physical_boost: 2, requirement: 4, vp: 1,
@@ -45,7 +51,8 @@ moonlight: {kind: spell, keywords: [Divine], cost: 3, magic: 1, vp: 2,
   traits: [{kind: modifier, value: light, by: 1, each: {of: Wizard}}]}
 hawkswood_1: {kind: hero, title: Hawkswood, level: 1, classes: [rogue], races: [Elf], cost: 6, gold: 1,
   physical: 1, skill: 3, light: 1}
-shortsword: {kind: weapon, keywords: [Edged], cost: 3, gold: 1, physical_boost: 1, requirement: 3, vp: 2}
+shortsword: {kind: weapon, keywords: [Edged], cost: 3, gold: 1, physical_boost: 1, requirement: 3, vp: 2,
+  abilities: [{phase: dungeon, when: {wielder_has_more: true}, do: [{kind: draw}]}]}
 fireball: {kind: spell, cost: 8, magic: 3, light: 1}
 magic_missile: {kind: spell, keywords: [Arcane], cost: 7, vp: 1,
   traits: [{kind: modifier, value: magic, by: 1, each: {of: Wizard, level: true}}]}

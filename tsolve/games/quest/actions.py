@@ -49,6 +49,14 @@ class Remove(_Action, frozen=True, tag="remove"):
     weapon: int
 
 
+class Use(_Action, frozen=True, tag="use"):
+    """Use an ability of a card in front of you; `hero` is whom it serves, if anybody. (QUEST-0.18)"""
+
+    card: int
+    ability: int
+    hero: int = NONE
+
+
 class UseToken(_Action, frozen=True, tag="use_token"):
     """Use a Gear token; Iron Rations give Skill to `hero`, or gold without one. (QUEST-9)"""
 
@@ -130,6 +138,7 @@ Action = (
     | PutOnDeck
     | Give
     | Remove
+    | Use
     | UseToken
     | Buy
     | BuyToken

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.traits import Modifier, Scope, WeaponLimit
 from tsolve.rules.provenance import Provenance
@@ -112,6 +113,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     light_needed: Number | None = None
     """The Light that entering a room takes. (QUEST-5.4)"""
     traits: tuple[Modifier | WeaponLimit, ...] = ()
+    abilities: tuple[Ability, ...] = ()
     missing: tuple[str, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
 

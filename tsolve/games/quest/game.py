@@ -27,12 +27,13 @@ from tsolve.games.quest.actions import (
     Pass,
     PutOnDeck,
     Reveal,
+    Use,
     UseToken,
     Visit,
 )
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
-from tsolve.games.quest.state import State
+from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.tasks import Task
 from tsolve.games.quest.turn import steps, tokens
 from tsolve.games.quest.writing.notation import notation
@@ -105,6 +106,8 @@ class Quest(PendingGame[Book, State, Play, Action]):
         """The rulings that allow a legal action."""
         if state.todo:
             return state.todo[-1].rulings_for(self.book, state)
+        if isinstance(action, Use):
+            return f"card.{state.laid[action.card].card}", "QUEST-0.18"
         if isinstance(action, UseToken):
             return tokens.RULINGS[action.token]
         if isinstance(action, Pass):
@@ -131,12 +134,19 @@ class Quest(PendingGame[Book, State, Play, Action]):
         players = tuple(replace(player, discard=tuple(sorted(player.discard))) for player in state.players)
         if state.todo:  # tasks may mean cards by their places
             return replace(state, players=players, removed=())
-        burdens: dict[int, list[tuple[str, bool]]] = {}
+        burdens: dict[int, list[tuple[str, int]]] = {}
         for laid in state.laid:
             if laid.bearer != NONE and not laid.gone:
-                burdens.setdefault(laid.bearer, []).append((laid.card, laid.removed))
+                burdens.setdefault(laid.bearer, []).append((laid.card, laid.used))
         alike = [
-            (laid.card, laid.removed, laid.skill, tuple(sorted(burdens.get(place, []))))
+            (
+                laid.card,
+                laid.removed,
+                laid.used,
+                laid.skill,
+                _gifts(state, laid),
+                tuple(sorted(burdens.get(place, []))),
+            )
             for place, laid in enumerate(state.laid)
             if not laid.gone and laid.bearer == NONE
         ]
@@ -153,3 +163,8 @@ class Quest(PendingGame[Book, State, Play, Action]):
 
     def begins_turn(self, state: State) -> bool:
         return state.phase == "prepare" and not state.todo
+
+
+def _gifts(state: State, laid: Laid) -> tuple[tuple[str, int, int], ...]:
+    """What abilities gave a Hero, by the cards that gave it."""
+    return tuple(sorted((state.laid[gift.giver].card, gift.skill, gift.physical) for gift in laid.gifts))

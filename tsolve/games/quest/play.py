@@ -75,6 +75,11 @@ class Play(pending.Play[Book, State]):
             self.edit(held, bearer=NONE, removed=True)
         if left.bearer != NONE:
             self.unburden(left.bearer)
+        for hero in self.state.present():
+            gifts = tuple(gift for gift in self.state.laid[hero].gifts if gift.giver != place)
+            if gifts != self.state.laid[hero].gifts and self.reads("gift_ends", "yes"):
+                self.edit(hero, gifts=gifts)
+                self.unburden(hero)
         return left.card
 
     def unburden(self, hero: int) -> None:

@@ -29,6 +29,15 @@ Phase = Literal[
 """The steps of a turn in which a player is free to act, and the battle and the End phase between them."""
 
 
+class Gift(msgspec.Struct, frozen=True):
+    """What an ability gives one Hero for the turn."""
+
+    giver: int
+    """The card whose ability it was; under key.gift_ends the gift lasts while it is in play."""
+    skill: int = 0
+    physical: int = 0
+
+
 class Laid(msgspec.Struct, frozen=True):
     """A card in front of the active player. It keeps its place for the whole turn, also once it is gone."""
 
@@ -37,8 +46,12 @@ class Laid(msgspec.Struct, frozen=True):
     """The Hero who wields this Weapon, or whom this Item boosts."""
     removed: bool = False
     """A Weapon that its Hero could not hold any more; nobody can take it up this turn. (QUEST-2.5)"""
+    used: int = 0
+    """Abilities used, one bit each. (QUEST-0.19)"""
     skill: int = 0
     """Skill that tokens gave this Hero for the turn."""
+    gifts: tuple[Gift, ...] = ()
+    """What abilities gave this Hero for the turn."""
     gone: bool = False
     """Discarded or destroyed."""
 
@@ -135,6 +148,8 @@ class State(Pending["Task"], frozen=True):
     """The Light counted for movement. (QUEST-5.12)"""
     path: tuple[int, ...] = ()
     """The rooms of this turn's movement, the one it began in first."""
+    more_hp: int = 0
+    """HP that abilities add this turn. (QUEST-7.3)"""
     bought: bool = False
     """Whether the one purchase of the turn was made. (QUEST-4.4)"""
     served: bool = False

@@ -40,6 +40,12 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The active player has none."""
     wielder: Sort | None = None
     """The Hero who wields this Weapon is of this sort."""
+    wielder_level: int | None = None
+    """The Hero who wields this Weapon has this Level."""
+    wielder_has_more: bool = False
+    """The Hero who wields this Weapon wields another one, too."""
+    wounded: bool = False
+    """The active player has a Wound. (key.wounds_you_have)"""
     light_below: int | None = None
     """The current Light is below this."""
 
@@ -49,6 +55,9 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             f"while you have {self.have}" if self.have else "",
             f"while you have no {self.lack}" if self.lack else "",
             f"when a {self.wielder} wields it" if self.wielder else "",
+            f"when a Hero of level {self.wielder_level} wields it" if self.wielder_level is not None else "",
+            "when its Hero wields another Weapon, too" if self.wielder_has_more else "",
+            "while you are wounded" if self.wounded else "",
             f"while your Light is below {self.light_below}" if self.light_below is not None else "",
         ]
         return ", ".join(filter(None, parts))

@@ -48,6 +48,37 @@ class DrawHand(tasks.NextCard, frozen=True):
             play.push(DrawHand(self.player, self.count - 1))
 
 
+class LayOut(tasks.NextCard, frozen=True):
+    """The active player draws cards and lays them out at once. (QUEST-0.16)"""
+
+    count: int
+    ruling: str
+
+    def pile(self, book: Book, state: State) -> Pile:
+        return drawn_from(state.me.deck, state.me.discard)
+
+    def event(self, card: str) -> Draw:
+        return Draw(card)
+
+    def together(self, state: State) -> int:
+        return self.count
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-0.16", self.ruling)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Draw)
+        me = play.state.me
+        if not me.deck and me.discard:
+            play.note("drawing", "", ("QUEST-0.17",), "the discard pile is shuffled into a new deck")
+        deck = piles.take(drawn_from(me.deck, me.discard), action.card)
+        play.player(play.state.active, deck=deck, discard=me.discard if me.deck else ())
+        play.lay_out(action.card)
+        play.note("drawing", len(play.state.laid) - 1, ("QUEST-0.16", self.ruling), "drawn and laid out")
+        if self.count > 1:
+            play.push(LayOut(self.count - 1, self.ruling))
+
+
 class GainTreasure(tasks.NextCard, frozen=True):
     """The top Treasure card comes to the active player's discard pile. (QUEST-5.21, QUEST-10.1)"""
 

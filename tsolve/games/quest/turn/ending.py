@@ -30,7 +30,7 @@ class EndPhase(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         return_keys(play)
         play.set(phase="ending")
-        hp = hp_with(play.book, play.state.me.wounds)
+        hp = hp_with(play.book, play.state.me.wounds) + play.state.more_hp
         play.note("end", "", ("QUEST-6.1", "QUEST-7.2"), "HP", "hp", hp, hp)
         cards = [play.state.laid[place].card for place in play.state.present()]
         play.set(laid=())
@@ -120,6 +120,7 @@ class BeginTurn(tasks.Task, frozen=True):
             spent_light=0,
             budget=0,
             path=(),
+            more_hp=0,
             bought=False,
             served=False,
             healed=0,

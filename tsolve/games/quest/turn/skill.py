@@ -17,7 +17,8 @@ def skill_of(book: Book, state: State, hero: int) -> int:
     boosts = sum(book.card(card).skill_boost or 0 for card in given)
     printed = book.card(state.laid[hero].card).skill or 0
     traits = sum(amount for amount, _ in changes(book, state, hero, "skill"))
-    return printed + state.laid[hero].skill + boosts + traits
+    gifts = sum(gift.skill for gift in state.laid[hero].gifts)
+    return printed + state.laid[hero].skill + boosts + traits + gifts
 
 
 def weapons_of(book: Book, state: State, hero: int) -> list[int]:

@@ -19,10 +19,11 @@ from tsolve.games.quest.actions import (
     Move,
     Pass,
     PutOnDeck,
+    Use,
     UseToken,
     Visit,
 )
-from tsolve.games.quest.turn import battle, dungeon, tokens, village
+from tsolve.games.quest.turn import abilities, battle, dungeon, tokens, village
 from tsolve.games.quest.turn.ending import EndPhase
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
     if state.phase == "temple":
         yield from map(PutOnDeck, dict.fromkeys(state.me.hand or ()))
     if state.phase in ("village", "dungeon", "spoils"):
+        yield from abilities.attempts(book, state)
         yield from tokens.attempts(book, state)
     if state.phase == "dungeon":
         yield from dungeon.gifts(book, state)
@@ -67,6 +69,8 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         return "first, Village or Dungeon must be chosen", ("QUEST-3.1",)
     if isinstance(action, PutOnDeck):
         return _refuse_put(book, state, action)
+    if isinstance(action, Use):
+        return abilities.refuse(book, state, action)
     if isinstance(action, UseToken):
         return tokens.refuse(book, state, action)
     if isinstance(action, Give):
@@ -122,6 +126,8 @@ def carry_out(play: Play, action: Action) -> None:
         hand.remove(action.card)
         play.player(play.state.active, hand=tuple(hand))
         play.put_on_deck(action.card)
+    elif isinstance(action, Use):
+        abilities.carry_out(play, action)
     elif isinstance(action, UseToken):
         tokens.use(play, action)
     elif isinstance(action, Give):

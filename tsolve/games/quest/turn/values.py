@@ -29,10 +29,26 @@ def has(book: Book, state: State, sort: str) -> bool:
     return any(is_a(book.card(state.laid[place].card), sort) for place in state.present())
 
 
+def wounds_of(book: Book, state: State) -> int:
+    """The Wounds that the active player has: tokens, and cards laid out. (QUEST-7.5, key.wounds_you_have)"""
+    cards = sum(book.card(state.laid[place].card).is_wound for place in state.present())
+    if cards and book.reads("wounds_you_have", "tokens_only"):
+        cards = 0
+    return state.me.wounds + cards
+
+
 def holds(book: Book, state: State, condition: Condition | None, bearer: int = NONE) -> bool:
     """Whether a condition holds; `bearer` is the Hero who wields the card that says so."""
     if condition is None:
         return True
+    if condition.wounded and not wounds_of(book, state):
+        return False
+    if condition.wielder_level is not None and (
+        bearer == NONE or level_of(book, state, bearer) != condition.wielder_level
+    ):
+        return False
+    if condition.wielder_has_more and _wielded(book, state, bearer) < 2:
+        return False
     if condition.have is not None and not has(book, state, condition.have):
         return False
     if condition.lack is not None and has(book, state, condition.lack):
@@ -42,6 +58,11 @@ def holds(book: Book, state: State, condition: Condition | None, bearer: int = N
     return condition.wielder is None or (
         bearer != NONE and is_a(book.card(state.laid[bearer].card), condition.wielder)
     )
+
+
+def _wielded(book: Book, state: State, bearer: int) -> int:
+    held = (place for place in state.present() if state.laid[place].bearer == bearer != NONE)
+    return sum(book.card(state.laid[place].card).kind == "weapon" for place in held)
 
 
 def count(book: Book, state: State, what: Count | None) -> int:

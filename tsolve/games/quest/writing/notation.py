@@ -22,6 +22,7 @@ from tsolve.games.quest.actions import (
     PutOnDeck,
     Remove,
     Reveal,
+    Use,
     UseToken,
     Visit,
 )
@@ -54,6 +55,10 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"give {here(card)} to {here(hero)}"
         case Remove(weapon):
             return f"remove {here(weapon)}"
+        case Use(card, ability, hero):
+            several = len(book.card(state.laid[card].card).abilities) > 1
+            which = f" (ability {ability + 1})" if several else ""
+            return f"use {here(card)}{which}" + ("" if hero == NONE else f" on {here(hero)}")
         case UseToken(token, hero):
             if token != "iron_rations":
                 return f"use {called(token)}"

@@ -1,0 +1,80 @@
+"""Abilities: what players may do with a card, once a turn for each copy. (QUEST-0.18, QUEST-0.19)"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.games.quest.effects.base import Condition, Effect
+
+Few = Annotated[int, Meta(ge=1, le=9)]
+
+
+class Draw(Effect, frozen=True):
+    """Draws cards, which are laid out at once. (QUEST-0.16)"""
+
+    cards: Few = 1
+
+    def say(self) -> str:
+        return f"draw {self.cards} card{'' if self.cards == 1 else 's'}"
+
+
+class Heal(Effect, frozen=True):
+    """Heals up to so many Wounds."""
+
+    wounds: Few = 1
+
+    def say(self) -> str:
+        return f"heal {'1 Wound' if self.wounds == 1 else f'up to {self.wounds} Wounds'}"
+
+
+class Strengthen(Effect, frozen=True):
+    """Gives one other Hero Skill or physical attack for the turn."""
+
+    skill: Annotated[int, Meta(ge=0, le=99)] = 0
+    physical: Annotated[int, Meta(ge=0, le=99)] = 0
+
+    def say(self) -> str:
+        gains = [f"{self.skill:+d} Skill"] * bool(self.skill)
+        gains += [f"{self.physical:+d} physical attack"] * bool(self.physical)
+        return f"one other Hero has {' and '.join(gains)} this turn"
+
+
+class MoreHp(Effect, frozen=True):
+    """Adds to the HP of this turn. (QUEST-7.3)"""
+
+    by: Few = 1
+    when: Condition | None = None
+
+    def say(self) -> str:
+        return f"{self.by:+d} HP this turn{f' {self.when.say()}' if self.when else ''}"
+
+
+Deed = Draw | Heal | Strengthen | MoreHp
+"""What an ability may do."""
+
+
+class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that a player may do with the card, in the order of `do`."""
+
+    phase: Literal["village", "dungeon", "village_or_dungeon", "spoils", "village_or_spoils"]
+    do: tuple[Deed, ...]
+    when: Condition | None = None
+    """What must be so for the ability to be used."""
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The phases in which it may be used. (QUEST-0.21)"""
+        return tuple(self.phase.split("_or_"))
+
+    @property
+    def serves_a_hero(self) -> bool:
+        """Whether the player points at a Hero when using it."""
+        return any(isinstance(deed, Strengthen) for deed in self.do)
+
+    def say(self) -> str:
+        """The ability in a few words."""
+        when = f" {self.when.say()}" if self.when else ""
+        return f"{self.phase.replace('_', ' ')}{when}: {', then '.join(deed.say() for deed in self.do)}"

@@ -1,0 +1,92 @@
+"""Using abilities of the cards laid out. (QUEST-0.18 to QUEST-0.22)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.actions import NONE, Use
+from tsolve.games.quest.effects.abilities import Ability, Draw, Heal, MoreHp, Strengthen
+from tsolve.games.quest.state import Gift
+from tsolve.games.quest.turn.drawing import LayOut
+from tsolve.games.quest.turn.healing import HealOne, wounds
+from tsolve.games.quest.turn.values import holds
+
+if TYPE_CHECKING:
+    from tsolve.cardkit.game import Reason
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+def attempts(book: Book, state: State) -> Iterator[Use]:
+    """Every use of an ability that the player might try; of equal cards one."""
+    firsts = {state.laid[place]: place for place in reversed(state.present())}
+    heroes = [place for laid, place in firsts.items() if book.card(laid.card).kind == "hero"]
+    for laid, place in reversed(firsts.items()):
+        for number, ability in enumerate(book.card(laid.card).abilities):
+            if not ability.serves_a_hero:
+                yield Use(place, number)
+                continue
+            twins = [other for other in state.present() if state.laid[other] == laid and other != place]
+            others = [hero for hero in heroes if hero != place] + twins[:1]
+            yield from (Use(place, number, hero) for hero in others)
+            if len(ability.do) > 1:  # what it gives to a Hero may be left out
+                yield Use(place, number)
+
+
+def refuse(book: Book, state: State, use: Use) -> Reason | None:
+    """Why an ability cannot be used now, or None."""
+    laid = state.laid[use.card]
+    card = book.card(laid.card)
+    ability = _ability(book, state, use)
+    if laid.gone or ability is None:
+        return f"{card.name} has no such ability in front of you", ("QUEST-0.18",)
+    if state.phase not in ability.phases:
+        phases = " or ".join(phase.capitalize() for phase in ability.phases)
+        return f"{card.name} has a {phases} ability", ("QUEST-0.21", card.ruling)
+    if laid.used >> use.ability & 1:
+        return f"this ability of {card.name} was used this turn", ("QUEST-0.19",)
+    if card.kind == "weapon" and laid.bearer == NONE:
+        return f"nobody wields {card.name}", ("QUEST-0.22",)
+    if not holds(book, state, ability.when, laid.bearer):
+        assert ability.when is not None
+        return f"{card.name} can be used only {ability.when.say()}", (card.ruling,)
+    if ability.serves_a_hero and not _is_other_hero(book, state, use):
+        return f"{card.name} serves one other Hero", (card.ruling,)
+    heals = all(isinstance(deed, Heal) for deed in ability.do)
+    if heals and not any(wounds(book, state)):
+        return "there is no Wound to heal", ("QUEST-7.4", card.ruling)
+    return None
+
+
+def _ability(book: Book, state: State, use: Use) -> Ability | None:
+    abilities = book.card(state.laid[use.card].card).abilities
+    return abilities[use.ability] if 0 <= use.ability < len(abilities) else None
+
+
+def _is_other_hero(book: Book, state: State, use: Use) -> bool:
+    if use.hero == NONE:
+        return len(book.card(state.laid[use.card].card).abilities[use.ability].do) > 1
+    if use.hero == use.card:
+        return False
+    return not state.laid[use.hero].gone and book.card(state.laid[use.hero].card).kind == "hero"
+
+
+def carry_out(play: Play, use: Use) -> None:
+    """Mark the ability as used and do what it says, in its order."""
+    laid = play.state.laid[use.card]
+    card = play.book.card(laid.card)
+    ability = card.abilities[use.ability]
+    play.edit(use.card, used=laid.used | 1 << use.ability)
+    play.note("ability", use.card, (card.ruling, "QUEST-0.19"), ability.say())
+    for deed in reversed(ability.do):
+        if isinstance(deed, Draw):
+            play.push(LayOut(deed.cards, card.ruling))
+        elif isinstance(deed, Heal):
+            play.push(*(HealOne() for _ in range(deed.wounds)))
+        elif isinstance(deed, MoreHp) and holds(play.book, play.state, deed.when, laid.bearer):
+            play.set(more_hp=play.state.more_hp + deed.by)
+        elif isinstance(deed, Strengthen) and use.hero != NONE:
+            gifts = play.state.laid[use.hero].gifts
+            play.edit(use.hero, gifts=(*gifts, Gift(use.card, deed.skill, deed.physical)))

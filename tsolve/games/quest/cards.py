@@ -19,6 +19,7 @@ Kind = Literal[
     "item",
     "spell",
     "weapon",
+    "ally",
     "cache",
     "monster",
     "guardian",
@@ -29,7 +30,9 @@ Kind = Literal[
     "sponsor",
     "location",
     "token",
+    "unknown",
 ]
+"""Later boxes bring Allies; `unknown` is a Treasure or Legendary of which the sources give the name alone."""
 Class = Literal["cleric", "fighter", "rogue", "wizard"]
 Reward = Literal["treasure", "iron_rations", "lantern", "potion"]
 Number = Annotated[int, Meta(ge=0, le=999)]

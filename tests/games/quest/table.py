@@ -21,10 +21,11 @@ from tsolve.source.locations import rulesets_path
 
 _CARDS = """
 adventurer: {kind: hero, level: 0, physical: 1, skill: 2, races: [Human]}
-lantern: {kind: item, gold: 2, light: 1}
+lantern: {kind: item, gold: 2, light: 1, traits: [{kind: dungeon_after_village, confined: true}]}
 thunderstone_shard: {kind: item, gold: 2, skill_boost: 2,
   abilities: [{phase: village_or_dungeon, when: {wounded: true}, do: [{kind: draw}]}]}
 dagger: {kind: weapon, keywords: [Edged], gold: 1, physical_boost: 1, requirement: 2,
+  traits: [{kind: leaves_with_purchase}],
   abilities: [{phase: dungeon, when: {wielder_level: 0}, do: [{kind: draw}]}]}
 stormhand_1: {kind: hero, title: Stormhand, level: 1, classes: [fighter], cost: 7, physical: 2, skill: 4,
   races: [Dwarf], traits: [{kind: modifier, value: requirement, by: -1, to: wielded, sort: Edged}]}
@@ -53,6 +54,8 @@ hawkswood_1: {kind: hero, title: Hawkswood, level: 1, classes: [rogue], races: [
   physical: 1, skill: 3, light: 1}
 shortsword: {kind: weapon, keywords: [Edged], cost: 3, gold: 1, physical_boost: 1, requirement: 3, vp: 2,
   abilities: [{phase: dungeon, when: {wielder_has_more: true}, do: [{kind: draw}]}]}
+scathian_3: {kind: hero, title: Scathian, level: 3, classes: [rogue, wizard], cost: 14, gold: 3, magic: 4,
+  skill: 4, light: 1, vp: 5, traits: [{kind: dungeon_after_village}]}
 fireball: {kind: spell, cost: 8, magic: 3, light: 1}
 magic_missile: {kind: spell, keywords: [Arcane], cost: 7, vp: 1,
   traits: [{kind: modifier, value: magic, by: 1, each: {of: Wizard, level: true}}]}

@@ -43,7 +43,7 @@ def test_a_card_and_then_rations() -> None:
     """QE-3: 10 - 7 = 3, 3 - 2 = 1, which is lost."""
     state = dealt(STARTING_GOLD, ["magic_missile"])
     after, _ = play(
-        game(), state, "go to Bazaar", "pass", "buy Magic Missile", "buy Iron Rations at the Bazaar"
+        game(), state, "go to Bazaar", "pass", "buy Magic Missile", "pass", "buy Iron Rations at the Bazaar"
     )
     assert (after.gold, after.me.iron_rations, after.me.discard) == (1, 1, ("magic_missile",))
     assert after.stacks == (Stack((("magic_missile", 2),)),)
@@ -59,6 +59,7 @@ def test_one_purchase_and_one_token_a_turn() -> None:
         "go to Bazaar",
         "pass",
         "buy Shortsword",
+        "pass",
         "buy Lantern token at the Bazaar",
     )
     assert why_not(rules, after, Buy("magic_missile")) == ("you buy one card a turn", ("QUEST-4.4",))
@@ -239,7 +240,7 @@ def test_the_temple() -> None:
     )
     after, _ = play(rules, state, "go to Temple", "put Adventurer on the deck", "pass", "pass")
     assert (after.gold, after.me.deck[0].cards) == (5, ("adventurer",))
-    after, _ = play(rules, after, "buy Shortsword", "pass", "heal a Wound", "heal a Wound")
+    after, _ = play(rules, after, "buy Shortsword", "pass", "pass", "heal a Wound", "heal a Wound")
     assert after.me.wounds == 1
     assert why_not(rules, after, UseToken("potion"))[1] == ("QUEST-9.1",)
 

@@ -93,6 +93,12 @@ class LevelUp(_Action, frozen=True, tag="level_up"):
     into: str
 
 
+class Destroy(_Action, frozen=True, tag="destroy"):
+    """Destroy a card in front of you, as a text allows. (QUEST-4.8)"""
+
+    card: int
+
+
 class Move(_Action, frozen=True, tag="move"):
     """Move the Champion into an adjacent room. (QUEST-5.4)"""
 
@@ -145,6 +151,7 @@ Action = (
     | BuyTreasure
     | Heal
     | LevelUp
+    | Destroy
     | Move
     | Battle
     | Discard

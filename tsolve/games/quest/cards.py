@@ -10,7 +10,13 @@ from msgspec import Meta
 
 from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Value
-from tsolve.games.quest.effects.traits import Modifier, Scope, WeaponLimit
+from tsolve.games.quest.effects.traits import (
+    DungeonAfterVillage,
+    LeavesWithPurchase,
+    Modifier,
+    Scope,
+    WeaponLimit,
+)
 from tsolve.rules.provenance import Provenance
 from tsolve.rules.telling import CardWords
 
@@ -115,7 +121,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     rewards: tuple[Reward, ...] = ()
     light_needed: Number | None = None
     """The Light that entering a room takes. (QUEST-5.4)"""
-    traits: tuple[Modifier | WeaponLimit, ...] = ()
+    traits: tuple[Modifier | WeaponLimit | DungeonAfterVillage | LeavesWithPurchase, ...] = ()
     abilities: tuple[Ability, ...] = ()
     missing: tuple[str, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""

@@ -146,6 +146,8 @@ class State(Pending["Task"], frozen=True):
     """Light paid for the rooms entered this turn."""
     budget: int = 0
     """The Light counted for movement. (QUEST-5.12)"""
+    confined: bool = False
+    """Whether the Champion cannot leave The Wilderness in this Dungeon phase. (QUEST-4.13)"""
     path: tuple[int, ...] = ()
     """The rooms of this turn's movement, the one it began in first."""
     more_hp: int = 0

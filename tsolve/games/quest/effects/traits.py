@@ -39,6 +39,24 @@ class Modifier(Effect, frozen=True):
         return f"{self.value} {self.by:+d}{_SCOPES[self.to]}{sort}{each}{when}"
 
 
+class DungeonAfterVillage(Effect, frozen=True):
+    """After the Village phase a Dungeon phase may follow in the same turn. (QUEST-4.13)"""
+
+    confined: bool = False
+    """The Champion cannot move out of The Wilderness in it."""
+
+    def say(self) -> str:
+        where = ", in The Wilderness only" if self.confined else ""
+        return f"a Dungeon phase may follow the Village phase{where}"
+
+
+class LeavesWithPurchase(Effect, frozen=True):
+    """After each purchase of a card, one card with this trait may be destroyed. (QUEST-4.8)"""
+
+    def say(self) -> str:
+        return "after you buy a card, one of these may be destroyed"
+
+
 class WeaponLimit(Effect, frozen=True):
     """Wields at most so many Weapons, whatever his Skill."""
 

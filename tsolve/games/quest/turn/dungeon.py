@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
+from tsolve.games.quest.effects.traits import DungeonAfterVillage
 from tsolve.games.quest.grid import WILDERNESS, adjacent
 from tsolve.games.quest.turn.attack import note_light
 from tsolve.games.quest.turn.skill import burden_of, can_hold, skill_of, weapons_of, weight_of
@@ -25,6 +26,29 @@ def enter(play: Play) -> None:
     """A Champion in the Dungeon stays; any other is put in The Wilderness. (QUEST-3.2)"""
     room = play.state.me.room if play.state.me.room != NONE else WILDERNESS
     play.player(play.state.active, room=room, location="")
+
+
+def ways_after_village(book: Book, state: State) -> list[DungeonAfterVillage]:
+    """The traits in front of the player by which a Dungeon phase may follow. (QUEST-4.13)"""
+    traits = (trait for place in state.present() for trait in book.card(state.laid[place].card).traits)
+    return [trait for trait in traits if isinstance(trait, DungeonAfterVillage)]
+
+
+def refuse_after_village(book: Book, state: State) -> Reason | None:
+    """Why no Dungeon phase can follow the Village phase, or None. (QUEST-4.13, QUEST-3.4)"""
+    if state.me.location == "temple":
+        return "from the Temple no card takes you to the Dungeon this turn", ("QUEST-3.4",)
+    if not ways_after_village(book, state):
+        return "no card of yours lets a Dungeon phase follow", ("QUEST-4.13",)
+    return None
+
+
+def enter_after_village(play: Play) -> None:
+    """The Dungeon phase after the Village phase; the cards stay in front of the player. (QUEST-4.13)"""
+    confined = all(way.confined for way in ways_after_village(play.book, play.state))
+    play.player(play.state.active, room=WILDERNESS)
+    play.set(phase="dungeon", gold=0, confined=confined)
+    play.note("prepare", "wilderness", ("QUEST-4.13",), "the Champion is put there")
 
 
 # giving
@@ -108,6 +132,8 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     """Why the Champion cannot move into a room, or None. (QUEST-5.4)"""
     if state.phase != "moving":
         return "the Champion moves in the Dungeon phase, before the battle", ("QUEST-5.4",)
+    if state.confined:
+        return "in this Dungeon phase the Champion cannot leave The Wilderness", ("QUEST-4.13",)
     room, here = state.rooms[action.room], state.rooms[state.me.room]
     tile = book.card(room.card)
     if action.room not in adjacent(state.me.room):

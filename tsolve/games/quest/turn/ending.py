@@ -45,6 +45,7 @@ class NextTurn(tasks.Task, frozen=True):
     """
 
     def run(self, play: Play) -> None:
+        _settle_champion(play)
         state = play.state
         coming: list[tasks.Task] = []
         if state.last_turns == NONE and state.keys >= KEYS_NEEDED:
@@ -56,6 +57,16 @@ class NextTurn(tasks.Task, frozen=True):
                 play.note("end", "", ("QUEST-12.6",), "everybody has had the last turn: the game is over")
                 return
         play.push(*coming, BeginTurn())
+
+
+def _settle_champion(play: Play) -> None:
+    """Where the Champion is after a Village and a Dungeon phase in one turn. (key.after_lantern)"""
+    me = play.state.me
+    if me.location and me.room != NONE:
+        if play.reads("after_lantern", "wilderness"):
+            play.player(play.state.active, location="")
+        else:
+            play.player(play.state.active, room=NONE)
 
 
 def _guardian_comes(play: Play) -> list[tasks.Task]:
@@ -119,6 +130,7 @@ class BeginTurn(tasks.Task, frozen=True):
             light=0,
             spent_light=0,
             budget=0,
+            confined=False,
             path=(),
             more_hp=0,
             bought=False,

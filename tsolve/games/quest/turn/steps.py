@@ -53,6 +53,8 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
         yield from dungeon.attempts(state)
     else:
         yield from village.attempts(book, state)
+    if state.phase == "levelling":
+        yield Enter()
     yield Pass()
 
 
@@ -87,6 +89,8 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
 
 
 def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | None:
+    if isinstance(action, Enter) and state.phase == "levelling":
+        return dungeon.refuse_after_village(book, state)
     if state.phase != "prepare":
         return "the phase of this turn is chosen already", ("QUEST-3.1",)
     if isinstance(action, Enter):
@@ -111,7 +115,9 @@ def _refuse_put(book: Book, state: State, action: PutOnDeck) -> Reason | None:
 
 def carry_out(play: Play, action: Action) -> None:
     """Do a legal action of a free step."""
-    if isinstance(action, Enter):
+    if isinstance(action, Enter) and play.state.phase == "levelling":
+        dungeon.enter_after_village(play)
+    elif isinstance(action, Enter):
         dungeon.enter(play)
         _lay_out_hand(play, "dungeon")
     elif isinstance(action, Visit):

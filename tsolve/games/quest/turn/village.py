@@ -19,6 +19,7 @@ from tsolve.games.quest.turn import levels, tokens
 from tsolve.games.quest.turn.attack import gold_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.healing import heal, wounds
+from tsolve.games.quest.turn.leaving import MayLeave
 from tsolve.games.quest.turn.market import for_sale, in_stacks, take
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ def carry_out(play: Play, action: Action) -> None:
         take(play, action.card)
         play.gain(action.card)
         play.set(bought=True)
+        play.push(MayLeave())
     elif isinstance(action, BuyToken):
         card = play.book.card(tokens.PRICES[action.token])
         _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5"))
@@ -133,7 +135,8 @@ def carry_out(play: Play, action: Action) -> None:
     elif isinstance(action, BuyTreasure):
         _pay(play, "shop_of_wonders", TREASURE_PRICE, ("QUEST-4.5", "QUEST-3.6"))
         play.set(served=True)
-        play.push(GainTreasure())
+        leaving = (MayLeave(),) if play.reads("treasure_purchase", "buys_a_card") else ()
+        play.push(GainTreasure(), *leaving)
     elif isinstance(action, Heal):
         play.set(healed=play.state.healed + 1)
         heal(play, action)

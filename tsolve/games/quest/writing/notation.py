@@ -10,6 +10,7 @@ from tsolve.games.quest.actions import (
     Buy,
     BuyToken,
     BuyTreasure,
+    Destroy,
     Discard,
     Draw,
     Enter,
@@ -73,6 +74,8 @@ def notation(book: Book, state: State, action: Action) -> str:
             return "heal a Wound" if card == NONE else f"heal {here(card)}"
         case LevelUp(hero, into):
             return f"level up {here(hero)} to {book.name(into)}"
+        case Destroy(card):
+            return f"destroy {here(card)}"
         case Move(room):
             return f"move to {book.name(state.rooms[room].card)}"
         case Battle():

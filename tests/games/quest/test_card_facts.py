@@ -53,6 +53,7 @@ CARDS = RULES.cards
         ("Mine", {"level": 1, "health": 1, "rewards": ("iron_rations",), "light_needed": 0}),
         ("Crypt", {"level": 2, "light_needed": 1, "wounds": 1, "xp": 1}),
         ("Throne Room", {"level": 3, "light_needed": 2, "xp": 2}),
+        ("Darkness Temple", {"id": "abyssal_temple", "level": 3, "light_needed": 2}),
         ("Hollow Tree", {"level": 2, "light_needed": 2, "rewards": ("potion",)}),
         ("Sunken Graveyard", {"level": 2, "light_needed": 0, "health": 2}),
         ("The Reaper", {"physical_boost": 2, "requirement": 4, "light": 1, "treasure": True}),

@@ -75,7 +75,10 @@ alfrennia_the_ranger: {kind: monster, level: 3, health: 7, wounds: 2, xp: 6,
 goblin_shaman: {kind: monster, level: 1, health: 5, resistance: 2, wounds: 1, xp: 3, rewards: [lantern]}
 hobgoblin_scrapper: {kind: monster, level: 2, health: 8, wounds: 1, xp: 3, rewards: [treasure]}
 stone_giant: {kind: monster, level: 3, health: 7, armor: 4, wounds: 2, xp: 8}
-giant_rat: {kind: monster, level: 0, health: 4}
+giant_rat: {kind: monster, level: 0, health: 4,
+  abilities: [{phase: spoils, do: [{kind: raise_hero, level: 0, free: true}]}]}
+tome_of_knowledge: {kind: item, cost: 5, gold: 1, vp: 2,
+  abilities: [{phase: spoils, do: [{kind: destroy_itself}, {kind: raise_hero, free: true}]}]}
 smorga_4: {kind: guardian, level: 4, health: 8, wounds: 2, rewards: [treasure]}
 guardian_key: {kind: key}
 wilderness: {kind: room, level: 0, light_needed: 0}

@@ -57,6 +57,13 @@ class Use(_Action, frozen=True, tag="use"):
     hero: int = NONE
 
 
+class UseSpoils(_Action, frozen=True, tag="use_spoils"):
+    """Use a Spoils ability of the defeated Monster or of its room. (QUEST-5.27)"""
+
+    card: str
+    ability: int
+
+
 class UseToken(_Action, frozen=True, tag="use_token"):
     """Use a Gear token; Iron Rations give Skill to `hero`, or gold without one. (QUEST-9)"""
 
@@ -145,6 +152,7 @@ Action = (
     | Give
     | Remove
     | Use
+    | UseSpoils
     | UseToken
     | Buy
     | BuyToken

@@ -28,6 +28,7 @@ from tsolve.games.quest.actions import (
     PutOnDeck,
     Reveal,
     Use,
+    UseSpoils,
     UseToken,
     Visit,
 )
@@ -108,6 +109,8 @@ class Quest(PendingGame[Book, State, Play, Action]):
             return state.todo[-1].rulings_for(self.book, state)
         if isinstance(action, Use):
             return f"card.{state.laid[action.card].card}", "QUEST-0.18"
+        if isinstance(action, UseSpoils):
+            return f"card.{action.card}", "QUEST-5.27"
         if isinstance(action, UseToken):
             return tokens.RULINGS[action.token]
         if isinstance(action, Pass):

@@ -160,6 +160,8 @@ class State(Pending["Task"], frozen=True):
     """Wounds healed in the healing step. (QUEST-4.11)"""
     levelled: int = 0
     """Heroes levelled up in the levelling step. (QUEST-4.12)"""
+    spoils: tuple[tuple[str, int], ...] = ()
+    """The Spoils abilities of the Monster and of the room that were used. (QUEST-0.19)"""
     key_found: bool = False
     """Whether a Guardian Key was found this turn. (QUEST-5.25)"""
     held_keys: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Condition, Effect
+from tsolve.games.quest.effects.base import Condition, Effect, Sort
 
 Few = Annotated[int, Meta(ge=1, le=9)]
 
@@ -52,7 +52,31 @@ class MoreHp(Effect, frozen=True):
         return f"{self.by:+d} HP this turn{f' {self.when.say()}' if self.when else ''}"
 
 
-Deed = Draw | Heal | Strengthen | MoreHp
+class RaiseHero(Effect, frozen=True):
+    """Levels up one Hero outside the step of the Village phase. (QUEST-8.7)"""
+
+    sort: Sort = "Hero"
+    level: Annotated[int, Meta(ge=0, le=9)] | None = None
+    """Only Heroes of this level."""
+    free: bool = False
+    """Without the XP that it costs."""
+    less: Annotated[int, Meta(ge=0, le=9)] = 0
+    """So many XP less, though not below 0."""
+
+    def say(self) -> str:
+        price = " for no XP" if self.free else f" for {self.less} XP less" if self.less else ""
+        level = f" of level {self.level}" if self.level is not None else ""
+        return f"level up one {self.sort}{level}{price}"
+
+
+class DestroyItself(Effect, frozen=True):
+    """Destroys the card itself."""
+
+    def say(self) -> str:
+        return "destroy this card"
+
+
+Deed = Draw | Heal | Strengthen | MoreHp | RaiseHero | DestroyItself
 """What an ability may do."""
 
 

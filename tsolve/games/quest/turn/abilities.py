@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.games.quest.actions import NONE, Use
-from tsolve.games.quest.effects.abilities import Ability, Draw, Heal, MoreHp, Strengthen
+from tsolve.games.quest.actions import NONE, Use, UseSpoils
+from tsolve.games.quest.effects.abilities import (
+    Ability,
+    DestroyItself,
+    Draw,
+    Heal,
+    MoreHp,
+    RaiseHero,
+    Strengthen,
+)
 from tsolve.games.quest.state import Gift
 from tsolve.games.quest.turn.drawing import LayOut
 from tsolve.games.quest.turn.healing import HealOne, wounds
+from tsolve.games.quest.turn.raising import Raise
 from tsolve.games.quest.turn.values import holds
 
 if TYPE_CHECKING:
@@ -81,7 +90,11 @@ def carry_out(play: Play, use: Use) -> None:
     play.edit(use.card, used=laid.used | 1 << use.ability)
     play.note("ability", use.card, (card.ruling, "QUEST-0.19"), ability.say())
     for deed in reversed(ability.do):
-        if isinstance(deed, Draw):
+        if isinstance(deed, RaiseHero):
+            play.push(Raise(deed, card.ruling))
+        elif isinstance(deed, DestroyItself):
+            play.destroy(use.card)
+        elif isinstance(deed, Draw):
             play.push(LayOut(deed.cards, card.ruling))
         elif isinstance(deed, Heal):
             play.push(*(HealOne() for _ in range(deed.wounds)))
@@ -90,3 +103,33 @@ def carry_out(play: Play, use: Use) -> None:
         elif isinstance(deed, Strengthen) and use.hero != NONE:
             gifts = play.state.laid[use.hero].gifts
             play.edit(use.hero, gifts=(*gifts, Gift(use.card, deed.skill, deed.physical)))
+
+
+# Spoils of the Monster and of the room
+
+
+def spoils(book: Book, state: State) -> Iterator[UseSpoils]:
+    """The Spoils abilities of the defeated Monster and of the room in which it stood. (QUEST-5.27)"""
+    sources = (state.tally.monster, state.rooms[state.tally.room].card)
+    for card in map(book.card, sources):
+        for number, ability in enumerate(card.abilities):
+            if "spoils" in ability.phases:
+                yield UseSpoils(card.id, number)
+
+
+def refuse_spoils(book: Book, state: State, use: UseSpoils) -> Reason | None:
+    """Why such an ability cannot be used now, or None."""
+    if state.phase != "spoils" or use not in spoils(book, state):
+        return "Spoils come after the Monster of this battle is defeated", ("QUEST-5.27",)
+    if (use.card, use.ability) in state.spoils:
+        return f"this ability of {book.name(use.card)} was used this turn", ("QUEST-0.19",)
+    return None
+
+
+def use_spoils(play: Play, use: UseSpoils) -> None:
+    """Do what the Monster's or the room's Spoils ability says."""
+    card = play.book.card(use.card)
+    ability = card.abilities[use.ability]
+    play.set(spoils=(*play.state.spoils, (use.card, use.ability)))
+    play.note("spoils", card.id, (card.ruling, "QUEST-5.27"), ability.say())
+    play.push(*(Raise(deed, card.ruling) for deed in ability.do if isinstance(deed, RaiseHero)))

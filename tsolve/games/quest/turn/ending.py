@@ -137,6 +137,7 @@ class BeginTurn(tasks.Task, frozen=True):
             served=False,
             healed=0,
             levelled=0,
+            spoils=(),
             key_found=False,
             tally=Tally(),
         )

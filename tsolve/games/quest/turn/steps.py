@@ -20,6 +20,7 @@ from tsolve.games.quest.actions import (
     Pass,
     PutOnDeck,
     Use,
+    UseSpoils,
     UseToken,
     Visit,
 )
@@ -55,6 +56,8 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
         yield from village.attempts(book, state)
     if state.phase == "levelling":
         yield Enter()
+    if state.phase == "spoils":
+        yield from abilities.spoils(book, state)
     yield Pass()
 
 
@@ -73,6 +76,8 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         return _refuse_put(book, state, action)
     if isinstance(action, Use):
         return abilities.refuse(book, state, action)
+    if isinstance(action, UseSpoils):
+        return abilities.refuse_spoils(book, state, action)
     if isinstance(action, UseToken):
         return tokens.refuse(book, state, action)
     if isinstance(action, Give):
@@ -134,6 +139,8 @@ def carry_out(play: Play, action: Action) -> None:
         play.put_on_deck(action.card)
     elif isinstance(action, Use):
         abilities.carry_out(play, action)
+    elif isinstance(action, UseSpoils):
+        abilities.use_spoils(play, action)
     elif isinstance(action, UseToken):
         tokens.use(play, action)
     elif isinstance(action, Give):

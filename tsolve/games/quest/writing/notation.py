@@ -24,6 +24,7 @@ from tsolve.games.quest.actions import (
     Remove,
     Reveal,
     Use,
+    UseSpoils,
     UseToken,
     Visit,
 )
@@ -60,6 +61,8 @@ def notation(book: Book, state: State, action: Action) -> str:
             several = len(book.card(state.laid[card].card).abilities) > 1
             which = f" (ability {ability + 1})" if several else ""
             return f"use {here(card)}{which}" + ("" if hero == NONE else f" on {here(hero)}")
+        case UseSpoils(card, _):
+            return f"use the Spoils of {book.name(card)}"
         case UseToken(token, hero):
             if token != "iron_rations":
                 return f"use {called(token)}"

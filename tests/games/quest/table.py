@@ -59,18 +59,22 @@ scathian_3: {kind: hero, title: Scathian, level: 3, classes: [rogue, wizard], co
 fireball: {kind: spell, cost: 8, magic: 3, light: 1}
 magic_missile: {kind: spell, keywords: [Arcane], cost: 7, vp: 1,
   traits: [{kind: modifier, value: magic, by: 1, each: {of: Wizard, level: true}}]}
-flying_death: {kind: weapon, treasure: true, magic_boost: 2, requirement: 6, vp: 2}
-amulet_of_infravision: {kind: item, cost: 5, gold: 2, skill_boost: 2, light: 1, vp: 1}
+flying_death: {kind: weapon, treasure: true, magic_boost: 2, requirement: 6, vp: 2,
+  traits: [{kind: modifier, value: requirement, by: -1, when: {wielder: Rogue}}]}
+amulet_of_infravision: {kind: item, cost: 5, gold: 2, skill_boost: 2, light: 1, vp: 1,
+  abilities: [{phase: village_or_dungeon, when: {have: Rogue}, do: [{kind: draw}]}]}
 festering_wound: {kind: wound}
 goblin_berserker: {kind: monster, level: 1, health: 4, wounds: 2, xp: 2, rewards: [treasure]}
 goblin_warrior: {kind: monster, level: 1, health: 4, armor: 3, xp: 3, rewards: [iron_rations],
   traits: [{kind: modifier, value: armor, by: -1, each: {of: Edged Weapon, wielded: true}}]}
 kobold_warrior: {kind: monster, group: Kobold Skirmishers, level: 1, health: 5, wounds: 1, xp: 2,
+  rewards: [treasure],
   traits: [{kind: modifier, value: armor, by: 1, to: others}]}
-kobold_grunt: {kind: monster, group: Kobold Skirmishers, level: 1, health: 4, xp: 2}
-sword_spider: {kind: monster, level: 2, health: 5, armor: 4, wounds: 1, xp: 5,
+kobold_grunt: {kind: monster, group: Kobold Skirmishers, level: 1, health: 4, xp: 2,
+  rewards: [lantern]}
+sword_spider: {kind: monster, level: 2, health: 5, armor: 4, wounds: 1, xp: 5, rewards: [iron_rations],
   traits: [{kind: modifier, value: wounds, by: 2, when: {have: Spell}}]}
-alfrennia_the_ranger: {kind: monster, level: 3, health: 7, wounds: 2, xp: 6,
+alfrennia_the_ranger: {kind: monster, level: 3, health: 7, wounds: 2, xp: 6, rewards: [treasure],
   traits: [{kind: modifier, value: health, by: 2, each: {of: Human Hero}}]}
 goblin_shaman: {kind: monster, level: 1, health: 5, resistance: 2, wounds: 1, xp: 3, rewards: [lantern]}
 hobgoblin_scrapper: {kind: monster, level: 2, health: 8, wounds: 1, xp: 3, rewards: [treasure]}
@@ -93,7 +97,7 @@ fire_temple: {kind: room, level: 2, light_needed: 0, wounds: 1, rewards: [lanter
   traits: [{kind: modifier, value: requirement, by: 2, to: weapons}]}
 gate_cavern: {kind: room, level: 1, light_needed: 0, health: 2,
   traits: [{kind: modifier, value: health, by: -2, each: {}}]}
-sunken_graveyard: {kind: room, level: 2, light_needed: 0, health: 2,
+sunken_graveyard: {kind: room, level: 2, light_needed: 0, health: 2, rewards: [iron_rations],
   traits: [{kind: modifier, value: armor, by: 3, when: {light_below: 2}}]}
 temple: {kind: location}
 bazaar: {kind: location}

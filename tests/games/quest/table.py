@@ -92,7 +92,15 @@ sunken_well: {kind: room, level: 2, health: 1, light_needed: 1, rewards: [lanter
 crypt: {kind: room, level: 2, light_needed: 1, wounds: 1, xp: 1}
 vault: {kind: room, level: 3, light_needed: 2, wounds: 1, rewards: [treasure]}
 throne_room: {kind: room, level: 3, light_needed: 2, xp: 2}
-bog: {kind: room, level: 2, light_needed: 1, traits: [{kind: modifier, value: skill, by: -1, to: heroes}]}
+bog: {kind: room, level: 2, light_needed: 1, traits: [{kind: modifier, value: skill, by: -1, to: heroes}],
+  abilities: [{phase: spoils, do: [{kind: buy_card, sorts: [Spell, Weapon]}]}]}
+gorlandor_2: {kind: hero, title: Gorlandor, level: 2, classes: [fighter], races: [Human], cost: 10,
+  physical: 4, skill: 8, vp: 2, traits: [{kind: weapon_limit, most: 1}],
+  abilities: [{phase: spoils, do: [{kind: buy_card, sorts: [Weapon], on_deck: true}]}]}
+hawkswood_2: {kind: hero, title: Hawkswood, level: 2, classes: [rogue], races: [Elf, Avian], cost: 9,
+  gold: 2, physical: 2, skill: 4, light: 1, vp: 2, abilities: [{phase: spoils, do: [{kind: buy_gear}]}]}
+ominous_looking_road: {kind: room, level: 1, armor: 1, light_needed: 0,
+  abilities: [{phase: spoils, do: [{kind: buy_card, sorts: [Spell, Weapon], more_gold: 1}]}]}
 fire_temple: {kind: room, level: 2, light_needed: 0, wounds: 1, rewards: [lantern, lantern],
   traits: [{kind: modifier, value: requirement, by: 2, to: weapons}]}
 gate_cavern: {kind: room, level: 1, light_needed: 0, health: 2,

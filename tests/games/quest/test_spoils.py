@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from tests.games.quest.table import dealt, game, play, why_not
-from tsolve.games.quest.actions import Use, UseSpoils
+from tsolve.cardkit.piles import known
+from tsolve.games.quest.actions import Buy, Use, UseSpoils
+from tsolve.games.quest.state import Room
 
 FOUR = ("adventurer",) * 4
 
@@ -53,3 +58,49 @@ def test_rations_are_spoils_and_potions_are_not() -> None:
     offered = {rules.notation(state, action) for action in rules.legal_actions(state)}
     assert "use Iron Rations for gold" in offered
     assert "use Potion" not in offered
+
+
+def test_a_weapon_as_spoils() -> None:
+    """Gorlandor 2 has 4 attack; a Lantern and a Dagger bring 3 gold, the price of a Shortsword and not of a
+    Maul. It may go on the deck, and a Dagger may go with the purchase.
+    """
+    rules = game()
+    state = dealt(("gorlandor_2", "lantern", "dagger"), ["shortsword", "maul", "moonlight"])
+    state = replace(state, players=(replace(state.me, deck=known(("adventurer",))),))
+    state, _ = play(rules, state, "enter the Dungeon", "pass", "battle Giant Rat", "use Gorlandor 2")
+    offered = {rules.notation(state, action) for action in rules.legal_actions(state)}
+    assert offered == {"buy Shortsword", "buy Shortsword and put it on the deck", "pass"}
+    after, _ = play(rules, state, "buy Shortsword and put it on the deck", "destroy Dagger")
+    assert after.me.deck[0].cards == ("shortsword", "adventurer")
+    assert (after.spent_gold, after.removed) == (3, ("dagger",))
+
+
+def test_a_token_as_spoils() -> None:
+    """Hawkswood 2 and two Adventurers have 2 + 1 + 1 = 4 attack; his 2 gold buy Iron Rations alone."""
+    rules = game()
+    state = dealt(("hawkswood_2", "adventurer", "adventurer"))
+    state, _ = play(rules, state, "enter the Dungeon", "pass", "battle Giant Rat", "use Hawkswood 2")
+    offered = {rules.notation(state, action) for action in rules.legal_actions(state)}
+    assert offered == {"buy Iron Rations", "pass"}
+    after, _ = play(rules, state, "buy Iron Rations")
+    assert (after.me.iron_rations, after.spent_gold) == (1, 2)
+
+
+@pytest.mark.parametrize(("reading", "purchases"), [("one", 1), ("two", 2)])
+def test_a_purchase_in_a_room(reading: str, purchases: int) -> None:
+    """Ominous Looking Road: 5 gold and 1 more for each purchase; Moonlight 3 - 1 and Shortsword 3 - 1.
+
+    Six Adventurers less the armor of 1 are 5 attack against the Berserker's 4.
+    """
+    rules = game(room_purchase=reading)
+    hand = (*("adventurer",) * 6, "lantern", "lantern", "hawkswood_1")
+    state = dealt(hand, ["moonlight", "shortsword"])
+    rooms = (state.rooms[0], Room("ominous_looking_road", "goblin_berserker"), *state.rooms[2:])
+    state = replace(state, rooms=rooms)
+    line = ("enter the Dungeon", "pass", "move to Ominous Looking Road", "battle Goblin Berserker")
+    state, _ = play(rules, state, *line, "use the Spoils of Ominous Looking Road")
+    bought = 0
+    while any(isinstance(action, Buy) for action in rules.legal_actions(state)):
+        state = rules.apply(state, rules.legal_actions(state)[0])
+        bought += 1
+    assert (bought, state.spent_gold) == (purchases, 2 * purchases)

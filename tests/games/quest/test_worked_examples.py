@@ -42,9 +42,7 @@ def test_the_richest_starting_hand_has_ten_gold() -> None:
 def test_a_card_and_then_rations() -> None:
     """QE-3: 10 - 7 = 3, 3 - 2 = 1, which is lost."""
     state = dealt(STARTING_GOLD, ["magic_missile"])
-    after, _ = play(
-        game(), state, "go to Bazaar", "pass", "buy Magic Missile", "pass", "buy Iron Rations at the Bazaar"
-    )
+    after, _ = play(game(), state, "go to Bazaar", "pass", "buy Magic Missile", "pass", "buy Iron Rations")
     assert (after.gold, after.me.iron_rations, after.me.discard) == (1, 1, ("magic_missile",))
     assert after.stacks == (Stack((("magic_missile", 2),)),)
 
@@ -60,7 +58,7 @@ def test_one_purchase_and_one_token_a_turn() -> None:
         "pass",
         "buy Shortsword",
         "pass",
-        "buy Lantern token at the Bazaar",
+        "buy Lantern token",
     )
     assert why_not(rules, after, Buy("magic_missile")) == ("you buy one card a turn", ("QUEST-4.4",))
     assert why_not(rules, after, BuyToken("iron_rations")) == (

@@ -75,6 +75,8 @@ class Buy(_Action, frozen=True, tag="buy"):
     """Buy the top card of a stack. (QUEST-4.4)"""
 
     card: str
+    on_deck: bool = False
+    """It goes on top of the deck, as a text allows."""
 
 
 class BuyToken(_Action, frozen=True, tag="buy_token"):

@@ -105,9 +105,14 @@ class Play(pending.Play[Book, State]):
             tally = self.state.tally
             self.set(tally=replace(tally, destroyed=(*tally.destroyed, card)))
 
-    def gain(self, card: str) -> None:
-        """A card comes to the top of the active player's discard pile. (QUEST-4.4, QUEST-10.1)"""
-        self.player(self.state.active, discard=(*self.state.me.discard, card))
+    def gain(self, card: str, on_deck: bool = False) -> None:
+        """A card comes to the top of the active player's discard pile, or of the deck where a text says so.
+        (QUEST-4.4, QUEST-10.1)
+        """
+        if on_deck:
+            self.put_on_deck(card)
+        else:
+            self.player(self.state.active, discard=(*self.state.me.discard, card))
         tally = self.state.tally
         self.set(tally=replace(tally, gained=(*tally.gained, card)))
 

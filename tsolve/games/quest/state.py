@@ -140,6 +140,8 @@ class State(Pending["Task"], frozen=True):
     laid: tuple[Laid, ...] = ()
     gold: int = 0
     """Gold that tokens gave; once the gold is summed, what is left of it. (QUEST-4.3)"""
+    spent_gold: int = 0
+    """Gold spent on purchases that texts allow."""
     light: int = 0
     """Light that tokens gave this turn."""
     spent_light: int = 0

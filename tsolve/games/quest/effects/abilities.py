@@ -69,6 +69,31 @@ class RaiseHero(Effect, frozen=True):
         return f"level up one {self.sort}{level}{price}"
 
 
+class BuyCard(Effect, frozen=True):
+    """Buys one card of the Village outside the Village phase, with the gold of the cards laid out."""
+
+    sorts: tuple[Sort, ...]
+    """What may be bought: a card of any of these sorts. (key.room_purchase)"""
+    more_gold: Annotated[int, Meta(ge=0, le=99)] = 0
+    """Gold that the text adds for it."""
+    on_deck: bool = False
+    """The card may go on top of the deck."""
+
+    def say(self) -> str:
+        gold = f" with {self.more_gold:+d} gold" if self.more_gold else ""
+        where = ", which may go on top of the deck" if self.on_deck else ""
+        return f"buy one {' or '.join(self.sorts)}{gold}{where}"
+
+
+class BuyGear(Effect, frozen=True):
+    """Buys Gear tokens outside the Bazaar. (QUEST-9.5)"""
+
+    most: Few = 1
+
+    def say(self) -> str:
+        return f"buy {'1 Gear token' if self.most == 1 else f'up to {self.most} Gear tokens'}"
+
+
 class DestroyItself(Effect, frozen=True):
     """Destroys the card itself."""
 
@@ -76,7 +101,7 @@ class DestroyItself(Effect, frozen=True):
         return "destroy this card"
 
 
-Deed = Draw | Heal | Strengthen | MoreHp | RaiseHero | DestroyItself
+Deed = Draw | Heal | Strengthen | MoreHp | RaiseHero | BuyCard | BuyGear | DestroyItself
 """What an ability may do."""
 
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Use, UseSpoils
 from tsolve.games.quest.effects.abilities import (
     Ability,
+    BuyCard,
+    BuyGear,
     DestroyItself,
     Draw,
     Heal,
@@ -18,6 +23,7 @@ from tsolve.games.quest.effects.abilities import (
 from tsolve.games.quest.state import Gift
 from tsolve.games.quest.turn.drawing import LayOut
 from tsolve.games.quest.turn.healing import HealOne, wounds
+from tsolve.games.quest.turn.purchases import MayBuy, MayBuyGear
 from tsolve.games.quest.turn.raising import Raise
 from tsolve.games.quest.turn.values import holds
 
@@ -90,8 +96,8 @@ def carry_out(play: Play, use: Use) -> None:
     play.edit(use.card, used=laid.used | 1 << use.ability)
     play.note("ability", use.card, (card.ruling, "QUEST-0.19"), ability.say())
     for deed in reversed(ability.do):
-        if isinstance(deed, RaiseHero):
-            play.push(Raise(deed, card.ruling))
+        if isinstance(deed, RaiseHero | BuyCard | BuyGear):
+            play.push(*_offers(play, deed, card.ruling))
         elif isinstance(deed, DestroyItself):
             play.destroy(use.card)
         elif isinstance(deed, Draw):
@@ -103,6 +109,17 @@ def carry_out(play: Play, use: Use) -> None:
         elif isinstance(deed, Strengthen) and use.hero != NONE:
             gifts = play.state.laid[use.hero].gifts
             play.edit(use.hero, gifts=(*gifts, Gift(use.card, deed.skill, deed.physical)))
+
+
+def _offers(play: Play, deed: RaiseHero | BuyCard | BuyGear, ruling: str) -> list[tasks.Task]:
+    """What the player may do now, as the text allows."""
+    if isinstance(deed, RaiseHero):
+        return [Raise(deed, ruling)]
+    if isinstance(deed, BuyGear):
+        return [MayBuyGear(deed.most, ruling)]
+    if len(deed.sorts) > 1 and play.reads("room_purchase", "two"):
+        return [MayBuy(replace(deed, sorts=(sort,)), ruling) for sort in deed.sorts]
+    return [MayBuy(deed, ruling)]
 
 
 # Spoils of the Monster and of the room
@@ -132,4 +149,6 @@ def use_spoils(play: Play, use: UseSpoils) -> None:
     ability = card.abilities[use.ability]
     play.set(spoils=(*play.state.spoils, (use.card, use.ability)))
     play.note("spoils", card.id, (card.ruling, "QUEST-5.27"), ability.say())
-    play.push(*(Raise(deed, card.ruling) for deed in ability.do if isinstance(deed, RaiseHero)))
+    for deed in reversed(ability.do):
+        if isinstance(deed, RaiseHero | BuyCard | BuyGear):
+            play.push(*_offers(play, deed, card.ruling))

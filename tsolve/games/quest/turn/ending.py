@@ -127,6 +127,7 @@ class BeginTurn(tasks.Task, frozen=True):
             phase="prepare",
             laid=(),
             gold=0,
+            spent_gold=0,
             light=0,
             spent_light=0,
             budget=0,

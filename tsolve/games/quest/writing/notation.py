@@ -67,10 +67,10 @@ def notation(book: Book, state: State, action: Action) -> str:
             if token != "iron_rations":
                 return f"use {called(token)}"
             return f"use {called(token)} {'for gold' if hero == NONE else f'on {here(hero)}'}"
-        case Buy(card):
-            return f"buy {book.name(card)}"
+        case Buy(card, on_deck):
+            return f"buy {book.name(card)}{' and put it on the deck' if on_deck else ''}"
         case BuyToken(token):
-            return f"buy {called(token)} at the Bazaar"
+            return f"buy {called(token)}"
         case BuyTreasure():
             return "buy a Treasure"
         case Heal(card):

@@ -1,0 +1,89 @@
+"""Purchases that a text allows, mostly as Spoils: with the gold of the cards laid out. (QUEST-5.27)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.cardkit.pending import ENGINE
+from tsolve.games.quest import tasks
+from tsolve.games.quest.actions import TOKENS, Action, Buy, BuyToken, Pass
+from tsolve.games.quest.effects.abilities import BuyCard
+from tsolve.games.quest.turn import tokens
+from tsolve.games.quest.turn.attack import gold_of
+from tsolve.games.quest.turn.leaving import MayLeave
+from tsolve.games.quest.turn.market import for_sale, take
+from tsolve.games.quest.turn.values import is_a
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+class MayBuy(tasks.Task, frozen=True):
+    """One card of these sorts may be bought."""
+
+    asks = "a card may be bought, or pass"
+    effect: BuyCard
+    ruling: str
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if len(self.options(book, state)) > 1 else ENGINE
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        gold = gold_of(book, state) - state.spent_gold + self.effect.more_gold
+        cards = [
+            card
+            for card in dict.fromkeys(for_sale(state))
+            if (book.card(card).cost or 0) <= gold
+            and any(is_a(book.card(card), sort) for sort in self.effect.sorts)
+        ]
+        found: list[Action] = [*map(Buy, cards)]
+        if self.effect.on_deck:
+            found += [Buy(card, on_deck=True) for card in cards]
+        return [*found, Pass()]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "QUEST-5.27", self.ruling
+
+    def answer(self, play: Play, action: Action) -> None:
+        if not isinstance(action, Buy):
+            return
+        price = max((play.book.card(action.card).cost or 0) - self.effect.more_gold, 0)
+        _pay(play, action.card, price, self.ruling)
+        take(play, action.card)
+        play.gain(action.card, action.on_deck)
+        play.push(MayLeave())
+
+
+class MayBuyGear(tasks.Task, frozen=True):
+    """Gear tokens may be bought, one after the other."""
+
+    asks = "a Gear token may be bought, or pass"
+    left: int
+    ruling: str
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if len(self.options(book, state)) > 1 else ENGINE
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        gold = gold_of(book, state) - state.spent_gold
+        prices = {token: book.card(tokens.PRICES[token]).cost or 0 for token in TOKENS}
+        return [*(BuyToken(token) for token in TOKENS if prices[token] <= gold), Pass()]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "QUEST-9.5", self.ruling
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, BuyToken):
+            card = play.book.card(tokens.PRICES[action.token])
+            _pay(play, card.id, card.cost or 0, self.ruling)
+            play.tokens(action.token, 1)
+            if self.left > 1:
+                play.push(MayBuyGear(self.left - 1, self.ruling))
+
+
+def _pay(play: Play, card: str, price: int, ruling: str) -> None:
+    before = gold_of(play.book, play.state) - play.state.spent_gold
+    play.set(spent_gold=play.state.spent_gold + price)
+    play.note("buying", card, ("QUEST-5.27", ruling), "bought", "gold", before, before - price)

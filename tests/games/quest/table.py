@@ -118,10 +118,19 @@ potion_token: {kind: token, cost: 4}
 """What these cards print; their texts are left out."""
 
 OWN = Provenance("own")
-CARDS = {
-    id_: msgspec.convert({"id": id_, "name": id_.replace("_", " ").title(), "provenance": OWN} | facts, Card)
-    for id_, facts in yaml.safe_load(_CARDS).items()
-}
+
+
+def typed(cards: str) -> dict[str, Card]:
+    """Cards typed as YAML, by their ids."""
+    return {
+        id_: msgspec.convert(
+            {"id": id_, "name": id_.replace("_", " ").title(), "provenance": OWN} | facts, Card
+        )
+        for id_, facts in yaml.safe_load(cards).items()
+    }
+
+
+CARDS = typed(_CARDS)
 _POINTS = yaml.safe_load((rulesets_path() / "quest" / "interpretations.yaml").read_text(encoding="utf-8"))
 READINGS = {
     point.id: point.default.id for point in msgspec.convert(_POINTS, InterpretationsFile).interpretations

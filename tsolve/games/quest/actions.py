@@ -118,6 +118,24 @@ class Battle(_Action, frozen=True, tag="battle"):
     """Battle the Monster of the room in which the Champion is. (QUEST-5.14)"""
 
 
+class GiveUp(_Action, frozen=True, tag="give_up"):
+    """Lose a card in front of the active player to a demand: the player's choice, or chance."""
+
+    card: int
+
+
+class LoseToken(_Action, frozen=True, tag="lose_token"):
+    """A Gear token is lost to a demand: the player's choice, or chance."""
+
+    token: Token
+
+
+class PutChampion(_Action, frozen=True, tag="put_champion"):
+    """Put the Champion in a room, without movement. (QUEST-5.11)"""
+
+    room: int
+
+
 class Discard(_Action, frozen=True, tag="discard"):
     """A player discards a card of the hand. (QUEST-12.1)"""
 
@@ -164,6 +182,9 @@ Action = (
     | Destroy
     | Move
     | Battle
+    | GiveUp
+    | LoseToken
+    | PutChampion
     | Discard
     | Pass
     | Draw

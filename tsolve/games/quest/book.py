@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.state import State
 
 KEY = "guardian_key"
+WOUND_CARD = "festering_wound"
 
 
 class Book:

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Value
+from tsolve.games.quest.effects.demands import Alert, Demand
 from tsolve.games.quest.effects.traits import (
     DungeonAfterVillage,
     LeavesWithPurchase,
@@ -123,6 +124,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The Light that entering a room takes. (QUEST-5.4)"""
     traits: tuple[Modifier | WeaponLimit | DungeonAfterVillage | LeavesWithPurchase, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    alerts: tuple[Alert, ...] = ()
+    before: tuple[Demand, ...] = ()
+    """What a Monster demands before its battle. (QUEST-5.16)"""
+    after: tuple[Demand, ...] = ()
+    """What a Monster or a room demands after a battle, won or lost. (QUEST-5.19)"""
     missing: tuple[str, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import pending, piles
 from tsolve.cardkit.symmetry import copy_number
 from tsolve.games.quest.actions import NONE, Token
-from tsolve.games.quest.book import Book
+from tsolve.games.quest.book import WOUND_CARD, Book
 from tsolve.games.quest.state import Laid, Player, State
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.letting_go import LetGo
@@ -146,6 +146,15 @@ class Play(pending.Play[Book, State]):
         self.player(self.state.active, wounds=me.wounds + taken)
         self.set(tally=replace(tally, wounds=tally.wounds + taken))
         self.note("wounds", "", rulings, "Wound tokens", "wounds", me.wounds, me.wounds + taken)
+
+    def wound_cards(self, number: int, rulings: tuple[str, ...]) -> None:
+        """The active player takes Wound cards, to the discard pile. (QUEST-7.1)"""
+        if not number:
+            return
+        tally = self.state.tally
+        self.player(self.state.active, discard=(*self.state.me.discard, *(WOUND_CARD,) * number))
+        self.set(tally=replace(tally, wounds=tally.wounds + number))
+        self.note("wounds", WOUND_CARD, rulings, "taken", "Wound cards", 0, number)
 
     def heal_token(self) -> None:
         """The rightmost Wound token returns to The Wilderness. (QUEST-7.4)"""

@@ -177,6 +177,10 @@ class State(Pending["Task"], frozen=True):
         """The active player."""
         return self.players[self.active]
 
+    def held_by(self, hero: int) -> list[int]:
+        """The places of the cards that were given to a Hero."""
+        return [place for place in self.present() if self.laid[place].bearer == hero]
+
     def present(self) -> list[int]:
         """The places of the cards in front of the active player."""
         return [place for place, laid in enumerate(self.laid) if not laid.gone]

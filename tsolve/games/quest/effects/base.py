@@ -64,10 +64,12 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is counted among the active player's cards laid out, or their current Light."""
+    """What is counted among the active player's cards laid out, their Wounds or their current Light."""
 
     of: Sort | None = None
-    """Cards of this sort; None counts Light."""
+    """Cards of this sort; None counts Light, unless Wounds are counted."""
+    wounds: bool = False
+    """The Wounds that the active player has. (key.wounds_you_have)"""
     wielded: bool = False
     """Only those that a Hero wields."""
     level: bool = False
@@ -75,6 +77,8 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def say(self) -> str:
         """The count in a few words."""
+        if self.wounds:
+            return "Wound"
         if self.of is None:
             return "Light"
         return f"{'Level of each ' if self.level else ''}{'wielded ' if self.wielded else ''}{self.of}"

@@ -75,7 +75,7 @@ def attack_of(book: Book, state: State, trace: Trace | None = None) -> tuple[int
     totals = {"physical": 0, "magic": 0}
     for place in state.present():
         for kind in ("physical", "magic"):
-            for amount, rulings in _attacks(book, state, place, kind):
+            for amount, rulings in attacks(book, state, place, kind):
                 before = totals[kind]
                 totals[kind] = before + amount
                 if trace is not None:
@@ -84,7 +84,7 @@ def attack_of(book: Book, state: State, trace: Trace | None = None) -> tuple[int
     return totals["physical"], totals["magic"]
 
 
-def _attacks(book: Book, state: State, place: int, kind: Literal["physical", "magic"]) -> Iterator[Change]:
+def attacks(book: Book, state: State, place: int, kind: Literal["physical", "magic"]) -> Iterator[Change]:
     """What one card adds to one kind of attack, part by part, without zeros."""
     laid = state.laid[place]
     card, given = book.card(laid.card), laid.bearer != NONE

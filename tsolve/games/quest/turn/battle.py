@@ -10,6 +10,7 @@ from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.turn.attack import Defence, attack_of, counted, defence_of
+from tsolve.games.quest.turn.demanding import demands_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.ending import EndPhase
@@ -28,9 +29,20 @@ def begin(play: Play) -> None:
     tally = replace(state.tally, monster=monster, room=state.me.room)
     play.set(phase="battle", tally=tally)
     play.note("battle", monster, ("QUEST-5.14",), "the battle begins")
-    play.push(Strike(), TakeWounds(), Conclude())
+    before = play.book.card(monster).before
+    met = demands_of(play.book.card(monster), before, "QUEST-5.16")
+    play.push(*met, Strike(), *_aftermath(play), Conclude())
     for hero in {laid.bearer for laid in play.state.laid if laid.bearer != NONE}:
         play.unburden(hero)  # the room may ask for more Skill, from the start of the battle on
+
+
+def _aftermath(play: Play) -> tuple[tasks.Task, ...]:
+    """The printed Wounds, and what the room and then the Monster demand. (QUEST-5.19, key.aftermath_order)"""
+    room = play.state.rooms[play.state.tally.room]
+    cards = map(play.book.card, (room.card, room.monster))
+    met = tuple(meet for card in cards for meet in demands_of(card, card.after, "QUEST-5.19"))
+    wounds_first = not met or play.reads("aftermath_order", "wounds_first")
+    return (TakeWounds(), *met) if wounds_first else (*met, TakeWounds())
 
 
 class Strike(tasks.Task, frozen=True):
@@ -38,8 +50,8 @@ class Strike(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         book, state = play.book, play.state
-        room = state.rooms[state.me.room]
-        defence = defence_of(book, state, state.me.room)
+        room = state.rooms[state.tally.room]
+        defence = defence_of(book, state, state.tally.room)
         physical, magic = attack_of(book, state, play.trace)
         total = counted(physical, magic, defence)
         _note_defence(play, defence, physical, magic)
@@ -51,7 +63,7 @@ class Strike(tasks.Task, frozen=True):
 
 def _note_defence(play: Play, defence: Defence, physical: int, magic: int) -> None:
     """What armor and magic resistance take from the attack. (QUEST-2.10)"""
-    room = play.state.rooms[play.state.me.room]
+    room = play.state.rooms[play.state.tally.room]
     for quantity, value, stop in (
         ("physical", physical, defence.armor),
         ("magic", magic, defence.resistance),
@@ -67,10 +79,11 @@ class TakeWounds(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         state = play.state
-        room = state.rooms[state.me.room]
+        room = state.rooms[state.tally.room]
         monster, tile = play.book.card(room.monster), play.book.card(room.card)
-        wounds = monster_value(play.book, state, state.me.room, "wounds")
+        wounds = monster_value(play.book, state, state.tally.room, "wounds")
         play.wound(wounds, ("QUEST-5.19", monster.ruling, *((tile.ruling,) if tile.wounds else ())))
+        play.wound_cards(monster.wound_cards or 0, ("QUEST-5.19", monster.ruling))
 
 
 class Conclude(tasks.Task, frozen=True):
@@ -79,10 +92,10 @@ class Conclude(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         state = play.state
         if state.tally.outcome == "lost":
-            play.note("battle", state.tally.monster, ("QUEST-5.20",), "stays, and so does the Champion")
+            play.note("battle", state.tally.monster, ("QUEST-5.20",), "stays")
             play.push(EndPhase())
             return
-        place = state.me.room
+        place = state.tally.room
         _take_xp(play)
         treasures = _take_rewards(play)
         if place != WILDERNESS:  # nobody can be removed from there (QUEST-5.26)
@@ -95,7 +108,7 @@ class Conclude(tasks.Task, frozen=True):
 def _take_xp(play: Play) -> None:
     """XP of the Monster and of the room; half of the attack for a Guardian. (QUEST-5.21, QUEST-12.5)"""
     state = play.state
-    room = state.rooms[state.me.room]
+    room = state.rooms[state.tally.room]
     monster, tile = play.book.card(room.monster), play.book.card(room.card)
     if monster.kind == "guardian":
         _gain_xp(play, monster.id, ("QUEST-12.5",), guardian_xp(play))
@@ -124,7 +137,7 @@ def _gain_xp(play: Play, card: str, rulings: tuple[str, ...], amount: int) -> No
 def _take_rewards(play: Play) -> int:
     """Gear tokens of the Monster and of the room at once; returns how many Treasures come. (QUEST-5.21)"""
     state = play.state
-    room = state.rooms[state.me.room]
+    room = state.rooms[state.tally.room]
     won: list[str] = []
     for card in map(play.book.card, (room.monster, room.card)):
         for reward in card.rewards:

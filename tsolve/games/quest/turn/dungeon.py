@@ -11,6 +11,7 @@ from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
 from tsolve.games.quest.effects.traits import DungeonAfterVillage
 from tsolve.games.quest.grid import WILDERNESS, adjacent
 from tsolve.games.quest.turn.attack import note_light
+from tsolve.games.quest.turn.demanding import alerts
 from tsolve.games.quest.turn.skill import burden_of, can_hold, skill_of, weapons_of, weight_of
 from tsolve.games.quest.turn.values import light_of
 
@@ -71,7 +72,7 @@ def gifts(book: Book, state: State) -> Iterator[Give]:
 
 def _burden(state: State, hero: int) -> tuple[str, ...]:
     """What a Hero holds, which tells equal Heroes apart."""
-    return tuple(sorted(laid.card for laid in state.laid if laid.bearer == hero and not laid.gone))
+    return tuple(sorted(state.laid[place].card for place in state.held_by(hero)))
 
 
 def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
@@ -147,14 +148,16 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
 
 
 def move(play: Play, action: Move) -> None:
-    """Pay the Light and enter the room."""
+    """Pay the Light and enter the room; alerts follow. (QUEST-5.4, QUEST-5.7)"""
     state = play.state
+    met = tuple(alerts(play.book, state, action.room))
     need = play.book.card(state.rooms[action.room].card).light_needed or 0
     spent = state.spent_light
     play.player(state.active, room=action.room)
     play.set(spent_light=spent + need, path=(*state.path, action.room))
     tile = state.rooms[action.room].card
     play.note("moving", tile, ("QUEST-5.4",), "entered", "light paid", spent, spent + need)
+    play.push(*met)
 
 
 def refuse_battle(state: State) -> Reason | None:

@@ -69,6 +69,8 @@ def count(book: Book, state: State, what: Count | None) -> int:
     """How much there is of what a trait counts; 1 where it counts nothing."""
     if what is None:
         return 1
+    if what.wounds:
+        return wounds_of(book, state)
     if what.of is None:
         return light_of(book, state)
     places = [place for place in state.present() if is_a(book.card(state.laid[place].card), what.of)]
@@ -97,7 +99,7 @@ def changes(book: Book, state: State, place: int, value: Value, bearer: int = NO
             if is_a(card, trait.sort):
                 yield _amount(book, state, trait), (hero.ruling,)
     if state.phase == "battle":
-        tile = book.card(state.rooms[state.me.room].card)
+        tile = book.card(state.rooms[state.tally.room].card)
         for trait in tile.modifiers(value, "weapons" if card.kind == "weapon" else "heroes"):
             if card.kind in ("weapon", "hero"):
                 yield _amount(book, state, trait), (tile.ruling,)

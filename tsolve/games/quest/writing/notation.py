@@ -16,10 +16,13 @@ from tsolve.games.quest.actions import (
     Enter,
     FindTreasure,
     Give,
+    GiveUp,
     Heal,
     LevelUp,
+    LoseToken,
     Move,
     Pass,
+    PutChampion,
     PutOnDeck,
     Remove,
     Reveal,
@@ -83,6 +86,12 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"move to {book.name(state.rooms[room].card)}"
         case Battle():
             return f"battle {book.name(state.rooms[state.me.room].monster)}"
+        case GiveUp(card):
+            return f"give up {here(card)}"
+        case LoseToken(token):
+            return f"lose {called(token)}"
+        case PutChampion(room):
+            return f"put the Champion in {book.name(state.rooms[room].card)}"
         case Discard(player, card):
             whose = "" if player == state.active else f"player {player + 1}: "
             return f"{whose}discard {book.name(card)}"

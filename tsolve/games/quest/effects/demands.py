@@ -1,0 +1,132 @@
+"""What Monsters and rooms demand: Before Battle, After Battle, alerts. (QUEST-5.7, QUEST-5.16, QUEST-5.19)"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.games.quest.effects.base import Condition, Count, Effect, Sort
+
+Few = Annotated[int, Meta(ge=1, le=9)]
+
+
+class Prey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards in front of the player that a demand may take."""
+
+    sort: Sort
+    attack: Literal["physical", "magic"] | None = None
+    """Only Heroes or Weapons with this kind of attack. (key.hero_with_attack, key.lieutenant_unwielded)"""
+    wielded: bool = False
+    """Only those that a Hero wields."""
+
+    def say(self) -> str:
+        """These cards in a few words."""
+        attack = f" with {self.attack} attack" if self.attack else ""
+        return f"{'wielded ' if self.wielded else ''}{self.sort}{attack}"
+
+
+class Lose(Effect, frozen=True):
+    """Discards or destroys cards in front of the player; who has too few loses what there is."""
+
+    by: Literal["discard", "destroy"]
+    of: tuple[Prey, ...] = ()
+    """Any of these; empty: any card."""
+    number: Few | None = 1
+    """None: all of them."""
+    each: Count | None = None
+    """The number is once for each thing counted."""
+    highest: bool = False
+    """Only those of the highest Level among them."""
+    random: bool = False
+    """Chance picks the cards, not the player."""
+    wound_cards: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Wound cards taken for each card lost."""
+    when: Condition | None = None
+
+    def say(self) -> str:
+        cards = " or ".join(prey.say() for prey in self.of) or "card"
+        parts = [
+            f"{self.by} {self.number or 'every'} {cards}",
+            "of the highest Level" if self.highest else "",
+            "at random" if self.random else "",
+            _each(self.each),
+            _when(self.when),
+            f"and take {_wound_cards(self.wound_cards)} for each" if self.wound_cards else "",
+        ]
+        return " ".join(filter(None, parts))
+
+
+class Suffer(Effect, frozen=True):
+    """The player takes Wounds, apart from the printed ones. (QUEST-7.1)"""
+
+    tokens: Annotated[int, Meta(ge=0, le=9)] = 0
+    cards: Annotated[int, Meta(ge=0, le=9)] = 0
+    each: Count | None = None
+    when: Condition | None = None
+
+    def say(self) -> str:
+        tokens = [f"{self.tokens} Wound token{'' if self.tokens == 1 else 's'}"] * bool(self.tokens)
+        taken = " and ".join(tokens + [_wound_cards(self.cards)] * bool(self.cards))
+        return " ".join(filter(None, ["take", taken, _each(self.each), _when(self.when)]))
+
+
+class LoseTokens(Effect, frozen=True):
+    """The player loses Gear tokens: one of choice, one at random, or all. (QUEST-9.1)"""
+
+    which: Literal["chosen", "random", "all"] = "chosen"
+    when: Condition | None = None
+
+    def say(self) -> str:
+        told = {"chosen": "1 Gear token", "random": "1 Gear token at random", "all": "all Gear tokens"}
+        return " ".join(filter(None, ["lose", told[self.which], _when(self.when)]))
+
+
+class LoseExperience(Effect, frozen=True):
+    """The player destroys XP."""
+
+    number: Few = 1
+    each: Count | None = None
+    when: Condition | None = None
+
+    def say(self) -> str:
+        return " ".join(filter(None, ["destroy", f"{self.number} XP", _each(self.each), _when(self.when)]))
+
+
+class MoveChampion(Effect, frozen=True):
+    """Puts the Champion in a room of a level, of the player's choice; that is no movement. (QUEST-5.11)"""
+
+    level: Annotated[int, Meta(ge=0, le=3)] = 0
+    """0 is The Wilderness."""
+    when: Condition | None = None
+
+    def say(self) -> str:
+        where = f"a room of level {self.level}" if self.level else "The Wilderness"
+        return " ".join(filter(None, ["put your Champion in", where, _when(self.when)]))
+
+
+Demand = Lose | Suffer | LoseTokens | LoseExperience | MoveChampion
+
+
+class Alert(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Demands made of a Champion that moves. (QUEST-5.8 to QUEST-5.10)"""
+
+    scope: Literal["into", "out_of", "through"]
+    demands: tuple[Demand, ...]
+
+    def say(self) -> str:
+        """The alert in a few words."""
+        return f"alert {self.scope.replace('_', ' ')}: {', then '.join(each.say() for each in self.demands)}"
+
+
+def _each(count: Count | None) -> str:
+    return f"for each {count.say()}" if count else ""
+
+
+def _when(condition: Condition | None) -> str:
+    return condition.say() if condition else ""
+
+
+def _wound_cards(number: int) -> str:
+    return f"{number} Wound card{'' if number == 1 else 's'}"

@@ -1,0 +1,272 @@
+"""Carrying out what Monsters and rooms demand before and after a battle and of a Champion that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tsolve.cardkit.pending import CHANCE, ENGINE
+from tsolve.games.quest import tasks
+from tsolve.games.quest.actions import NONE, TOKENS, Action, GiveUp, LoseToken, PutChampion
+from tsolve.games.quest.effects.demands import (
+    Demand,
+    Lose,
+    LoseExperience,
+    LoseTokens,
+    MoveChampion,
+    Prey,
+    Suffer,
+)
+from tsolve.games.quest.grid import PLACES
+from tsolve.games.quest.grid import level_of as grid_level
+from tsolve.games.quest.turn.attack import attacks
+from tsolve.games.quest.turn.values import count, holds, is_a, level_of
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+def demands_of(card: Card, demands: Iterable[Demand], ruling: str) -> tuple[Meet, ...]:
+    """The tasks by which the player meets demands of a card, in their order; the ruling says why now."""
+    return tuple(Meet(card.id, demand, ruling) for demand in demands)
+
+
+def alerts(book: Book, state: State, room: int) -> Iterator[Meet]:
+    """What a move into this room sets off, by the room left and then by the one entered; of each the room
+    comes first, then its Monster. (QUEST-5.8 to QUEST-5.10, key.alert_through)
+
+    `state` is the position before the move.
+    """
+    left = {"out_of": ("QUEST-5.9", 1)}
+    entered = {"into": ("QUEST-5.8", 1)}
+    reading = book.readings["alert_through"] if _has_through(book, state, room) else "once"
+    if reading == "into":
+        entered["through"] = ("QUEST-5.10", 1)
+    elif len(state.path) > 1:  # it was entered this turn
+        left["through"] = ("QUEST-5.10", 2 if reading == "twice" else 1)
+    for place, scopes in ((state.me.room, left), (room, entered)):
+        for card in _cards_in(book, state, place):
+            for alert in card.alerts:
+                ruling, times = scopes.get(alert.scope, ("", 0))
+                yield from demands_of(card, alert.demands, ruling) * times
+
+
+def _has_through(book: Book, state: State, room: int) -> bool:
+    cards = (card for place in (state.me.room, room) for card in _cards_in(book, state, place))
+    return any(alert.scope == "through" for card in cards for alert in card.alerts)
+
+
+def _cards_in(book: Book, state: State, place: int) -> Iterator[Card]:
+    """The room in a place, and the Monster in it."""
+    room = state.rooms[place]
+    yield from map(book.card, filter(None, (room.card, room.monster)))
+
+
+class Meet(tasks.Task, frozen=True):
+    """One demand is met, if its condition holds when its turn comes."""
+
+    card: str
+    demand: Demand
+    ruling: str
+
+    def run(self, play: Play) -> None:
+        book, state, demand = play.book, play.state, self.demand
+        rulings = (self.ruling, book.card(self.card).ruling)
+        if not holds(book, state, demand.when):
+            return
+        play.note("demand", self.card, rulings, demand.say())
+        match demand:
+            case Lose():
+                there = len(candidates(book, state, demand))
+                wanted = there if demand.number is None else demand.number * count(book, state, demand.each)
+                lost = _payable(play, wanted, there, demand.by == "destroy")
+                play.push(GiveUpCards(demand, lost, rulings))
+            case Suffer():
+                times = count(book, state, demand.each)
+                play.wound(demand.tokens * times, rulings)
+                play.wound_cards(demand.cards * times, rulings)
+            case LoseTokens(which="all"):
+                for token in TOKENS:
+                    _lose_tokens(play, LoseToken(token), rulings, state.me.tokens(token))
+            case LoseTokens():
+                play.push(GiveUpToken(demand, rulings))
+            case LoseExperience():
+                before = state.me.xp
+                lost = _payable(play, demand.number * count(book, state, demand.each), before, True)
+                play.experience(-lost)
+                play.note("demand", self.card, rulings, "", "xp", before, before - lost)
+            case MoveChampion():
+                if state.tally.outcome == "lost" and play.reads("after_battle_moves", "victory_only"):
+                    return
+                play.push(PlaceChampion(demand.level, rulings))
+
+
+def _payable(play: Play, wanted: int, there: int, destroyed: bool) -> int:
+    """As many as there are; under key.too_few_to_destroy perhaps none, if there are too few to destroy."""
+    if wanted <= there:
+        return wanted
+    if destroyed and there and play.reads("too_few_to_destroy", "none"):
+        return 0
+    return there
+
+
+# cards
+
+
+def candidates(book: Book, state: State, demand: Lose) -> list[int]:
+    """The places of the cards that a demand may take."""
+    found = [
+        place
+        for place in state.present()
+        if not demand.of or any(_is_prey(book, state, place, prey) for prey in demand.of)
+    ]
+    if not demand.highest:
+        return found
+    levels = {place: level_of(book, state, place) for place in found}
+    return [place for place in found if levels[place] == max(levels.values())]
+
+
+def _is_prey(book: Book, state: State, place: int, prey: Prey) -> bool:
+    laid = state.laid[place]
+    if not is_a(book.card(laid.card), prey.sort) or (prey.wielded and laid.bearer == NONE):
+        return False
+    return prey.attack is None or _has_attack(book, state, place, prey.attack == "magic")
+
+
+def _has_attack(book: Book, state: State, place: int, magic: bool) -> bool:
+    """Whether a Hero or a Weapon has a kind of attack. (key.hero_with_attack, key.lieutenant_unwielded)"""
+    laid = state.laid[place]
+    card = book.card(laid.card)
+    if card.kind == "weapon" and laid.bearer == NONE:
+        boost = card.magic_boost if magic else card.physical_boost
+        return bool(boost) and book.reads("lieutenant_unwielded", "yes")
+    if _attack(book, state, place, magic) > 0:
+        return True
+    held = [weapon for weapon in state.held_by(place) if book.card(state.laid[weapon].card).kind == "weapon"]
+    armed = any(_attack(book, state, weapon, magic) > 0 for weapon in held)
+    return armed and book.reads("hero_with_attack", "with_weapons")
+
+
+def _attack(book: Book, state: State, place: int, magic: bool) -> int:
+    return sum(amount for amount, _ in attacks(book, state, place, "magic" if magic else "physical"))
+
+
+class GiveUpCards(tasks.Task, frozen=True):
+    """Cards are discarded or destroyed, one after the other."""
+
+    asks = "the card that is lost must be chosen"
+    demand: Lose
+    left: int
+    rulings: tuple[str, ...]
+
+    def mover(self, book: Book, state: State) -> int:
+        alike = self._alike(book, state)
+        if len(alike) < 2 or self.left >= sum(map(len, alike)) or not self.left:
+            return ENGINE
+        return CHANCE if self.demand.random else state.active
+
+    def run(self, play: Play) -> None:
+        alike = self._alike(play.book, play.state)
+        if self.left and alike:
+            self.answer(play, GiveUp(alike[0][0]))
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [GiveUp(places[0]) for places in self._alike(book, state)]
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        return [(GiveUp(places[0]), len(places)) for places in self._alike(book, state)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return self.rulings
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, GiveUp)
+        destroyed = self.demand.by == "destroy"
+        told = "destroyed" if destroyed else "discarded"
+        play.note("demand", action.card, (*self.rulings, "QUEST-0.5" if destroyed else "QUEST-0.4"), told)
+        play.wound_cards(self.demand.wound_cards, self.rulings)
+        play.push(GiveUpCards(self.demand, self.left - 1, self.rulings))
+        if destroyed:
+            play.destroy(action.card)
+        else:
+            play.discard(action.card)
+
+    def _alike(self, book: Book, state: State) -> list[list[int]]:
+        """The cards that may be taken, equal ones together."""
+        groups: dict[object, list[int]] = {}
+        for place in candidates(book, state, self.demand):
+            held = sorted((state.laid[card].card, state.laid[card].used) for card in state.held_by(place))
+            groups.setdefault((state.laid[place], tuple(held)), []).append(place)
+        return list(groups.values())
+
+
+# tokens
+
+
+class GiveUpToken(tasks.Task, frozen=True):
+    """One Gear token is lost."""
+
+    asks = "the Gear token that is lost must be chosen"
+    demand: LoseTokens
+    rulings: tuple[str, ...]
+
+    def mover(self, book: Book, state: State) -> int:
+        if len(self.options(book, state)) < 2:
+            return ENGINE
+        return CHANCE if self.demand.which == "random" else state.active
+
+    def run(self, play: Play) -> None:
+        for action in self.options(play.book, play.state):
+            self.answer(play, action)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [LoseToken(token) for token in TOKENS if state.me.tokens(token)]
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        return [(LoseToken(token), state.me.tokens(token)) for token in TOKENS if state.me.tokens(token)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return self.rulings
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, LoseToken)
+        _lose_tokens(play, action, self.rulings, 1)
+
+
+def _lose_tokens(play: Play, action: LoseToken, rulings: tuple[str, ...], number: int) -> None:
+    if number:
+        before = play.state.me.tokens(action.token)
+        play.tokens(action.token, -number)
+        play.note("demand", f"{action.token}_token", rulings, "lost", "tokens", before, before - number)
+
+
+# the Champion
+
+
+class PlaceChampion(tasks.Task, frozen=True):
+    """The Champion is put in a room; that is no movement and sets off no alerts. (QUEST-5.11)"""
+
+    asks = "the room in which the Champion is put must be chosen"
+    level: int
+    rulings: tuple[str, ...]
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if len(self.options(book, state)) > 1 else ENGINE
+
+    def run(self, play: Play) -> None:
+        for action in self.options(play.book, play.state):
+            self.answer(play, action)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [PutChampion(place) for place in PLACES if grid_level(place) == self.level]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (*self.rulings, "QUEST-5.11")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutChampion)
+        play.player(play.state.active, room=action.room)
+        play.note("demand", play.state.rooms[action.room].card, (*self.rulings, "QUEST-5.11"), "put here")

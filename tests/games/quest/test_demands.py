@@ -7,9 +7,12 @@ from msgspec.structs import replace
 
 from tests.games.quest.table import CARDS, READINGS, dealt, play, typed
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Room, State
 from tsolve.model.trace import Entry
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.locations import rulesets_path
 
 _CARDS = """
 goblin_ettin: {kind: monster, level: 1, health: 6, wounds: 1, xp: 4,
@@ -59,6 +62,17 @@ watched_gate: {kind: room, level: 1, light_needed: 0,
   alerts: [{scope: out_of, demands: [{kind: suffer, tokens: 1}]}]}
 giant: {kind: hero, level: 1, races: [Giant], physical: 23, skill: 9}
 """
+
+
+RULESET = load_ruleset(rulesets_path() / "quest", Card).cards
+INVENTED = {"watched_gate", "giant"}
+
+
+@pytest.mark.parametrize("card", sorted(typed(_CARDS).keys() - INVENTED))
+def test_the_ruleset_demands_the_same(card: str) -> None:
+    """Each card typed here for its demands, as the ruleset has it."""
+    mine, found = typed(_CARDS)[card], RULESET[card]
+    assert (found.before, found.after, found.alerts) == (mine.before, mine.after, mine.alerts)
 
 
 def rules(**readings: str) -> Quest:

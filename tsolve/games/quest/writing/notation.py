@@ -85,7 +85,8 @@ def notation(book: Book, state: State, action: Action) -> str:
         case Move(room):
             return f"move to {book.name(state.rooms[room].card)}"
         case Battle():
-            return f"battle {book.name(state.rooms[state.me.room].monster)}"
+            monster = state.rooms[state.me.room].monster
+            return f"battle {book.name(monster)}" if monster else "battle"
         case GiveUp(card):
             return f"give up {here(card)}"
         case LoseToken(token):

@@ -79,6 +79,8 @@ alfrennia_the_ranger: {kind: monster, level: 3, health: 7, wounds: 2, xp: 6, rew
 goblin_shaman: {kind: monster, level: 1, health: 5, resistance: 2, wounds: 1, xp: 3, rewards: [lantern]}
 hobgoblin_scrapper: {kind: monster, level: 2, health: 8, wounds: 1, xp: 3, rewards: [treasure]}
 stone_giant: {kind: monster, level: 3, health: 7, armor: 4, wounds: 2, xp: 8}
+goblin_sycophant: {kind: monster, level: 3, health: 3, wounds: 2, xp: 5, rewards: [treasure],
+  traits: [{kind: immune, to: higher}]}
 giant_rat: {kind: monster, level: 0, health: 4,
   abilities: [{phase: spoils, do: [{kind: raise_hero, level: 0, free: true}]}]}
 tome_of_knowledge: {kind: item, cost: 5, gold: 1, vp: 2,

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.games.quest.table import dealt, game, play, why_not
+from tests.games.quest.table import CARDS, READINGS, dealt, game, play, why_not
 from tsolve.games.quest.actions import Give
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.effects.traits import Required
+from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Room, State
 from tsolve.games.quest.turn.attack import Defence, attack_of, defence_of
 from tsolve.games.quest.turn.skill import weight_of
@@ -125,3 +128,42 @@ def test_a_room_that_disarms(room: str) -> None:
     after, entries = play(game(), state, "give Dagger to Adventurer", "pass", "battle Hobgoblin Scrapper")
     assert after.tally.total == 1
     assert any("QUEST-2.5" in entry.rulings for entry in entries)
+
+
+@pytest.mark.parametrize(
+    ("hand", "total"),
+    [
+        (("adventurer", "adventurer", "fireball"), 2),  # 2 physical, 3 magic: the magic counts 0
+        (("adventurer",) * 4 + ("fireball",), 3),  # 4 physical, 3 magic: the physical counts 0
+        (("adventurer",) * 3 + ("fireball",), 3),  # a tie: the player chooses, and 3 are left either way
+        (("adventurer",) * 5, 0),
+    ],
+)
+def test_immune_to_the_higher_attack(hand: tuple[str, ...], total: int) -> None:
+    """Goblin Sycophant, QUEST-2.11."""
+    state = in_room(laid_out(*hand), 0, "wilderness", "goblin_sycophant")
+    after, _ = play(game(), state, "pass", "battle Goblin Sycophant")
+    assert after.tally.total == total
+    assert after.tally.outcome == ("won" if total >= 3 else "lost")
+
+
+@pytest.mark.parametrize(("reading", "total"), [("before", 3), ("after", 2)])
+def test_which_totals_the_sycophant_compares(reading: str, total: int) -> None:
+    """Armor 3 of the room, as there is 1 Light: 5 physical and 3 magic. Before it the physical is higher,
+    and 3 magic count; after it 5 - 3 = 2 are lower than 3, and 2 physical count.
+    """
+    rules = game(sycophant_compares=reading)
+    state = in_room(laid_out(*("adventurer",) * 5, "fireball"), 0, "sunken_graveyard", "goblin_sycophant")
+    after, _ = play(rules, state, "pass", "battle Goblin Sycophant")
+    assert after.tally.total == total
+
+
+def test_a_monster_that_requires_a_spell() -> None:
+    """QUEST-2.12, with a Monster of our own: 4 attack against 4 health is not enough without a Spell."""
+    own = replace(CARDS["giant_rat"], id="warded_rat", name="Warded Rat", traits=(Required("Spell"),))
+    rules = Quest(Book(CARDS | {"warded_rat": own}, READINGS))
+    for hand, outcome in ((("adventurer",) * 4, "lost"), (("adventurer",) * 4 + ("moonlight",), "won")):
+        state = in_room(laid_out(*hand), 0, "wilderness", "warded_rat")
+        after, entries = play(rules, state, "pass", "battle Warded Rat")
+        assert after.tally.outcome == outcome
+        assert any("QUEST-2.12" in entry.rulings for entry in entries) is (outcome == "lost")

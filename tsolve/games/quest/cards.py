@@ -13,8 +13,10 @@ from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.demands import Alert, Demand
 from tsolve.games.quest.effects.traits import (
     DungeonAfterVillage,
+    Immune,
     LeavesWithPurchase,
     Modifier,
+    Required,
     Scope,
     WeaponLimit,
 )
@@ -44,6 +46,9 @@ Class = Literal["cleric", "fighter", "rogue", "wizard"]
 Reward = Literal["treasure", "iron_rations", "lantern", "potion"]
 Number = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]
+
+
+Trait = Modifier | WeaponLimit | DungeonAfterVillage | LeavesWithPurchase | Immune | Required
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -122,7 +127,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     rewards: tuple[Reward, ...] = ()
     light_needed: Number | None = None
     """The Light that entering a room takes. (QUEST-5.4)"""
-    traits: tuple[Modifier | WeaponLimit | DungeonAfterVillage | LeavesWithPurchase, ...] = ()
+    traits: tuple[Trait, ...] = ()
     abilities: tuple[Ability, ...] = ()
     alerts: tuple[Alert, ...] = ()
     before: tuple[Demand, ...] = ()

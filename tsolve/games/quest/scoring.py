@@ -25,3 +25,20 @@ def scores(book: Book, state: State) -> list[int]:
         sum(book.card(card).vp or 0 for card in cards_of(state, player)) + owner.xp
         for player, owner in enumerate(state.players)
     ]
+
+
+def winners(book: Book, state: State) -> list[int]:
+    """The players who win: most victory points, then most Wounds, then most Legendary and Treasure cards.
+    (QUEST-13.2, key.tie_break)
+    """
+    fewest = book.reads("tie_break", "fewest_wounds")
+
+    def rank(player: int) -> tuple[int, int, int]:
+        cards = [book.card(card) for card in cards_of(state, player)]
+        wounds = state.players[player].wounds + sum(card.is_wound for card in cards)
+        prized = sum(card.treasure or card.legendary for card in cards)
+        return points[player], -wounds if fewest else wounds, prized
+
+    points = scores(book, state)
+    ranks = [rank(player) for player in range(len(state.players))]
+    return [player for player, its in enumerate(ranks) if its == max(ranks)]

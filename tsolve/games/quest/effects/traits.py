@@ -57,6 +57,27 @@ class LeavesWithPurchase(Effect, frozen=True):
         return "after you buy a card, one of these may be destroyed"
 
 
+class Immune(Effect, frozen=True):
+    """A Monster on which one kind of attack counts 0. (QUEST-2.11)"""
+
+    to: Literal["physical", "magic", "higher"]
+    """`higher`: whichever of the two totals is greater; of equal ones the player chooses."""
+
+    def say(self) -> str:
+        if self.to == "higher":
+            return "immune to the higher of your physical and magic attack"
+        return f"immune to {self.to} attack"
+
+
+class Required(Effect, frozen=True):
+    """A Monster that nobody defeats without a card of this sort. (QUEST-2.12)"""
+
+    have: Sort
+
+    def say(self) -> str:
+        return f"cannot be defeated without {self.have}"
+
+
 class WeaponLimit(Effect, frozen=True):
     """Wields at most so many Weapons, whatever his Skill."""
 

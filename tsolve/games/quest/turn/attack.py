@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tsolve.games.quest.actions import NONE
-from tsolve.games.quest.turn.values import Change, changes, lights, monster_value
+from tsolve.games.quest.effects.traits import Immune, Required
+from tsolve.games.quest.turn.values import Change, changes, has, lights, monster_value
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -36,6 +37,31 @@ def defence_of(book: Book, state: State, place: int) -> Defence:
 def counted(physical: int, magic: int, defence: Defence) -> int:
     """The total attack: each kind less what stops it, none below 0. (QUEST-2.10)"""
     return max(physical - defence.armor, 0) + max(magic - defence.resistance, 0)
+
+
+def immunities(book: Book, monster: Card, physical: int, magic: int, defence: Defence) -> set[str]:
+    """The kinds of attack that count 0 on a Monster. (QUEST-2.11, key.sycophant_compares)
+
+    Of two equal totals the player chooses the one that counts 0: the one that leaves less.
+    """
+    found: set[str] = set()
+    left = {"physical": max(physical - defence.armor, 0), "magic": max(magic - defence.resistance, 0)}
+    for trait in monster.traits:
+        if not isinstance(trait, Immune):
+            continue
+        if trait.to != "higher":
+            found.add(trait.to)
+            continue
+        before = book.reads("sycophant_compares", "before")
+        totals = {"physical": physical, "magic": magic} if before else left
+        found.add(max(totals, key=lambda kind: (totals[kind], -left[kind])))
+    return found
+
+
+def lacking(book: Book, state: State, monster: Card) -> Required | None:
+    """What the player would need and has not, to defeat the Monster at all. (QUEST-2.12)"""
+    required = (trait for trait in monster.traits if isinstance(trait, Required))
+    return next((trait for trait in required if not has(book, state, trait.have)), None)
 
 
 def is_active(card: Card, laid: Laid) -> bool:

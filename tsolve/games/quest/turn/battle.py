@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.grid import WILDERNESS
-from tsolve.games.quest.turn.attack import Defence, attack_of, counted, defence_of
+from tsolve.games.quest.turn.attack import Defence, attack_of, counted, defence_of, immunities, lacking
 from tsolve.games.quest.turn.demanding import demands_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
@@ -53,9 +53,19 @@ class Strike(tasks.Task, frozen=True):
         room = state.rooms[state.tally.room]
         defence = defence_of(book, state, state.tally.room)
         physical, magic = attack_of(book, state, play.trace)
+        monster = book.card(room.monster)
+        immune = immunities(book, monster, physical, magic, defence)
+        for kind in sorted(immune):
+            value = physical if kind == "physical" else magic
+            note = f"immune to {kind} attack"
+            play.note("attack", monster.id, ("QUEST-2.11", monster.ruling), note, kind, value, 0)
+        physical, magic = (0 if "physical" in immune else physical), (0 if "magic" in immune else magic)
         total = counted(physical, magic, defence)
         _note_defence(play, defence, physical, magic)
-        outcome = "won" if total >= defence.health else "lost"
+        lack = lacking(book, state, monster)
+        if lack is not None:
+            play.note("battle", monster.id, ("QUEST-2.12", monster.ruling), lack.say())
+        outcome = "won" if total >= defence.health and lack is None else "lost"
         play.set(tally=replace(state.tally, outcome=outcome, total=total, health=defence.health))
         told = "defeated" if outcome == "won" else "not defeated"
         play.note("battle", room.monster, ("QUEST-5.18",), f"{told}: {total} against {defence.health}")

@@ -220,6 +220,14 @@ def test_the_rider_also_after_a_defeat() -> None:
     assert end.removed == ("adventurer",)
 
 
+def test_the_master_destroys_a_spell_or_a_wizard() -> None:
+    """Fireball or Pylorian; with neither nothing happens."""
+    state = facing(3, "sunken_well", "dire_wolf_master", "giant", "fireball", "pylorian_1")
+    assert fight(rules(), state, "give up Fireball")[0].tally.destroyed == ("fireball",)
+    state = facing(3, "sunken_well", "dire_wolf_master", "giant", "lantern")
+    assert fight(rules(), state)[0].tally.destroyed == ()
+
+
 def test_the_phase_spider_destroys_what_is_wielded() -> None:
     """One Dagger of two is wielded: destroyed, and 1 Wound card comes."""
     state = facing(3, "sunken_well", "phase_spider", "giant", "dagger", "dagger")

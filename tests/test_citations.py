@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import yaml
 
 from tests.games.thunderstone.builders import ruleset
+from tsolve.games.quest.cards import Card as QuestCard
 from tsolve.games.thunderstone.cards import Card
+from tsolve.rules.loading import load_ruleset
 from tsolve.rules.own_cards import id_from
+from tsolve.source.locations import rulesets_path
 
 ROOT = Path(__file__).parent.parent
-SOURCES = sorted((ROOT / "tsolve").rglob("*.py"))
+QUEST = ROOT / "tsolve" / "games" / "quest"
+SOURCES = [path for path in sorted((ROOT / "tsolve").rglob("*.py")) if not path.is_relative_to(QUEST)]
+"""The code of Thunderstone and of the rooms that know no game."""
 PUZZLES = sorted((ROOT / "puzzles").rglob("*.yaml"))
 RULING = re.compile(r"(?<![\w.-])(TS-\d+\.\d+|DS-\d+|(?:card|key)\.[a-z][a-z_0-9]*)(?![\w.]*\()")
 
 
-def cited_by_code() -> set[tuple[str, str]]:
+def cited_by_code(
+    sources: Iterable[Path] = SOURCES, ruling: re.Pattern[str] = RULING
+) -> set[tuple[str, str]]:
     """Rulings named in string literals of the code: (ruling, file)."""
     found = set()
-    for path in SOURCES:
+    for path in sources:
         for literal in re.findall(r'"([^"\n]*)"', path.read_text(encoding="utf-8")):
-            if re.fullmatch(RULING, literal):
+            if re.fullmatch(ruling, literal):
                 found.add((literal, path.name))
     return found
 
@@ -43,6 +51,20 @@ def test_every_ruling_cited_in_code_exists() -> None:
 
     assert len(cited) > 50, "the scan has gone blind"
     assert {(ruling, file) for ruling, file in cited if ruling not in ruleset().glossary} == set()
+
+
+def test_every_ruling_cited_in_the_code_of_quest_exists() -> None:
+    """Rules, cards and open points in string literals; rules also in docstrings."""
+    glossary = load_ruleset(rulesets_path() / "quest", QuestCard).glossary
+    sources = sorted(QUEST.rglob("*.py"))
+    cited = cited_by_code(sources, re.compile(r"QUEST-\d+\.\d+|(?:card|key)\.[a-z][a-z_0-9]*"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+
+    assert len(cited) > 50, "the scan has gone blind"
+    assert {(ruling, file) for ruling, file in cited if ruling not in glossary} == set()
+    assert {
+        rule for rule in re.findall(r"\bQUEST-\d+\.\d+\b|\bkey\.\w+", text) if rule not in glossary
+    } == set()
 
 
 def test_every_ruling_cited_in_puzzles_exists() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ENGINE = -3
 """`mover`: there is nothing to decide, the engine continues by itself."""
-__all__ = ["CHANCE", "ENGINE", "UNKNOWN", "Pending", "Play", "Task"]
+__all__ = ["CHANCE", "ENGINE", "UNKNOWN", "Choice", "Pending", "Play", "Task"]
 
 C = TypeVar("C")
 """The rules with all that they look up."""
@@ -115,3 +115,21 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         """Let chance act at once for the whole task (seeded play)."""
         events, weights = zip(*self.outcomes(play.book, play.state), strict=True)
         self.answer(play, random.choices(events, weights)[0])
+
+
+class Choice(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
+    """Something that a player chooses; where there is one answer the engine gives it, where there is none
+    nothing happens.
+    """
+
+    def chooser(self, state: S) -> int:
+        """The player who chooses: the active one."""
+        active: int = state.active
+        return active
+
+    def mover(self, book: C, state: S) -> int:
+        return self.chooser(state) if len(self.options(book, state)) > 1 else ENGINE
+
+    def run(self, play: P) -> None:
+        for action in self.options(play.book, play.state):
+            self.answer(play, action)

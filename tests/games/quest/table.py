@@ -117,7 +117,7 @@ iron_rations_token: {kind: token, cost: 2}
 lantern_token: {kind: token, cost: 3}
 potion_token: {kind: token, cost: 4}
 """
-"""What these cards print; their texts are left out."""
+"""What these cards print and do; `vision` is a card of our own."""
 
 OWN = Provenance("own")
 

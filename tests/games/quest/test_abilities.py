@@ -74,7 +74,7 @@ def test_silverhelm_strengthens_another_hero() -> None:
     rules = game()
     state, _ = play(rules, dealt(("silverhelm_1", "adventurer"), wounds=1), "enter the Dungeon")
     assert rules.why_not(state, Use(0, 0, 0)) is not None
-    after, _ = play(rules, state, "use Silverhelm 1 on Adventurer")
+    after, _ = play(rules, state, "use Silverhelm 1 on Adventurer", "heal a Wound")
     assert (skill_of(rules.book, after, 1), after.me.wounds) == (4, 0)
     after, _ = play(
         rules, dealt(("silverhelm_2", "adventurer")), "enter the Dungeon", "use Silverhelm 2 on Adventurer"
@@ -85,7 +85,8 @@ def test_silverhelm_strengthens_another_hero() -> None:
 def test_silverhelm_heals_without_another_hero() -> None:
     """Both halves of his text say "may"."""
     after, _ = play(game(), dealt(("silverhelm_1",), wounds=1), "enter the Dungeon", "use Silverhelm 1")
-    assert after.me.wounds == 0
+    assert play(game(), after, "heal a Wound")[0].me.wounds == 0
+    assert play(game(), after, "pass")[0].me.wounds == 1
 
 
 def test_more_hp_for_one_turn() -> None:

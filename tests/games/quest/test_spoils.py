@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from tests.games.quest.table import dealt, game, play, why_not
 from tsolve.cardkit.piles import known
-from tsolve.games.quest.actions import Buy, Use, UseSpoils
+from tsolve.games.quest.actions import Buy, LevelUp, Use, UseSpoils
+from tsolve.games.quest.effects.abilities import RaiseHero
 from tsolve.games.quest.state import Room
+from tsolve.games.quest.turn.raising import Raise
 
 FOUR = ("adventurer",) * 4
 
@@ -104,3 +106,17 @@ def test_a_purchase_in_a_room(reading: str, purchases: int) -> None:
         state = rules.apply(state, rules.legal_actions(state)[0])
         bought += 1
     assert (bought, state.spent_gold) == (purchases, 2 * purchases)
+
+
+def test_a_surcharge_of_the_village_is_none_of_the_spoils() -> None:
+    """QC-1: with one Hero levelled up in the Village, a Rogue of level 1 costs 1 + 2 = 3 XP as Spoils, by
+    whichever reading; 2 are for the Adventurer.
+    """
+    raises = RaiseHero("Rogue")
+    for reading in ("none", "second_hero", "printed"):
+        rules = game(level_up_surcharge=reading)
+        hawkswood = rules.book.card("hawkswood_1")
+        assert Raise(raises, "card.rogues").price(hawkswood) == 3
+        state = replace(dealt(("hawkswood_1",), ["hawkswood_2"], xp=3), levelled=1)
+        state, _ = play(rules, state, "enter the Dungeon")
+        assert LevelUp(0, "hawkswood_2") in Raise(raises, "card.rogues").options(rules.book, state)

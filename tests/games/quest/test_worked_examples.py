@@ -290,3 +290,28 @@ def test_the_game_ends_after_everybody_s_last_turn() -> None:
         state, _ = play(rules, state, "go to Bazaar", "pass", "pass", "pass", "pass")
         assert state.last_turns == left
     assert state.over
+
+
+def test_a_potion_is_drunk_where_it_is_bought() -> None:
+    """QE-35: bought at the Bazaar it heals at once, or later; 2 + 2 gold pay the price of 4."""
+    state, _ = play(game(), dealt(("lantern",) * 2, wounds=2), "go to Bazaar", "pass", "buy Potion")
+    drunk, _ = play(game(), state, "use Potion")
+    assert (drunk.me.wounds, drunk.me.potion, drunk.tally.wounds) == (1, 0, -1)
+    kept, _ = play(game(), state, "pass")
+    assert (kept.me.wounds, kept.me.potion) == (2, 1)
+
+
+def test_rations_for_the_hero_who_wields_already() -> None:
+    """Two Adventurers are not alike once one of them wields a Dagger: with 2 + 2 Skill he takes both."""
+    rules = game()
+    state, _ = play(rules, dealt(("adventurer",) * 2 + ("dagger",) * 2, iron_rations=1), "enter the Dungeon")
+    state, _ = play(rules, state, "give Dagger #1 to Adventurer #1", "use Iron Rations on Adventurer #1")
+    after, _ = play(rules, state, "give Dagger #2 to Adventurer #1")
+    assert [laid.bearer for laid in after.laid] == [-1, -1, 0, 0]
+
+
+def test_a_healed_wound_card_counts_as_healed() -> None:
+    """QUEST-7.4: a Wound card in front of the player, destroyed in the healing step."""
+    state, _ = play(game(), dealt(("festering_wound",)), "go to Bazaar", "pass", "pass")
+    after, _ = play(game(), state, "heal Festering Wound")
+    assert (after.tally.wounds, after.tally.destroyed, after.removed) == (-1, (), ())

@@ -12,7 +12,7 @@ from tsolve.cardkit import pending, piles
 from tsolve.cardkit.symmetry import copy_number
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
-from tsolve.games.quest.state import Laid, Player, State
+from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.letting_go import LetGo
 from tsolve.games.quest.turn.skill import can_hold
@@ -97,12 +97,12 @@ class Play(pending.Play[Book, State]):
 
         `counts` says whether it is one of the own cards lost: a Hero who levels up is not.
         """
-        card = self.leave(place)
+        card, tally = self.leave(place), self.state.tally
         if self.book.card(card).is_wound:
+            self.set(tally=replace(tally, wounds=tally.wounds - 1))
             return
         self.set(removed=(*self.state.removed, card))
         if counts:
-            tally = self.state.tally
             self.set(tally=replace(tally, destroyed=(*tally.destroyed, card)))
 
     def gain(self, card: str, on_deck: bool = False) -> None:
@@ -166,7 +166,3 @@ class Play(pending.Play[Book, State]):
     def put_on_deck(self, card: str) -> None:
         """A card goes on top of the active player's deck."""
         self.player(self.state.active, deck=piles.put_on(self.state.me.deck, card))
-
-    def owner(self) -> Player:
-        """The active player."""
-        return self.state.me

@@ -8,6 +8,7 @@ import msgspec
 
 from tsolve.cardkit.pending import Pending
 from tsolve.cardkit.piles import EMPTY, Pile
+from tsolve.cardkit.symmetry import first_of_each
 from tsolve.games.quest.actions import NONE, Token
 
 if TYPE_CHECKING:
@@ -180,6 +181,17 @@ class State(Pending["Task"], frozen=True):
     def held_by(self, hero: int) -> list[int]:
         """The places of the cards that were given to a Hero."""
         return [place for place in self.present() if self.laid[place].bearer == hero]
+
+    def firsts(self) -> list[int]:
+        """The places of the cards in front of the active player, of equal ones the first: they are equal
+        when what they hold is equal, too.
+        """
+        return first_of_each(self.present(), self.likeness)
+
+    def likeness(self, place: int) -> tuple[Laid, tuple[tuple[str, int], ...]]:
+        """What makes cards in front of the active player alike."""
+        held = sorted((self.laid[card].card, self.laid[card].used) for card in self.held_by(place))
+        return self.laid[place], tuple(held)
 
     def present(self) -> list[int]:
         """The places of the cards in front of the active player."""

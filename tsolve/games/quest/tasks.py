@@ -12,11 +12,15 @@ if TYPE_CHECKING:
     from tsolve.games.quest.play import Play  # noqa: F401
     from tsolve.games.quest.state import State  # noqa: F401
 
-__all__ = ["NextCard", "Task"]
+__all__ = ["Choice", "NextCard", "Task"]
 
 
 class Task(pending.Task["Book", "State", "Play", "Action"], frozen=True):
     """One thing to do."""
+
+
+class Choice(pending.Choice["Book", "State", "Play", "Action"], Task, frozen=True):
+    """Something that a player chooses."""
 
 
 class NextCard(drawing.NextCard["Book", "State", "Play", "Action"], Task, frozen=True):

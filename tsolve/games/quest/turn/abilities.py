@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.symmetry import first_of_each
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Use, UseSpoils
 from tsolve.games.quest.effects.abilities import (
@@ -36,16 +37,14 @@ if TYPE_CHECKING:
 
 def attempts(book: Book, state: State) -> Iterator[Use]:
     """Every use of an ability that the player might try; of equal cards one."""
-    firsts = {state.laid[place]: place for place in reversed(state.present())}
-    heroes = [place for laid, place in firsts.items() if book.card(laid.card).kind == "hero"]
-    for laid, place in reversed(firsts.items()):
-        for number, ability in enumerate(book.card(laid.card).abilities):
+    for place in state.firsts():
+        for number, ability in enumerate(book.card(state.laid[place].card).abilities):
             if not ability.serves_a_hero:
                 yield Use(place, number)
                 continue
-            twins = [other for other in state.present() if state.laid[other] == laid and other != place]
-            others = [hero for hero in heroes if hero != place] + twins[:1]
-            yield from (Use(place, number, hero) for hero in others)
+            others = first_of_each((hero for hero in state.present() if hero != place), state.likeness)
+            heroes = (hero for hero in others if book.card(state.laid[hero].card).kind == "hero")
+            yield from (Use(place, number, hero) for hero in heroes)
             if len(ability.do) > 1:  # what it gives to a Hero may be left out
                 yield Use(place, number)
 
@@ -103,7 +102,7 @@ def carry_out(play: Play, use: Use) -> None:
         elif isinstance(deed, Draw):
             play.push(LayOut(deed.cards, card.ruling))
         elif isinstance(deed, Heal):
-            play.push(*(HealOne() for _ in range(deed.wounds)))
+            play.push(*(HealOne(allowed=True) for _ in range(deed.wounds)))
         elif isinstance(deed, MoreHp) and holds(play.book, play.state, deed.when, laid.bearer):
             play.set(more_hp=play.state.more_hp + deed.by)
         elif isinstance(deed, Strengthen) and use.hero != NONE:

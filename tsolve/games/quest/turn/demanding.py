@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit.pending import CHANCE, ENGINE
+from tsolve.cardkit.symmetry import grouped
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, TOKENS, Action, GiveUp, LoseToken, PutChampion
 from tsolve.games.quest.effects.demands import (
@@ -196,17 +197,13 @@ class GiveUpCards(tasks.Task, frozen=True):
 
     def _alike(self, book: Book, state: State) -> list[list[int]]:
         """The cards that may be taken, equal ones together."""
-        groups: dict[object, list[int]] = {}
-        for place in candidates(book, state, self.demand):
-            held = sorted((state.laid[card].card, state.laid[card].used) for card in state.held_by(place))
-            groups.setdefault((state.laid[place], tuple(held)), []).append(place)
-        return list(groups.values())
+        return list(grouped(candidates(book, state, self.demand), state.likeness).values())
 
 
 # tokens
 
 
-class GiveUpToken(tasks.Task, frozen=True):
+class GiveUpToken(tasks.Choice, frozen=True):
     """One Gear token is lost."""
 
     asks = "the Gear token that is lost must be chosen"
@@ -214,13 +211,8 @@ class GiveUpToken(tasks.Task, frozen=True):
     rulings: tuple[str, ...]
 
     def mover(self, book: Book, state: State) -> int:
-        if len(self.options(book, state)) < 2:
-            return ENGINE
-        return CHANCE if self.demand.which == "random" else state.active
-
-    def run(self, play: Play) -> None:
-        for action in self.options(play.book, play.state):
-            self.answer(play, action)
+        mover = super().mover(book, state)
+        return CHANCE if mover != ENGINE and self.demand.which == "random" else mover
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [LoseToken(token) for token in TOKENS if state.me.tokens(token)]
@@ -246,19 +238,12 @@ def _lose_tokens(play: Play, action: LoseToken, rulings: tuple[str, ...], number
 # the Champion
 
 
-class PlaceChampion(tasks.Task, frozen=True):
+class PlaceChampion(tasks.Choice, frozen=True):
     """The Champion is put in a room; that is no movement and sets off no alerts. (QUEST-5.11)"""
 
     asks = "the room in which the Champion is put must be chosen"
     level: int
     rulings: tuple[str, ...]
-
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self.options(book, state)) > 1 else ENGINE
-
-    def run(self, play: Play) -> None:
-        for action in self.options(play.book, play.state):
-            self.answer(play, action)
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [PutChampion(place) for place in PLACES if grid_level(place) == self.level]

@@ -62,17 +62,11 @@ def is_boost(card: Card) -> bool:
 
 def gifts(book: Book, state: State) -> Iterator[Give]:
     """Every gift that a player might try; of equal cards and equal Heroes one each."""
-    firsts = {(state.laid[place], _burden(state, place)): place for place in reversed(state.present())}
-    cards = {place: book.card(state.laid[place].card) for place in sorted(firsts.values())}
+    cards = {place: book.card(state.laid[place].card) for place in state.firsts()}
     heroes = [place for place, card in cards.items() if card.kind == "hero"]
     for place, card in cards.items():
         if is_boost(card) and state.laid[place].bearer == NONE:
             yield from (Give(place, hero) for hero in heroes)
-
-
-def _burden(state: State, hero: int) -> tuple[str, ...]:
-    """What a Hero holds, which tells equal Heroes apart."""
-    return tuple(sorted(state.laid[place].card for place in state.held_by(hero)))
 
 
 def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.pending import ENGINE
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Action, Discard
 from tsolve.games.quest.grid import WILDERNESS
-from tsolve.games.quest.state import Tally
+from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.drawing import DrawHand
 from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.health import hp_with
@@ -18,7 +17,6 @@ from tsolve.games.quest.turn.refilling import return_keys
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.play import Play
-    from tsolve.games.quest.state import State
 
 KEYS_NEEDED = 4
 """The Guardian comes with this key. (QUEST-6.5)"""
@@ -85,7 +83,7 @@ def _guardian_comes(play: Play) -> list[tasks.Task]:
     return coming
 
 
-class DiscardSome(tasks.Task, frozen=True):
+class DiscardSome(tasks.Choice, frozen=True):
     """A player discards cards of the hand, none of those that must be kept. (QUEST-12.1, key.final_draw)"""
 
     asks = "cards must be discarded for the Guardian's coming"
@@ -93,12 +91,8 @@ class DiscardSome(tasks.Task, frozen=True):
     count: int
     kept: tuple[str, ...] = ()
 
-    def mover(self, book: Book, state: State) -> int:
-        return self.player if len(self.options(book, state)) > 1 else ENGINE
-
-    def run(self, play: Play) -> None:
-        for action in self.options(play.book, play.state):
-            self.answer(play, action)
+    def chooser(self, state: State) -> int:
+        return self.player
 
     def options(self, book: Book, state: State) -> list[Action]:
         free = Counter(state.players[self.player].hand or ()) - Counter(self.kept)
@@ -122,23 +116,16 @@ class BeginTurn(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         state = play.state
-        play.set(
+        play.state = State(  # whatever else there is belongs to one turn
             active=(state.active + 1) % len(state.players),
-            phase="prepare",
-            laid=(),
-            gold=0,
-            spent_gold=0,
-            light=0,
-            spent_light=0,
-            budget=0,
-            confined=False,
-            path=(),
-            more_hp=0,
-            bought=False,
-            served=False,
-            healed=0,
-            levelled=0,
-            spoils=(),
-            key_found=False,
-            tally=Tally(),
+            todo=state.todo,
+            players=state.players,
+            rooms=state.rooms,
+            monsters=state.monsters,
+            guardian=state.guardian,
+            keys=state.keys,
+            stacks=state.stacks,
+            treasures=state.treasures,
+            last_turns=state.last_turns,
+            removed=state.removed,
         )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.pending import ENGINE
 from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import NONE, Action, Heal
+from tsolve.games.quest.actions import NONE, Action, Heal, Pass
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -32,24 +31,23 @@ def heal(play: Play, action: Heal) -> None:
         play.destroy(action.card)
 
 
-class HealOne(tasks.Task, frozen=True):
-    """One Wound is healed; the player chooses between a token and a card."""
+class HealOne(tasks.Choice, frozen=True):
+    """One Wound is healed; the player chooses between a token and a card.
+
+    What a text allows may be left out: Wounds are worth something to some cards.
+    """
 
     asks = "the Wound to be healed must be chosen"
-
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self.options(book, state)) > 1 else ENGINE
-
-    def run(self, play: Play) -> None:
-        for action in self.options(play.book, play.state):
-            self.answer(play, action)
+    allowed: bool = False
+    """Whether it may be left out."""
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return list(wounds(book, state))
+        found: list[Action] = [*wounds(book, state)]
+        return [*found, Pass()] if found and self.allowed else found
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("QUEST-7.4",)
 
     def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Heal)
-        heal(play, action)
+        if isinstance(action, Heal):
+            heal(play, action)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.pending import ENGINE
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import Action, Destroy, Pass
 from tsolve.games.quest.effects.traits import LeavesWithPurchase
@@ -15,22 +14,19 @@ if TYPE_CHECKING:
     from tsolve.games.quest.state import State
 
 
-class MayLeave(tasks.Task, frozen=True):
+class MayLeave(tasks.Choice, frozen=True):
     """One card with the trait may be destroyed, never more for one purchase."""
 
     asks = "the purchase must be finished: one such card may be destroyed, or pass"
 
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self.options(book, state)) > 1 else ENGINE
-
     def options(self, book: Book, state: State) -> list[Action]:
-        places = {state.laid[place].card: place for place in reversed(state.present())}
-        leaving = [
+        leaving = (
             place
-            for card, place in places.items()
-            if any(isinstance(trait, LeavesWithPurchase) for trait in book.card(card).traits)
-        ]
-        return [*map(Destroy, sorted(leaving)), Pass()]
+            for place in state.firsts()
+            for trait in book.card(state.laid[place].card).traits
+            if isinstance(trait, LeavesWithPurchase)
+        )
+        return [*map(Destroy, leaving), Pass()]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("QUEST-4.8",)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.pending import ENGINE
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Action, Remove
 from tsolve.games.quest.turn.skill import can_hold, weapons_of
@@ -15,19 +14,11 @@ if TYPE_CHECKING:
     from tsolve.games.quest.state import State
 
 
-class LetGo(tasks.Task, frozen=True):
+class LetGo(tasks.Choice, frozen=True):
     """One Weapon after the other, until the Skill suffices."""
 
     asks = "a Weapon that the Hero cannot hold any more must be removed"
     hero: int
-
-    def mover(self, book: Book, state: State) -> int:
-        waits = not can_hold(book, state, self.hero) and len(self.options(book, state)) > 1
-        return state.active if waits else ENGINE
-
-    def run(self, play: Play) -> None:
-        if not can_hold(play.book, play.state, self.hero):
-            self.answer(play, self.options(play.book, play.state)[0])
 
     def options(self, book: Book, state: State) -> list[Action]:
         if can_hold(book, state, self.hero):

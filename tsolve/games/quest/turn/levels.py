@@ -21,14 +21,17 @@ def is_next_level(hero: Card, into: Card) -> bool:
     return rises and (hero.level == 0 or hero.hero_title == into.hero_title)
 
 
-def price_of(book: Book, state: State, hero: Card) -> int:
-    """The XP that levelling up a Hero costs: his level and 2 more. (QUEST-8.1, key.level_up_surcharge)"""
-    level = hero.level or 0
+def price_of(hero: Card) -> int:
+    """The XP that levelling up a Hero costs: his level and 2 more. (QUEST-8.1)"""
+    return (hero.level or 0) + 2
+
+
+def price_in_village(book: Book, state: State, hero: Card) -> int:
+    """The same in the step of the Village phase, which may be read otherwise. (key.level_up_surcharge)"""
     surcharge = book.readings["level_up_surcharge"]
     if surcharge == "printed":
-        return (2, 5, 6)[min(level, 2)]
-    second = surcharge == "second_hero" and state.levelled > 0
-    return level + 2 + (2 if second else 0)
+        return (2, 5, 6)[min(hero.level or 0, 2)]
+    return price_of(hero) + (2 if surcharge == "second_hero" and state.levelled else 0)
 
 
 def most(state: State) -> int:
@@ -51,7 +54,7 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
         return f"{allowed} levelled up this turn", ("QUEST-4.12", "QUEST-3.7")
     if state.stacks is not None and action.into not in in_stacks(state):
         return f"no {into.name} is left", ("QUEST-8.4",)
-    price = price_of(book, state, hero)
+    price = price_in_village(book, state, hero)
     if state.me.xp < price:
         return f"it costs {price} XP, and you have {state.me.xp}", ("QUEST-8.1",)
     return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.pending import ENGINE
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import TOKENS, Action, Buy, BuyToken, Pass
 from tsolve.games.quest.effects.abilities import BuyCard
@@ -20,15 +19,12 @@ if TYPE_CHECKING:
     from tsolve.games.quest.state import State
 
 
-class MayBuy(tasks.Task, frozen=True):
+class MayBuy(tasks.Choice, frozen=True):
     """One card of these sorts may be bought."""
 
     asks = "a card may be bought, or pass"
     effect: BuyCard
     ruling: str
-
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self.options(book, state)) > 1 else ENGINE
 
     def options(self, book: Book, state: State) -> list[Action]:
         gold = gold_of(book, state) - state.spent_gold + self.effect.more_gold
@@ -56,15 +52,12 @@ class MayBuy(tasks.Task, frozen=True):
         play.push(MayLeave())
 
 
-class MayBuyGear(tasks.Task, frozen=True):
+class MayBuyGear(tasks.Choice, frozen=True):
     """Gear tokens may be bought, one after the other."""
 
     asks = "a Gear token may be bought, or pass"
     left: int
     ruling: str
-
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self.options(book, state)) > 1 else ENGINE
 
     def options(self, book: Book, state: State) -> list[Action]:
         gold = gold_of(book, state) - state.spent_gold

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.pending import ENGINE
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import Action, LevelUp, Pass
 from tsolve.games.quest.effects.abilities import RaiseHero
@@ -19,22 +18,18 @@ if TYPE_CHECKING:
     from tsolve.games.quest.state import State
 
 
-class Raise(tasks.Task, frozen=True):
+class Raise(tasks.Choice, frozen=True):
     """One Hero of those that the text means levels up, or none."""
 
     asks = "a Hero may level up, or pass"
     effect: RaiseHero
     ruling: str
 
-    def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self.options(book, state)) > 1 else ENGINE
-
     def options(self, book: Book, state: State) -> list[Action]:
-        heroes = {state.laid[place]: place for place in reversed(state.present())}
         found: list[Action] = []
-        for laid, place in reversed(heroes.items()):
-            hero = book.card(laid.card)
-            if self._means(hero) and state.me.xp >= self.price(book, state, hero):
+        for place in state.firsts():
+            hero = book.card(state.laid[place].card)
+            if self._means(hero) and state.me.xp >= self.price(hero):
                 found += [
                     LevelUp(place, into)
                     for into in dict.fromkeys(in_stacks(state))
@@ -46,9 +41,9 @@ class Raise(tasks.Task, frozen=True):
         of_level = self.effect.level is None or hero.level == self.effect.level
         return hero.kind == "hero" and of_level and is_a(hero, self.effect.sort)
 
-    def price(self, book: Book, state: State, hero: Card) -> int:
+    def price(self, hero: Card) -> int:
         """The XP that it costs this Hero."""
-        return 0 if self.effect.free else max(levels.price_of(book, state, hero) - self.effect.less, 0)
+        return 0 if self.effect.free else max(levels.price_of(hero) - self.effect.less, 0)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "QUEST-8.7", self.ruling
@@ -56,4 +51,4 @@ class Raise(tasks.Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, LevelUp):
             hero = play.book.card(play.state.laid[action.hero].card)
-            levels.level_up(play, action, self.price(play.book, play.state, hero))
+            levels.level_up(play, action, self.price(hero))

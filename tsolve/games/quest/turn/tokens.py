@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.quest.actions import NONE, TOKENS, Token, UseToken
+from tsolve.games.quest import tasks
+from tsolve.games.quest.actions import NONE, TOKENS, Action, Pass, Token, UseToken
 from tsolve.games.quest.turn.healing import HealOne, wounds
 
 if TYPE_CHECKING:
@@ -38,12 +39,8 @@ def attempts(book: Book, state: State) -> Iterator[UseToken]:
     """Every use of a token that the player might try, equal ones once."""
     if state.me.iron_rations:
         yield UseToken("iron_rations")
-        heroes = {state.laid[place]: place for place in state.present()}
-        yield from (
-            UseToken("iron_rations", place)
-            for laid, place in heroes.items()
-            if book.card(laid.card).kind == "hero"
-        )
+        heroes = (place for place in state.firsts() if book.card(state.laid[place].card).kind == "hero")
+        yield from (UseToken("iron_rations", place) for place in heroes)
     yield from (UseToken(token) for token in TOKENS[1:] if state.me.tokens(token))
 
 
@@ -61,6 +58,22 @@ def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
     if action.token != "iron_rations" or laid.gone or book.card(laid.card).kind != "hero":
         return "only Iron Rations are given to a Hero", RULINGS[action.token]
     return None
+
+
+class MayDrink(tasks.Choice, frozen=True):
+    """A Potion may be used as soon as it is bought at the Bazaar. (QUEST-9.4)"""
+
+    asks = "the Potion may be used now, or pass"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [UseToken("potion"), Pass()] if any(wounds(book, state)) else []
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-9.4", "QUEST-3.5")
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, UseToken):
+            use(play, action)
 
 
 def use(play: Play, action: UseToken) -> None:

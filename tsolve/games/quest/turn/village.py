@@ -46,9 +46,8 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
     elif state.phase == "healing":
         yield from wounds(book, state)
     elif state.phase == "levelling":
-        heroes = {state.laid[p]: p for p in state.present() if book.card(state.laid[p].card).kind == "hero"}
-        for laid, place in heroes.items():
-            hero = book.card(laid.card)
+        for place in state.firsts():
+            hero = book.card(state.laid[place].card)
             for into in dict.fromkeys(in_stacks(state)):
                 if levels.is_next_level(hero, book.card(into)):
                     yield LevelUp(place, into)
@@ -132,6 +131,8 @@ def carry_out(play: Play, action: Action) -> None:
         _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5"))
         play.tokens(action.token, 1)
         play.set(served=True)
+        if action.token == "potion":
+            play.push(tokens.MayDrink())
     elif isinstance(action, BuyTreasure):
         _pay(play, "shop_of_wonders", TREASURE_PRICE, ("QUEST-4.5", "QUEST-3.6"))
         play.set(served=True)
@@ -141,7 +142,9 @@ def carry_out(play: Play, action: Action) -> None:
         play.set(healed=play.state.healed + 1)
         heal(play, action)
     elif isinstance(action, LevelUp):
-        price = levels.price_of(play.book, play.state, play.book.card(play.state.laid[action.hero].card))
+        price = levels.price_in_village(
+            play.book, play.state, play.book.card(play.state.laid[action.hero].card)
+        )
         levels.level_up(play, action, price)
         play.set(levelled=play.state.levelled + 1)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Generic
 
+from msgspec.structs import replace
+
 from tsolve.budget import spend
 from tsolve.cardkit.pending import CHANCE, ENGINE, UNKNOWN, A, C, P, S, Task
 from tsolve.engine.probe import REMEMBERED, Probe
@@ -39,11 +41,15 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         book: C,
         probe: Probe[S, A] | None = None,
         halts_before: tuple[type[Task[C, S, P, A]], ...] = (),
+        postpones: tuple[type[Task[C, S, P, A]], ...] = (),
     ) -> None:
-        """`probe` watches; tasks of the kinds `halts_before` are left waiting, with all that follows."""
+        """`probe` watches; tasks of the kinds `halts_before` are left waiting, with all that follows. Those
+        of the kinds `postpones` alone are put off where chance or an unknown card decides them, and the turn
+        goes on.
+        """
         self.book = book
         self.probe: Probe[S, A] = probe or Probe()
-        self.halts_before = halts_before
+        self.halts_before, self.postpones = halts_before, postpones
         self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
         """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
         again.
@@ -137,6 +143,15 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             self.carry_out(play, action)
         return self._settle(play)
 
+    def happened(self, state: S, event: A) -> S | None:
+        """The position after an event that was postponed; None where nothing waits for it."""
+        for at, task in enumerate(state.postponed):
+            others = state.postponed[:at] + state.postponed[at + 1 :]
+            waiting: S = replace(state, todo=(*state.todo, task), postponed=others)
+            if self._reason(waiting, event) is None:
+                return self.apply(waiting, event)
+        return None
+
     def chance(self, state: S) -> list[tuple[A, int]]:
         """The events that may come next with their weights."""
         if not state.todo:
@@ -160,7 +175,11 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
         while (state := play.state).todo and not state.over:
             task: Task[C, S, P, A] = state.todo[-1]
-            if isinstance(task, self.halts_before) or task.mover(self.book, state) != ENGINE:
+            mover = task.mover(self.book, state)
+            if mover < 0 and mover != ENGINE and isinstance(task, self.postpones):
+                play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
+                continue
+            if isinstance(task, self.halts_before) or mover != ENGINE:
                 break
             play.set(todo=state.todo[:-1])
             waiting = play.state

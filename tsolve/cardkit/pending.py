@@ -43,6 +43,8 @@ class Pending(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """The player who acts when nothing waits."""
     todo: tuple[T, ...] = ()
     """What must happen next, the last one first."""
+    postponed: tuple[T, ...] = ()
+    """What the question at hand lets wait: chance, on which nothing in this turn depends any more."""
     over: bool = False
     """Whether the game has ended."""
 

@@ -37,6 +37,9 @@ from tsolve.games.quest.play import Play
 from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.tasks import Task
 from tsolve.games.quest.turn import steps, tokens
+from tsolve.games.quest.turn.drawing import GainTreasure
+from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.refilling import Refill
 from tsolve.games.quest.writing.notation import notation
 from tsolve.games.quest.writing.zones import zones
 from tsolve.model.refusal import Refusal
@@ -81,8 +84,16 @@ class Quest(PendingGame[Book, State, Play, Action]):
         book: Book,
         probe: Probe[State, Action] | None = None,
         halts_before: tuple[type[Task], ...] = (),
+        postpones: tuple[type[Task], ...] = (),
     ) -> None:
-        super().__init__(book if probe is None else book.noted_by(probe), probe, halts_before)
+        super().__init__(book if probe is None else book.noted_by(probe), probe, halts_before, postpones)
+
+    @classmethod
+    def for_one_turn(cls, book: Book, probe: Probe[State, Action] | None = None) -> Quest:
+        """The rules for a question about one turn: it is over where the End phase would begin, and what a
+        room or the Treasure deck will bring does not hold it up.
+        """
+        return cls(book, probe, halts_before=(EndPhase,), postpones=(Refill, GainTreasure))
 
     def begin(self, state: State, trace: Trace | None = None) -> Play:
         return Play(self.book, state, trace)

@@ -103,9 +103,17 @@ class Tally(msgspec.Struct, frozen=True):
     outcome: Literal["", "won", "lost"] = ""
     monster: str = ""
     room: int = NONE
+    physical: int = 0
+    """The physical attack in the battle, and then the magic attack, before anything stops them."""
+    magic: int = 0
+    armor: int = 0
+    """What the Monster had in its room: armor, magic resistance and health. (QUEST-5.17)"""
+    resistance: int = 0
+    health: int = 0
     total: int = 0
     """The total attack of the battle. (QUEST-2.10)"""
-    health: int = 0
+    gold: int = 0
+    """The gold counted in the Village. (QUEST-4.3)"""
     xp: int = 0
     """XP gained, less XP spent."""
     rewards: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ import msgspec
 
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.effects.traits import Immune, Required
-from tsolve.games.quest.turn.values import Change, changes, has, lights, monster_value
+from tsolve.games.quest.turn.values import Change, changes, has, lights, monster_parts, monster_value
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -34,9 +34,23 @@ def defence_of(book: Book, state: State, place: int) -> Defence:
     return Defence(health, armor, resistance)
 
 
-def counted(physical: int, magic: int, defence: Defence) -> int:
-    """The total attack: each kind less what stops it, none below 0. (QUEST-2.10)"""
-    return max(physical - defence.armor, 0) + max(magic - defence.resistance, 0)
+def note_defence(book: Book, state: State, place: int, trace: Trace) -> None:
+    """Where the armor, the magic resistance and the health come from. (QUEST-5.17)"""
+    for value in ("armor", "resistance", "health"):
+        total = 0
+        for part in monster_parts(book, state, place, value):
+            if part.amount:
+                rulings = ("QUEST-5.17", part.card.ruling)
+                trace.add("battle", part.card.name, rulings, "", value, total, total + part.amount)
+                total += part.amount
+        stands = monster_value(book, state, place, value)
+        if stands != total:
+            trace.add("floor", "", ("QUEST-5.17", "key.below_zero"), "not below 0", value, total, stands)
+
+
+def counted(value: int, stopped: int) -> int:
+    """What is left of one kind of attack; never below 0. (QUEST-2.10)"""
+    return max(value - stopped, 0)
 
 
 def immunities(book: Book, monster: Card, physical: int, magic: int, defence: Defence) -> set[str]:
@@ -45,7 +59,7 @@ def immunities(book: Book, monster: Card, physical: int, magic: int, defence: De
     Of two equal totals the player chooses the one that counts 0: the one that leaves less.
     """
     found: set[str] = set()
-    left = {"physical": max(physical - defence.armor, 0), "magic": max(magic - defence.resistance, 0)}
+    left = {"physical": counted(physical, defence.armor), "magic": counted(magic, defence.resistance)}
     for trait in monster.traits:
         if not isinstance(trait, Immune):
             continue

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.grid import WILDERNESS
-from tsolve.games.quest.turn.attack import Defence, attack_of, counted, defence_of, immunities, lacking
+from tsolve.games.quest.turn.attack import attack_of, counted, defence_of, immunities, lacking, note_defence
 from tsolve.games.quest.turn.demanding import demands_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
@@ -55,33 +55,44 @@ class Strike(tasks.Task, frozen=True):
         physical, magic = attack_of(book, state, play.trace)
         monster = book.card(room.monster)
         immune = immunities(book, monster, physical, magic, defence)
-        for kind in sorted(immune):
-            value = physical if kind == "physical" else magic
-            note = f"immune to {kind} attack"
-            play.note("attack", monster.id, ("QUEST-2.11", monster.ruling), note, kind, value, 0)
-        physical, magic = (0 if "physical" in immune else physical), (0 if "magic" in immune else magic)
-        total = counted(physical, magic, defence)
-        _note_defence(play, defence, physical, magic)
+        if play.trace is not None:
+            note_defence(book, state, state.tally.room, play.trace)
+        total = 0
+        for kind, value, stop in (
+            ("physical", physical, defence.armor),
+            ("magic", magic, defence.resistance),
+        ):
+            if kind in immune:
+                note = f"immune to {kind} attack"
+                play.note("battle", monster.id, ("QUEST-2.11", monster.ruling), note, "total", total, total)
+            elif value:
+                more = counted(value, stop)
+                _note_counted(play, kind, value, stop, total, more)
+                total += more
         lack = lacking(book, state, monster)
         if lack is not None:
             play.note("battle", monster.id, ("QUEST-2.12", monster.ruling), lack.say())
         outcome = "won" if total >= defence.health and lack is None else "lost"
-        play.set(tally=replace(state.tally, outcome=outcome, total=total, health=defence.health))
+        tally = replace(
+            state.tally,
+            outcome=outcome,
+            physical=physical,
+            magic=magic,
+            armor=defence.armor,
+            resistance=defence.resistance,
+            total=total,
+            health=defence.health,
+        )
+        play.set(tally=tally)
         told = "defeated" if outcome == "won" else "not defeated"
         play.note("battle", room.monster, ("QUEST-5.18",), f"{told}: {total} against {defence.health}")
 
 
-def _note_defence(play: Play, defence: Defence, physical: int, magic: int) -> None:
-    """What armor and magic resistance take from the attack. (QUEST-2.10)"""
-    room = play.state.rooms[play.state.tally.room]
-    for quantity, value, stop in (
-        ("physical", physical, defence.armor),
-        ("magic", magic, defence.resistance),
-    ):
-        if value and stop:
-            name = "armor" if quantity == "physical" else "magic resistance"
-            after = max(value - stop, 0)
-            play.note("attack", room.monster, ("QUEST-2.10", "QUEST-5.17"), name, quantity, value, after)
+def _note_counted(play: Play, kind: str, value: int, stop: int, total: int, more: int) -> None:
+    """How much of one kind of attack counts. (QUEST-2.10)"""
+    name = "armor" if kind == "physical" else "magic resistance"
+    less = f" less {stop} {name}" if stop else ""
+    play.note("battle", "", ("QUEST-2.10",), f"{value} {kind} attack{less}", "total", total, total + more)
 
 
 class TakeWounds(tasks.Task, frozen=True):

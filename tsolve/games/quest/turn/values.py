@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.effects.base import words_of
@@ -135,16 +135,35 @@ def monster_value(book: Book, state: State, place: int, value: Value) -> int:
 
     What a room adds, and the sum, do not fall below 0. (QUEST-5.17, key.below_zero)
     """
+    parts = tuple(monster_parts(book, state, place, value))
+    own = sum(part.amount for part in parts if not part.of_room)
+    return book.floor(own + book.floor(sum(part.amount for part in parts if part.of_room)))
+
+
+def is_one_of(monster: Card, group: str) -> bool:
+    """Whether a Monster belongs to this group; one without a group belongs to none."""
+    return bool(group) and monster.group == group
+
+
+class Part(NamedTuple):
+    """What one card adds to a value of a Monster."""
+
+    card: Card
+    amount: int
+    of_room: bool = False
+
+
+def monster_parts(book: Book, state: State, place: int, value: Value) -> Iterator[Part]:
+    """What a value of the Monster in a room is the sum of: its own, what other Monsters add, and the room."""
     room = state.rooms[place]
     monster, tile = book.card(room.monster), book.card(room.card)
-    own = monster.printed(value) + sum(
-        _amount(book, state, trait) for trait in monster.modifiers(value, "itself")
-    )
-    added = tile.printed(value) + sum(
-        _amount(book, state, trait) for trait in tile.modifiers(value, "itself")
-    )
+    yield Part(monster, monster.printed(value))
+    for trait in monster.modifiers(value, "itself"):
+        yield Part(monster, _amount(book, state, trait))
     for other, there in enumerate(state.rooms):
-        if other != place and there.monster and book.card(there.monster).group == monster.group:
-            traits = book.card(there.monster).modifiers(value, "others")
-            own += sum(_amount(book, state, trait) for trait in traits)
-    return book.floor(own + book.floor(added))
+        if other != place and there.monster and is_one_of(book.card(there.monster), monster.group):
+            card = book.card(there.monster)
+            yield from (Part(card, _amount(book, state, each)) for each in card.modifiers(value, "others"))
+    yield Part(tile, tile.printed(value), True)
+    for trait in tile.modifiers(value, "itself"):
+        yield Part(tile, _amount(book, state, trait), True)

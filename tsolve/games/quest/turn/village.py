@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.quest.actions import (
     NONE,
     TOKENS,
@@ -34,7 +36,8 @@ TREASURE_PRICE = 10
 
 def sum_gold(play: Play) -> None:
     """The gold is summed; from now on it is what is left of it. (QUEST-4.3, QUEST-4.9)"""
-    play.set(gold=gold_of(play.book, play.state, play.trace), phase="buying")
+    gold = gold_of(play.book, play.state, play.trace)
+    play.set(gold=gold, phase="buying", tally=replace(play.state.tally, gold=gold))
 
 
 def attempts(book: Book, state: State) -> Iterator[Action]:

@@ -94,4 +94,4 @@ def test_more_hp_for_one_turn() -> None:
     state = with_deck(dealt(("vision",)), *("lantern",) * 9)
     state, _ = play(game(), state, "go to Bazaar", "use Vision", "pass", "pass", "pass", "pass")
     assert len(state.me.hand or ()) == 7
-    assert state.more_hp == 0
+    assert state.boons == ()

@@ -41,7 +41,7 @@ RULINGS = {f"key.{point.id}" for point in POINTS} | {
 }
 EAGER: dict[type, int] = {Enter: 12, Give: 12, Use: 12, Buy: 12, LevelUp: 12, Move: 5, Pass: 1}
 """How likely an action is chosen, against 2 for others: at random alone, hardly any Monster falls."""
-TITLES = ("Stormhand", "Silverhelm", "Gorlandor", "Pylorian", "Hawkswood")
+TITLES = ("Stormhand", "Silverhelm", "Gorlandor", "Pylorian", "Hawkswood", "Scathian")
 MARKET = [c.id for c in CARDS.values() if c.kind in ("item", "spell", "weapon") and c.cost and not c.treasure]
 TREASURES = ("flying_death", "shortbow", "moonlight")
 LEAST_HP = {"every_second": 2, "every_one": 0, "every_first": 2}

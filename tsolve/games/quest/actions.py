@@ -118,6 +118,16 @@ class Battle(_Action, frozen=True, tag="battle"):
     """Battle the Monster of the room in which the Champion is. (QUEST-5.14)"""
 
 
+class PutBack(_Action, frozen=True, tag="put_back"):
+    """Put a card in front of you on top of your deck, as a text says."""
+
+    card: int
+
+
+class Accept(_Action, frozen=True, tag="accept"):
+    """Do what a text allows."""
+
+
 class GiveUp(_Action, frozen=True, tag="give_up"):
     """Lose a card in front of the active player to a demand: the player's choice, or chance."""
 
@@ -182,6 +192,8 @@ Action = (
     | Destroy
     | Move
     | Battle
+    | PutBack
+    | Accept
     | GiveUp
     | LoseToken
     | PutChampion

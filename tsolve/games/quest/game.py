@@ -34,7 +34,7 @@ from tsolve.games.quest.actions import (
 )
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
-from tsolve.games.quest.state import Laid, State
+from tsolve.games.quest.state import Boon, State
 from tsolve.games.quest.tasks import Task
 from tsolve.games.quest.turn import steps, tokens
 from tsolve.games.quest.turn.drawing import GainTreasure
@@ -148,23 +148,14 @@ class Quest(PendingGame[Book, State, Play, Action]):
         players = tuple(replace(player, discard=tuple(sorted(player.discard))) for player in state.players)
         if state.todo:  # tasks may mean cards by their places
             return replace(state, players=players, removed=())
-        burdens: dict[int, list[tuple[str, int]]] = {}
-        for laid in state.laid:
-            if laid.bearer != NONE and not laid.gone:
-                burdens.setdefault(laid.bearer, []).append((laid.card, laid.used))
         alike = [
-            (
-                laid.card,
-                laid.removed,
-                laid.used,
-                laid.skill,
-                _gifts(state, laid),
-                tuple(sorted(burdens.get(place, []))),
-            )
-            for place, laid in enumerate(state.laid)
-            if not laid.gone and laid.bearer == NONE
+            (_seen(state, place), tuple(sorted(_seen(state, held) for held in state.held_by(place))))
+            for place in state.present()
+            if state.laid[place].bearer == NONE
         ]
-        return replace(state, players=players, laid=(), removed=()), in_any_order(alike)
+        boons = [(_giver(state, boon), replace(boon, giver=NONE)) for boon in state.boons]
+        rest = replace(state, players=players, laid=(), boons=(), removed=())
+        return rest, in_any_order(alike), in_any_order(boons)
 
     def notation(self, state: State, action: Action) -> str:
         return notation(self.book, state, action)
@@ -179,6 +170,13 @@ class Quest(PendingGame[Book, State, Play, Action]):
         return state.phase == "prepare" and not state.todo
 
 
-def _gifts(state: State, laid: Laid) -> tuple[tuple[str, int, int], ...]:
-    """What abilities gave a Hero, by the cards that gave it."""
-    return tuple(sorted((state.laid[gift.giver].card, gift.skill, gift.physical) for gift in laid.gifts))
+def _giver(state: State, boon: Boon) -> str:
+    """The card whose ability gave something; empty for a Monster or a room."""
+    return "" if boon.giver == NONE else state.laid[boon.giver].card
+
+
+def _seen(state: State, place: int) -> tuple[str, bool, int, int, bool, tuple[tuple[str, str, int], ...]]:
+    """What a card in front of the player is, wherever it lies; gifts by the cards that gave them."""
+    laid = state.laid[place]
+    gifts = sorted((state.laid[gift.giver].card, gift.value, gift.by) for gift in laid.gifts)
+    return laid.card, laid.removed, laid.used, laid.skill, laid.doomed, tuple(gifts)

@@ -75,12 +75,19 @@ class Play(pending.Play[Book, State]):
             self.edit(held, bearer=NONE, removed=True)
         if left.bearer != NONE:
             self.unburden(left.bearer)
-        for hero in self.state.present():
-            gifts = tuple(gift for gift in self.state.laid[hero].gifts if gift.giver != place)
-            if gifts != self.state.laid[hero].gifts and self.reads("gift_ends", "yes"):
-                self.edit(hero, gifts=gifts)
-                self.unburden(hero)
+        self._end_gifts(place)
         return left.card
+
+    def _end_gifts(self, giver: int) -> None:
+        """What an ability of the card gave for the turn ends with it. (QUEST-0.3, key.gift_ends)"""
+        boons = tuple(boon for boon in self.state.boons if boon.giver != giver)
+        if boons != self.state.boons and self.reads("gift_ends", "yes"):
+            self.set(boons=boons)
+        for place in self.state.present():
+            gifts = tuple(gift for gift in self.state.laid[place].gifts if gift.giver != giver)
+            if gifts != self.state.laid[place].gifts and self.reads("gift_ends", "yes"):
+                self.edit(place, gifts=gifts)
+                self.unburden(place)
 
     def unburden(self, hero: int) -> None:
         """A Hero whose Skill fell lets go of Weapons until it suffices for the others. (QUEST-2.5)"""
@@ -162,6 +169,10 @@ class Play(pending.Play[Book, State]):
         self.player(self.state.active, wounds=me.wounds - 1)
         self.set(tally=replace(tally, wounds=tally.wounds - 1))
         self.note("healing", "", ("QUEST-7.4",), "a Wound token", "wounds", me.wounds, me.wounds - 1)
+
+    def return_to_deck(self, place: int) -> None:
+        """A card laid out goes on top of its owner's deck."""
+        self.put_on_deck(self.leave(place))
 
     def put_on_deck(self, card: str) -> None:
         """A card goes on top of the active player's deck."""

@@ -10,6 +10,7 @@ from tsolve.cardkit.pending import Pending
 from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.cardkit.symmetry import first_of_each
 from tsolve.games.quest.actions import NONE, Token
+from tsolve.games.quest.effects.base import Value
 
 if TYPE_CHECKING:
     from tsolve.games.quest.tasks import Task  # noqa: F401  (below as text)
@@ -30,13 +31,28 @@ Phase = Literal[
 """The steps of a turn in which a player is free to act, and the battle and the End phase between them."""
 
 
-class Gift(msgspec.Struct, frozen=True):
-    """What an ability gives one Hero for the turn."""
+class Gift(msgspec.Struct, frozen=True, order=True):
+    """By how much an ability changes a value of a card for the turn."""
 
     giver: int
     """The card whose ability it was; under key.gift_ends the gift lasts while it is in play."""
-    skill: int = 0
-    physical: int = 0
+    value: Value
+    by: int
+
+
+class Boon(msgspec.Struct, frozen=True):
+    """What an ability gives the player for the turn."""
+
+    giver: int = NONE
+    """The card whose ability it was, as with a gift; none if it was that of a Monster or of a room."""
+    hp: int = 0
+    """HP more. (QUEST-7.3)"""
+    light: int = 0
+    """Light more."""
+    most_light: int | None = None
+    """The maximum of the Light. (QUEST-0.11)"""
+    dungeon: bool = False
+    """A Dungeon phase follows the Village phase. (QUEST-4.13)"""
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -52,7 +68,9 @@ class Laid(msgspec.Struct, frozen=True):
     skill: int = 0
     """Skill that tokens gave this Hero for the turn."""
     gifts: tuple[Gift, ...] = ()
-    """What abilities gave this Hero for the turn."""
+    """What abilities gave this card for the turn."""
+    doomed: bool = False
+    """Destroyed after the battle."""
     gone: bool = False
     """Discarded or destroyed."""
 
@@ -161,8 +179,8 @@ class State(Pending["Task"], frozen=True):
     """Whether the Champion cannot leave The Wilderness in this Dungeon phase. (QUEST-4.13)"""
     path: tuple[int, ...] = ()
     """The rooms of this turn's movement, the one it began in first."""
-    more_hp: int = 0
-    """HP that abilities add this turn. (QUEST-7.3)"""
+    boons: tuple[Boon, ...] = ()
+    """What abilities gave the player for the turn."""
     bought: bool = False
     """Whether the one purchase of the turn was made. (QUEST-4.4)"""
     served: bool = False
@@ -196,10 +214,10 @@ class State(Pending["Task"], frozen=True):
         """
         return first_of_each(self.present(), self.likeness)
 
-    def likeness(self, place: int) -> tuple[Laid, tuple[tuple[str, int], ...]]:
+    def likeness(self, place: int) -> tuple[Laid, tuple[tuple[str, int, tuple[Gift, ...]], ...]]:
         """What makes cards in front of the active player alike."""
-        held = sorted((self.laid[card].card, self.laid[card].used) for card in self.held_by(place))
-        return self.laid[place], tuple(held)
+        held = [self.laid[card] for card in self.held_by(place)]
+        return self.laid[place], tuple(sorted((laid.card, laid.used, laid.gifts) for laid in held))
 
     def present(self) -> list[int]:
         """The places of the cards in front of the active player."""

@@ -7,18 +7,23 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Condition, Effect, Sort
+from tsolve.games.quest.effects.base import Condition, Effect, Sort, Value
 
 Few = Annotated[int, Meta(ge=1, le=9)]
+More = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Draw(Effect, frozen=True):
     """Draws cards, which are laid out at once. (QUEST-0.16)"""
 
     cards: Few = 1
+    may: bool = False
+    """It may be left out."""
+    when: Condition | None = None
 
     def say(self) -> str:
-        return f"draw {self.cards} card{'' if self.cards == 1 else 's'}"
+        may = "you may " * self.may
+        return f"{may}draw {self.cards} card{'' if self.cards == 1 else 's'}{_when(self.when)}"
 
 
 class Heal(Effect, frozen=True):
@@ -31,15 +36,35 @@ class Heal(Effect, frozen=True):
 
 
 class Strengthen(Effect, frozen=True):
-    """Gives one other Hero Skill or physical attack for the turn."""
+    """Raises values of one of the player's cards for the turn."""
 
-    skill: Annotated[int, Meta(ge=0, le=99)] = 0
-    physical: Annotated[int, Meta(ge=0, le=99)] = 0
+    skill: More = 0
+    physical: More = 0
+    level: More = 0
+    to: Literal["other_hero", "hero", "itself"] = "other_hero"
+    """Which card: a Hero whom the player points at, another one than the card itself, or the card itself."""
+    sort: Sort = "Hero"
+    """Only such Heroes."""
+
+    @property
+    def gains(self) -> tuple[tuple[Value, int], ...]:
+        """Which values are raised, and by how much."""
+        found: tuple[tuple[Value, int], ...] = (
+            ("skill", self.skill),
+            ("physical", self.physical),
+            ("level", self.level),
+        )
+        return tuple((value, by) for value, by in found if by)
+
+    @property
+    def serves(self) -> str:
+        """Which card it is, in words."""
+        return {"other_hero": f"one other {self.sort}", "hero": f"one {self.sort}", "itself": "it"}[self.to]
 
     def say(self) -> str:
-        gains = [f"{self.skill:+d} Skill"] * bool(self.skill)
-        gains += [f"{self.physical:+d} physical attack"] * bool(self.physical)
-        return f"one other Hero has {' and '.join(gains)} this turn"
+        told = {"skill": "Skill", "physical": "physical attack", "level": "Level"}
+        gains = " and ".join(f"{by:+d} {told[value]}" for value, by in self.gains)
+        return f"{self.serves} has {gains} this turn"
 
 
 class MoreHp(Effect, frozen=True):
@@ -49,7 +74,28 @@ class MoreHp(Effect, frozen=True):
     when: Condition | None = None
 
     def say(self) -> str:
-        return f"{self.by:+d} HP this turn{f' {self.when.say()}' if self.when else ''}"
+        return f"{self.by:+d} HP this turn{_when(self.when)}"
+
+
+class DungeonFollows(Effect, frozen=True):
+    """A Dungeon phase follows the Village phase of this turn. (QUEST-4.13)"""
+
+    most_light: Annotated[int, Meta(ge=0, le=99)] | None = None
+    """The maximum of the Light in this turn. (QUEST-0.11)"""
+
+    def say(self) -> str:
+        light = "" if self.most_light is None else f", and your Light is {self.most_light} at most this turn"
+        return f"a Dungeon phase follows the Village phase{light}"
+
+
+class ToDeck(Effect, frozen=True):
+    """Puts one of the player's cards on top of the deck."""
+
+    itself: bool = False
+    """This very card."""
+
+    def say(self) -> str:
+        return f"put {'this card' if self.itself else 'one of your cards'} on top of your deck"
 
 
 class RaiseHero(Effect, frozen=True):
@@ -97,12 +143,46 @@ class BuyGear(Effect, frozen=True):
 class DestroyItself(Effect, frozen=True):
     """Destroys the card itself."""
 
+    after_battle: bool = False
+    """Only after the battle, won or lost. (key.phase_spider_spear)"""
+
     def say(self) -> str:
-        return "destroy this card"
+        return f"destroy this card{' after the battle' if self.after_battle else ''}"
 
 
-Deed = Draw | Heal | Strengthen | MoreHp | RaiseHero | BuyCard | BuyGear | DestroyItself
+class DestroyTokens(Effect, frozen=True):
+    """Destroys Gear tokens of the player's choice. (QUEST-9.1)"""
+
+    number: Few = 1
+
+    def say(self) -> str:
+        return f"destroy {self.number} Gear token{'' if self.number == 1 else 's'}"
+
+
+class DiscardOther(Effect, frozen=True):
+    """Discards another card of this sort."""
+
+    sort: Sort
+
+    def say(self) -> str:
+        return f"discard another {self.sort} card"
+
+
+Deed = (
+    Draw
+    | Heal
+    | Strengthen
+    | MoreHp
+    | DungeonFollows
+    | ToDeck
+    | RaiseHero
+    | BuyCard
+    | BuyGear
+    | DestroyItself
+)
 """What an ability may do."""
+Price = Heal | DestroyTokens | DiscardOther
+"""What an ability may cost: only who can pay all of it may use the ability."""
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +190,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     phase: Literal["village", "dungeon", "village_or_dungeon", "spoils", "village_or_spoils"]
     do: tuple[Deed, ...]
+    pay: tuple[Price, ...] = ()
+    """What has to be done first, for the rest."""
     when: Condition | None = None
     """What must be so for the ability to be used."""
 
@@ -119,11 +201,17 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(self.phase.split("_or_"))
 
     @property
-    def serves_a_hero(self) -> bool:
-        """Whether the player points at a Hero when using it."""
-        return any(isinstance(deed, Strengthen) for deed in self.do)
+    def service(self) -> Strengthen | None:
+        """What it does for a Hero at whom the player points when using it."""
+        deeds = (deed for deed in self.do if isinstance(deed, Strengthen))
+        return next((deed for deed in deeds if deed.to != "itself"), None)
 
     def say(self) -> str:
         """The ability in a few words."""
-        when = f" {self.when.say()}" if self.when else ""
-        return f"{self.phase.replace('_', ' ')}{when}: {', then '.join(deed.say() for deed in self.do)}"
+        price = f"{' and '.join(price.say() for price in self.pay)} to " if self.pay else ""
+        deeds = ", then ".join(deed.say() for deed in self.do)
+        return f"{self.phase.replace('_', ' ')}{_when(self.when)}: {price}{deeds}"
+
+
+def _when(condition: Condition | None) -> str:
+    return f" {condition.say()}" if condition else ""

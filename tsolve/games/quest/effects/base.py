@@ -4,18 +4,20 @@
 
 import re
 from abc import abstractmethod
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 Sort = Annotated[str, Meta(pattern="^[A-Za-z' -]{1,60}$")]
-"""Cards by what they are, all words at once: `Wizard`, `Arcane Spell`, `Edged Weapon`, `Human Hero`."""
+"""Cards by what they are, all words at once: `Wizard`, `Arcane Spell`, `Human Hero`, `Cleric or Wizard`."""
 
 
-def words_of(sort: str) -> frozenset[str]:
-    """The words of a sort, as `Card.kinds` has them."""
-    return frozenset(sort.lower().split())
+@cache
+def alternatives_of(sort: str) -> tuple[frozenset[str], ...]:
+    """The words of a sort, as `Card.kinds` has them; any of the alternatives will do."""
+    return tuple(frozenset(each.split()) for each in sort.lower().split(" or "))
 
 
 def kind_of(name: str) -> str:
@@ -38,6 +40,10 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The active player has a card of this sort laid out. (QUEST-0.2)"""
     lack: Sort | None = None
     """The active player has none."""
+    wielded: Sort | None = None
+    """A Hero of the active player wields a card of this sort."""
+    armed: bool = False
+    """The Hero who says so wields a Weapon."""
     wielder: Sort | None = None
     """The Hero who wields this Weapon is of this sort."""
     wielder_level: int | None = None
@@ -54,6 +60,8 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         parts = [
             f"while you have {self.have}" if self.have else "",
             f"while you have no {self.lack}" if self.lack else "",
+            f"while a Hero of yours wields a {self.wielded}" if self.wielded else "",
+            "while he wields a Weapon" if self.armed else "",
             f"when a {self.wielder} wields it" if self.wielder else "",
             f"when a Hero of level {self.wielder_level} wields it" if self.wielder_level is not None else "",
             "when its Hero wields another Weapon, too" if self.wielder_has_more else "",

@@ -5,32 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tsolve.cardkit.symmetry import first_of_each
-from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Use, UseSpoils
-from tsolve.games.quest.effects.abilities import (
-    Ability,
-    BuyCard,
-    BuyGear,
-    DestroyItself,
-    Draw,
-    Heal,
-    MoreHp,
-    RaiseHero,
-    Strengthen,
-)
-from tsolve.games.quest.state import Gift
-from tsolve.games.quest.turn.drawing import LayOut
-from tsolve.games.quest.turn.healing import HealOne, wounds
-from tsolve.games.quest.turn.purchases import MayBuy, MayBuyGear
-from tsolve.games.quest.turn.raising import Raise
-from tsolve.games.quest.turn.values import holds
+from tsolve.games.quest.effects.abilities import Ability, DungeonFollows, Heal
+from tsolve.games.quest.turn.deeds import deeds_of
+from tsolve.games.quest.turn.healing import wounds
+from tsolve.games.quest.turn.paying import lack_of, payments
+from tsolve.games.quest.turn.values import holds, is_a
 
 if TYPE_CHECKING:
     from tsolve.cardkit.game import Reason
     from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
     from tsolve.games.quest.play import Play
     from tsolve.games.quest.state import State
 
@@ -39,7 +25,7 @@ def attempts(book: Book, state: State) -> Iterator[Use]:
     """Every use of an ability that the player might try; of equal cards one."""
     for place in state.firsts():
         for number, ability in enumerate(book.card(state.laid[place].card).abilities):
-            if not ability.serves_a_hero:
+            if ability.service is None:
                 yield Use(place, number)
                 continue
             others = first_of_each((hero for hero in state.present() if hero != place), state.likeness)
@@ -63,15 +49,13 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return f"this ability of {card.name} was used this turn", ("QUEST-0.19",)
     if card.kind == "weapon" and laid.bearer == NONE:
         return f"nobody wields {card.name}", ("QUEST-0.22",)
-    if not holds(book, state, ability.when, laid.bearer):
+    if not holds(book, state, ability.when, laid.bearer, use.card):
         assert ability.when is not None
         return f"{card.name} can be used only {ability.when.say()}", (card.ruling,)
-    if ability.serves_a_hero and not _is_other_hero(book, state, use):
-        return f"{card.name} serves one other Hero", (card.ruling,)
-    heals = all(isinstance(deed, Heal) for deed in ability.do)
-    if heals and not any(wounds(book, state)):
-        return "there is no Wound to heal", ("QUEST-7.4", card.ruling)
-    return None
+    if not _serves(book, state, ability, use):
+        assert ability.service is not None
+        return f"{card.name} serves {ability.service.serves}", (card.ruling,)
+    return _refuse_deeds(book, state, card, ability, use.card)
 
 
 def _ability(book: Book, state: State, use: Use) -> Ability | None:
@@ -79,46 +63,39 @@ def _ability(book: Book, state: State, use: Use) -> Ability | None:
     return abilities[use.ability] if 0 <= use.ability < len(abilities) else None
 
 
-def _is_other_hero(book: Book, state: State, use: Use) -> bool:
+def _serves(book: Book, state: State, ability: Ability, use: Use) -> bool:
+    """Whether the ability can do something for the Hero at whom the player points, if at any."""
+    if ability.service is None:
+        return use.hero == NONE
     if use.hero == NONE:
-        return len(book.card(state.laid[use.card].card).abilities[use.ability].do) > 1
-    if use.hero == use.card:
+        return len(ability.do) > 1
+    if state.laid[use.hero].gone or (ability.service.to == "other_hero" and use.hero == use.card):
         return False
-    return not state.laid[use.hero].gone and book.card(state.laid[use.hero].card).kind == "hero"
+    hero = book.card(state.laid[use.hero].card)
+    return hero.kind == "hero" and is_a(hero, ability.service.sort)
+
+
+def _refuse_deeds(book: Book, state: State, card: Card, ability: Ability, place: int) -> Reason | None:
+    """Why an ability cannot be paid for, or would come to nothing; or None."""
+    lack = next(filter(None, (lack_of(book, state, price, place) for price in ability.pay)), "")
+    if lack:
+        return f"{card.name} cannot be used: {lack}", (card.ruling,)
+    if all(isinstance(deed, Heal) for deed in ability.do) and not any(wounds(book, state)):
+        return "there is no Wound to heal", ("QUEST-7.4", card.ruling)
+    if state.me.location == "temple" and any(isinstance(deed, DungeonFollows) for deed in ability.do):
+        return "from the Temple no card takes you to the Dungeon this turn", ("QUEST-3.4", card.ruling)
+    return None
 
 
 def carry_out(play: Play, use: Use) -> None:
-    """Mark the ability as used and do what it says, in its order."""
+    """Mark the ability as used, pay for it, and do what it says, in its order."""
     laid = play.state.laid[use.card]
     card = play.book.card(laid.card)
     ability = card.abilities[use.ability]
     play.edit(use.card, used=laid.used | 1 << use.ability)
     play.note("ability", use.card, (card.ruling, "QUEST-0.19"), ability.say())
-    for deed in reversed(ability.do):
-        if isinstance(deed, RaiseHero | BuyCard | BuyGear):
-            play.push(*_offers(play, deed, card.ruling))
-        elif isinstance(deed, DestroyItself):
-            play.destroy(use.card)
-        elif isinstance(deed, Draw):
-            play.push(LayOut(deed.cards, card.ruling))
-        elif isinstance(deed, Heal):
-            play.push(*(HealOne(allowed=True) for _ in range(deed.wounds)))
-        elif isinstance(deed, MoreHp) and holds(play.book, play.state, deed.when, laid.bearer):
-            play.set(more_hp=play.state.more_hp + deed.by)
-        elif isinstance(deed, Strengthen) and use.hero != NONE:
-            gifts = play.state.laid[use.hero].gifts
-            play.edit(use.hero, gifts=(*gifts, Gift(use.card, deed.skill, deed.physical)))
-
-
-def _offers(play: Play, deed: RaiseHero | BuyCard | BuyGear, ruling: str) -> list[tasks.Task]:
-    """What the player may do now, as the text allows."""
-    if isinstance(deed, RaiseHero):
-        return [Raise(deed, ruling)]
-    if isinstance(deed, BuyGear):
-        return [MayBuyGear(deed.most, ruling)]
-    if len(deed.sorts) > 1 and play.reads("room_purchase", "two"):
-        return [MayBuy(replace(deed, sorts=(sort,)), ruling) for sort in deed.sorts]
-    return [MayBuy(deed, ruling)]
+    paid = (task for price in ability.pay for task in payments(price, use.card, card.ruling))
+    play.push(*paid, *deeds_of(ability, card.ruling, use.card, use.hero))
 
 
 # Spoils of the Monster and of the room
@@ -148,6 +125,4 @@ def use_spoils(play: Play, use: UseSpoils) -> None:
     ability = card.abilities[use.ability]
     play.set(spoils=(*play.state.spoils, (use.card, use.ability)))
     play.note("spoils", card.id, (card.ruling, "QUEST-5.27"), ability.say())
-    for deed in reversed(ability.do):
-        if isinstance(deed, RaiseHero | BuyCard | BuyGear):
-            play.push(*_offers(play, deed, card.ruling))
+    play.push(*deeds_of(ability, card.ruling))

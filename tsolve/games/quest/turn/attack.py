@@ -136,6 +136,3 @@ def attacks(book: Book, state: State, place: int, kind: Literal["physical", "mag
     if flat := card.printed(kind):
         yield flat, ("QUEST-2.9", card.ruling)
     yield from (change for change in changes(book, state, place, kind) if change[0])
-    for gift in laid.gifts if kind == "physical" else ():
-        if gift.physical:
-            yield gift.physical, (book.card(state.laid[gift.giver].card).ruling,)

@@ -40,9 +40,26 @@ def _aftermath(play: Play) -> tuple[tasks.Task, ...]:
     """The printed Wounds, and what the room and then the Monster demand. (QUEST-5.19, key.aftermath_order)"""
     room = play.state.rooms[play.state.tally.room]
     cards = map(play.book.card, (room.card, room.monster))
-    met = tuple(meet for card in cards for meet in demands_of(card, card.after, "QUEST-5.19"))
+    met: tuple[tasks.Task, ...] = tuple(
+        meet for card in cards for meet in demands_of(card, card.after, "QUEST-5.19")
+    )
     wounds_first = not met or play.reads("aftermath_order", "wounds_first")
+    if any(laid.doomed for laid in play.state.laid):
+        leave = (LoseDoomed(),)
+        first = met and play.reads("phase_spider_spear", "spear_first")
+        met = (*leave, *met) if first else (*met, *leave)
     return (TakeWounds(), *met) if wounds_first else (*met, TakeWounds())
+
+
+class LoseDoomed(tasks.Task, frozen=True):
+    """Cards that their abilities destroy after the battle leave. (QUEST-5.19, key.phase_spider_spear)"""
+
+    def run(self, play: Play) -> None:
+        for place in play.state.present():
+            if play.state.laid[place].doomed:
+                card = play.book.card(play.state.laid[place].card)
+                play.note("ability", place, (card.ruling, "QUEST-0.5"), "destroyed after the battle")
+                play.destroy(place)
 
 
 class Strike(tasks.Task, frozen=True):

@@ -35,18 +35,24 @@ def ways_after_village(book: Book, state: State) -> list[DungeonAfterVillage]:
     return [trait for trait in traits if isinstance(trait, DungeonAfterVillage)]
 
 
+def must_follow(state: State) -> bool:
+    """Whether an ability was used by which a Dungeon phase follows, and none is left out. (QUEST-4.13)"""
+    return any(boon.dungeon for boon in state.boons)
+
+
 def refuse_after_village(book: Book, state: State) -> Reason | None:
     """Why no Dungeon phase can follow the Village phase, or None. (QUEST-4.13, QUEST-3.4)"""
     if state.me.location == "temple":
         return "from the Temple no card takes you to the Dungeon this turn", ("QUEST-3.4",)
-    if not ways_after_village(book, state):
+    if not ways_after_village(book, state) and not must_follow(state):
         return "no card of yours lets a Dungeon phase follow", ("QUEST-4.13",)
     return None
 
 
 def enter_after_village(play: Play) -> None:
     """The Dungeon phase after the Village phase; the cards stay in front of the player. (QUEST-4.13)"""
-    confined = all(way.confined for way in ways_after_village(play.book, play.state))
+    ways = ways_after_village(play.book, play.state)
+    confined = not must_follow(play.state) and all(way.confined for way in ways)
     play.player(play.state.active, room=WILDERNESS)
     play.set(phase="dungeon", gold=0, confined=confined)
     play.note("prepare", "wilderness", ("QUEST-4.13",), "the Champion is put there")

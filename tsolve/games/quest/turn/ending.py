@@ -28,7 +28,7 @@ class EndPhase(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         return_keys(play)
         play.set(phase="ending")
-        hp = hp_with(play.book, play.state.me.wounds) + play.state.more_hp
+        hp = hp_with(play.book, play.state.me.wounds) + sum(boon.hp for boon in play.state.boons)
         play.note("end", "", ("QUEST-6.1", "QUEST-7.2"), "HP", "hp", hp, hp)
         cards = [play.state.laid[place].card for place in play.state.present()]
         play.set(laid=())

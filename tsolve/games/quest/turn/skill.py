@@ -12,13 +12,12 @@ if TYPE_CHECKING:
 
 
 def skill_of(book: Book, state: State, hero: int) -> int:
-    """A Hero's current Skill: printed, from tokens, and from the Items that boost him."""
+    """A Hero's current Skill: printed, from tokens and abilities, and from the Items that boost him."""
     given = [laid.card for laid in state.laid if laid.bearer == hero and not laid.gone]
     boosts = sum(book.card(card).skill_boost or 0 for card in given)
     printed = book.card(state.laid[hero].card).skill or 0
     traits = sum(amount for amount, _ in changes(book, state, hero, "skill"))
-    gifts = sum(gift.skill for gift in state.laid[hero].gifts)
-    return printed + state.laid[hero].skill + boosts + traits + gifts
+    return printed + state.laid[hero].skill + boosts + traits
 
 
 def weapons_of(book: Book, state: State, hero: int) -> list[int]:

@@ -87,10 +87,18 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
     if isinstance(action, Battle):
         return dungeon.refuse_battle(state)
     if isinstance(action, Pass):
-        return dungeon.refuse_staying_out(book, state) if state.phase == "moving" else None
+        return _refuse_pass(book, state)
     if isinstance(action, Buy | BuyToken | BuyTreasure | Heal | LevelUp):
         return village.refuse(book, state, action)
     return "that happens only when a rule asks for it", ("QUEST-3.1",)
+
+
+def _refuse_pass(book: Book, state: State) -> Reason | None:
+    if state.phase == "moving":
+        return dungeon.refuse_staying_out(book, state)
+    if state.phase == "levelling" and dungeon.must_follow(state):
+        return "a Dungeon phase follows, by the ability that was used", ("QUEST-4.13",)
+    return None
 
 
 def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | None:

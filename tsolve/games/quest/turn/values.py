@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.games.quest.actions import NONE
-from tsolve.games.quest.effects.base import words_of
+from tsolve.games.quest.effects.base import alternatives_of
 from tsolve.games.quest.effects.traits import Modifier
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ Change = tuple[int, tuple[str, ...]]
 
 
 def is_a(card: Card, sort: str | None) -> bool:
-    """Whether a card is of a sort: all words of the sort hold of it."""
-    return sort is None or words_of(sort) <= card.kinds
+    """Whether a card is of a sort: all words of the sort, or of one of its alternatives, hold of it."""
+    return sort is None or any(words <= card.kinds for words in alternatives_of(sort))
 
 
 def has(book: Book, state: State, sort: str) -> bool:
@@ -37,27 +37,38 @@ def wounds_of(book: Book, state: State) -> int:
     return state.me.wounds + cards
 
 
-def holds(book: Book, state: State, condition: Condition | None, bearer: int = NONE) -> bool:
-    """Whether a condition holds; `bearer` is the Hero who wields the card that says so."""
-    if condition is None:
-        return True
-    if condition.wounded and not wounds_of(book, state):
-        return False
-    if condition.wielder_level is not None and (
-        bearer == NONE or level_of(book, state, bearer) != condition.wielder_level
-    ):
-        return False
-    if condition.wielder_has_more and _wielded(book, state, bearer) < 2:
-        return False
-    if condition.have is not None and not has(book, state, condition.have):
-        return False
-    if condition.lack is not None and has(book, state, condition.lack):
-        return False
-    if condition.light_below is not None and light_of(book, state) >= condition.light_below:
-        return False
-    return condition.wielder is None or (
-        bearer != NONE and is_a(book.card(state.laid[bearer].card), condition.wielder)
-    )
+def holds(
+    book: Book, state: State, condition: Condition | None, bearer: int = NONE, place: int = NONE
+) -> bool:
+    """Whether a condition holds; the card that says so lies in this place, and this Hero wields it."""
+    return condition is None or all(_tests(book, state, condition, bearer, place))
+
+
+def _tests(book: Book, state: State, condition: Condition, bearer: int, place: int) -> Iterator[bool]:
+    """Each part of a condition that is given."""
+    if condition.wounded:
+        yield wounds_of(book, state) > 0
+    if condition.have is not None:
+        yield has(book, state, condition.have)
+    if condition.lack is not None:
+        yield not has(book, state, condition.lack)
+    if condition.wielder is not None:
+        yield bearer != NONE and is_a(book.card(state.laid[bearer].card), condition.wielder)
+    if condition.wielder_level is not None:
+        yield bearer != NONE and level_of(book, state, bearer) == condition.wielder_level
+    if condition.wielder_has_more:
+        yield _wielded(book, state, bearer) > 1
+    if condition.wielded is not None:
+        yield _wields_any(book, state, condition.wielded)
+    if condition.armed:
+        yield _wielded(book, state, place) > 0
+    if condition.light_below is not None:
+        yield light_of(book, state) < condition.light_below
+
+
+def _wields_any(book: Book, state: State, sort: str) -> bool:
+    held = (laid for laid in state.laid if laid.bearer != NONE and not laid.gone)
+    return any(is_a(book.card(laid.card), sort) for laid in held)
 
 
 def _wielded(book: Book, state: State, bearer: int) -> int:
@@ -86,8 +97,8 @@ def _amount(book: Book, state: State, trait: Modifier, bearer: int = NONE) -> in
 
 
 def changes(book: Book, state: State, place: int, value: Value, bearer: int = NONE) -> Iterator[Change]:
-    """What traits add to a value of a card in front of the active player: its own, those of the Hero who
-    wields it, and those of the room in which the battle is fought.
+    """What traits and abilities add to a value of a card in front of the active player: its own traits, those
+    of the Hero who wields it, those of the room in which the battle is fought, and what abilities gave it.
     """
     laid = state.laid[place]
     card, bearer = book.card(laid.card), bearer if bearer != NONE else laid.bearer
@@ -103,6 +114,9 @@ def changes(book: Book, state: State, place: int, value: Value, bearer: int = NO
         for trait in tile.modifiers(value, "weapons" if card.kind == "weapon" else "heroes"):
             if card.kind in ("weapon", "hero"):
                 yield _amount(book, state, trait), (tile.ruling,)
+    for gift in laid.gifts:
+        if gift.value == value:
+            yield gift.by, (book.card(state.laid[gift.giver].card).ruling,)
 
 
 def level_of(book: Book, state: State, place: int) -> int:
@@ -112,8 +126,10 @@ def level_of(book: Book, state: State, place: int) -> int:
 
 
 def light_of(book: Book, state: State) -> int:
-    """The current Light of all cards in front of the active player and of tokens. (QUEST-5.3)"""
-    return state.light + sum(amount for _, amount, _ in lights(book, state))
+    """The current Light of all cards in front of the active player, tokens and abilities. (QUEST-5.3)"""
+    light = state.light + sum(amount for _, amount, _ in lights(book, state))
+    light += sum(boon.light for boon in state.boons)
+    return min([light, *(boon.most_light for boon in state.boons if boon.most_light is not None)])
 
 
 def lights(book: Book, state: State) -> Iterator[tuple[Card, int, tuple[str, ...]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tsolve.cardkit.symmetry import copy_number
 from tsolve.games.quest.actions import (
     NONE,
+    Accept,
     Action,
     Battle,
     Buy,
@@ -22,6 +23,7 @@ from tsolve.games.quest.actions import (
     LoseToken,
     Move,
     Pass,
+    PutBack,
     PutChampion,
     PutOnDeck,
     Remove,
@@ -87,6 +89,10 @@ def notation(book: Book, state: State, action: Action) -> str:
         case Battle():
             monster = state.rooms[state.me.room].monster
             return f"battle {book.name(monster)}" if monster else "battle"
+        case PutBack(card):
+            return f"put {here(card)} on the deck"
+        case Accept():
+            return "accept"
         case GiveUp(card):
             return f"give up {here(card)}"
         case LoseToken(token):

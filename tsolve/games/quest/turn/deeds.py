@@ -1,0 +1,140 @@
+"""Carrying out what abilities do, one deed after the other. (QUEST-0.18)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.quest import tasks
+from tsolve.games.quest.actions import NONE, Accept, Action, Pass, PutBack
+from tsolve.games.quest.effects.abilities import (
+    Ability,
+    BuyCard,
+    BuyGear,
+    Deed,
+    DestroyItself,
+    Draw,
+    DungeonFollows,
+    Heal,
+    MoreHp,
+    RaiseHero,
+    Strengthen,
+    ToDeck,
+)
+from tsolve.games.quest.state import Boon, Gift
+from tsolve.games.quest.turn.drawing import LayOut
+from tsolve.games.quest.turn.healing import HealOne
+from tsolve.games.quest.turn.purchases import MayBuy, MayBuyGear
+from tsolve.games.quest.turn.raising import Raise
+from tsolve.games.quest.turn.values import holds
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+def deeds_of(ability: Ability, ruling: str, place: int = NONE, hero: int = NONE) -> tuple[Do, ...]:
+    """The tasks by which an ability is carried out, in its order."""
+    return tuple(Do(deed, ruling, place, hero) for deed in ability.do)
+
+
+class Do(tasks.Task, frozen=True):
+    """One thing that an ability does."""
+
+    deed: Deed
+    ruling: str
+    """The card that says so."""
+    place: int = NONE
+    """Where this card lies in front of the player; NONE for a Monster or a room."""
+    hero: int = NONE
+    """The Hero whom it serves."""
+
+    def run(self, play: Play) -> None:
+        match self.deed:
+            case Draw() as deed:
+                if self._holds(play, deed):
+                    drawing = LayOut(deed.cards, self.ruling)
+                    play.push(MayDraw(drawing) if deed.may else drawing)
+            case Heal():
+                play.push(*(HealOne(allowed=True) for _ in range(self.deed.wounds)))
+            case Strengthen():
+                self._strengthen(play, self.deed)
+            case MoreHp() as deed:
+                if self._holds(play, deed):
+                    self._give(play, Boon(self.place, hp=deed.by))
+            case DungeonFollows():
+                self._give(play, Boon(self.place, most_light=self.deed.most_light, dungeon=True))
+            case ToDeck(itself=True):
+                play.return_to_deck(self.place)
+            case ToDeck():
+                play.push(ReturnOne(self.ruling))
+            case RaiseHero():
+                play.push(Raise(self.deed, self.ruling))
+            case BuyCard():
+                self._offer_cards(play, self.deed)
+            case BuyGear():
+                play.push(MayBuyGear(self.deed.most, self.ruling))
+            case DestroyItself(after_battle=True):
+                play.edit(self.place, doomed=True)
+            case DestroyItself():
+                play.destroy(self.place)
+
+    def _holds(self, play: Play, deed: Draw | MoreHp) -> bool:
+        bearer = NONE if self.place == NONE else play.state.laid[self.place].bearer
+        return holds(play.book, play.state, deed.when, bearer, self.place)
+
+    def _strengthen(self, play: Play, deed: Strengthen) -> None:
+        card = self.place if deed.to == "itself" else self.hero
+        if card != NONE:
+            gifts = (Gift(self.place, value, by) for value, by in deed.gains)
+            play.edit(card, gifts=(*play.state.laid[card].gifts, *gifts))
+
+    def _give(self, play: Play, boon: Boon) -> None:
+        """The player has it for the turn; what the card gives ends with it. (key.gift_ends)"""
+        gone = self.place != NONE and play.state.laid[self.place].gone
+        if not gone or play.reads("gift_ends", "no"):
+            play.set(boons=(*play.state.boons, boon))
+
+    def _offer_cards(self, play: Play, deed: BuyCard) -> None:
+        """One purchase, or one of each sort. (key.room_purchase)"""
+        each = [deed]
+        if len(deed.sorts) > 1 and play.reads("room_purchase", "two"):
+            each = [replace(deed, sorts=(sort,)) for sort in deed.sorts]
+        play.push(*(MayBuy(one, self.ruling) for one in each))
+
+
+class MayDraw(tasks.Choice, frozen=True):
+    """Cards may be drawn."""
+
+    asks = "accept the cards that may be drawn, or pass"
+    drawing: LayOut
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Accept(), Pass()]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return self.drawing.rulings_for(book, state)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Accept):
+            play.push(self.drawing)
+
+
+class ReturnOne(tasks.Choice, frozen=True):
+    """One of the player's cards goes on top of the deck."""
+
+    asks = "the card that goes on top of the deck must be chosen"
+    ruling: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [*map(PutBack, state.firsts())]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (self.ruling,)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutBack)
+        play.note("ability", action.card, (self.ruling, "QUEST-0.3"), "goes on top of the deck")
+        play.return_to_deck(action.card)

@@ -17,10 +17,11 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.target import ANYBODY, Target
-from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target
+from tsolve.games.thunderstone.writing.card_names import resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.turns.card_names import resolve
 from tsolve.turns.opened import Opened as AnyOpened
 
 

@@ -31,8 +31,8 @@ from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.target import ANYBODY, SPACE_0, Target, split_rank
 from tsolve.games.thunderstone.turn.hall import RANKS, is_stone
-from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.rules.names import Match
+from tsolve.turns.card_names import copy_named
 
 EXAMPLES = (
     '"attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword", '

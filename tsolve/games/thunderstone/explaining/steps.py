@@ -20,12 +20,12 @@ from tsolve.games.thunderstone.explaining.walk import Moves, prepares
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import NONE, State, TurnKind
-from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.naming import HAND
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.card_names import copy_named
 from tsolve.turns.why_not.question import ActionQuestion
 from tsolve.turns.written import Written
 

@@ -8,11 +8,12 @@ from functools import partial
 from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.writing.card_names import resolve, resolve_target
+from tsolve.games.thunderstone.writing.card_names import resolve_target
 from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.turns.card_names import resolve
 from tsolve.turns.copies import MOST_COPIES, split_count
 from tsolve.turns.expected_grade import GradeExpectation
 from tsolve.turns.expected_policy import PolicyExpectation, PolicyPart

@@ -11,8 +11,8 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.target import Target, split_rank
-from tsolve.games.thunderstone.writing.card_names import copy_named, known_start, resolve, split_copy
 from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.card_names import copy_named, known_start, resolve, split_copy
 from tsolve.turns.written import Written
 
 HAND = "in the hand"

@@ -14,13 +14,13 @@ from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.opened import begun
-from tsolve.games.thunderstone.writing.card_names import resolve
 from tsolve.games.thunderstone.writing.mentions import check_mentions
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.proofreading import proofread
 from tsolve.games.thunderstone.writing.zones import Zones
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.card_names import resolve
 
 
 def read_position(

@@ -16,11 +16,11 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.clauses import clauses_of
 from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.words import shortened
+from tsolve.turns.card_names import copy_named
 from tsolve.turns.written import Written
 
 LONGEST = 300

@@ -41,8 +41,8 @@ from tsolve.games.thunderstone.symmetry import are_alike
 from tsolve.games.thunderstone.turn.discarding import least_useful
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.looking import plain
-from tsolve.games.thunderstone.writing.card_names import copy_named
 from tsolve.games.thunderstone.writing.using import Using, throws
+from tsolve.turns.card_names import copy_named
 from tsolve.turns.written import Written
 
 

@@ -10,7 +10,6 @@ from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
-from tsolve.games.thunderstone.writing.card_names import resolve
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
 from tsolve.games.thunderstone.writing.position_file import (
     DeckFile,
@@ -21,6 +20,7 @@ from tsolve.games.thunderstone.writing.position_file import (
 )
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.turns.card_names import resolve
 from tsolve.turns.copies import MOST_COPIES, split_count
 
 MOST_CARDS = 300

@@ -40,7 +40,6 @@ from tsolve.games.thunderstone.planning.loadouts import (
     ready,
 )
 from tsolve.games.thunderstone.planning.prices import FREE, Price, Prices
-from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.planning.worth import victims_at, worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import asked
@@ -59,6 +58,7 @@ from tsolve.solve.problem import (
     Test,
     Total,
 )
+from tsolve.turns.weights import objective
 
 
 class Prepared(msgspec.Struct, frozen=True):

@@ -22,12 +22,12 @@ from tsolve.games.thunderstone.planning.aftermath import (
 )
 from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, counted_to_the_end
 from tsolve.games.thunderstone.planning.situations import robbery_matters
-from tsolve.games.thunderstone.planning.weights import weighted
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.target import Target
 from tsolve.games.thunderstone.turn.looking import looked_at
 from tsolve.games.thunderstone.turn.market import for_sale
 from tsolve.games.thunderstone.turn.traps import trap_awaits
+from tsolve.turns.weights import weighted
 
 UNBOUNDED = 10**6
 """Stands for a level unknown before solving."""

@@ -12,10 +12,10 @@ from tsolve.cardkit.piles import contents
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.planning.aftermath import Counted, end_of_turn
-from tsolve.games.thunderstone.planning.weights import parts_of, read_level, weighted
 from tsolve.games.thunderstone.scoring import costs, lead, points, winners
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn.traps import MayEscape, Strike
+from tsolve.turns.weights import parts_of, read_level, weighted
 
 NO_BATTLE = 999
 """The shortfall when nobody is attacked at all."""

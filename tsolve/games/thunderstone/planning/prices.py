@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.planning.goals import counted_to_the_end
-from tsolve.games.thunderstone.planning.weights import parts_of
+from tsolve.turns.weights import parts_of
 
 
 class Price(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tsolve.games.thunderstone.actions import Action, Destroy, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import visit_result
-from tsolve.games.thunderstone.planning.weights import objective
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.symmetry import first_of_alike
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Solution, Total
+from tsolve.turns.weights import objective
 
 _NOTHING = "nothing"
 

@@ -22,12 +22,12 @@ from tsolve.games.thunderstone.effects.abilities.adding import (
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.aftermath import scores_unevenly
 from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_the_end
-from tsolve.games.thunderstone.planning.weights import goal_terms, objective
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.symmetry import groups_alike
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.market import Stack, left_of, stacks
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Solution, Term, Total
+from tsolve.turns.weights import goal_terms, objective
 
 PRICES = ("militia", "valued")
 SOURCES = {

@@ -11,11 +11,11 @@ from tsolve.games.thunderstone.planning.attack_model import AttackModel, Suffers
 from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end
 from tsolve.games.thunderstone.planning.prices import Price
 from tsolve.games.thunderstone.planning.terms import Terms
-from tsolve.games.thunderstone.planning.weights import goal_terms
 from tsolve.games.thunderstone.turn.attack_value import around_disease
 from tsolve.games.thunderstone.turn.reckoning import magic_factor, surplus_factor
 from tsolve.games.thunderstone.turn.totals import final_steps, light_need, need_before_surplus
 from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Term, Test
+from tsolve.turns.weights import goal_terms
 
 _BOTH = ("thrown", "eaten")
 _GONE: dict[str, tuple[str, ...]] = {

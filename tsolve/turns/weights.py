@@ -1,4 +1,4 @@
-"""A level of a goal may be a weighted sum of levels: `4*vp+2*earned+worth`.
+"""A level of a goal may be a weighted sum of levels: `4*points+2*worth`.
 
 Weights are whole numbers above zero, so that everything stays exact and more of a good thing is never worse.
 """
@@ -33,7 +33,7 @@ def _part(part: str, text: str) -> tuple[int, str]:
     if not times:
         return 1, name
     if not (weight.isascii() and weight.isdecimal() and len(weight) <= 2 and int(weight)):
-        raise UsageError(f'"{text}": a weight is a whole number from 1 to {MOST}, as in 2*xp')
+        raise UsageError(f'"{text}": a weight is a whole number from 1 to {MOST}, as in 2*points')
     return int(weight), name
 
 

@@ -115,8 +115,7 @@ def test_a_surcharge_of_the_village_is_none_of_the_spoils() -> None:
     raises = RaiseHero("Rogue")
     for reading in ("none", "second_hero", "printed"):
         rules = game(level_up_surcharge=reading)
-        hawkswood = rules.book.card("hawkswood_1")
-        assert Raise(raises, "card.rogues").price(hawkswood) == 3
         state = replace(dealt(("hawkswood_1",), ["hawkswood_2"], xp=3), levelled=1)
         state, _ = play(rules, state, "enter the Dungeon")
+        assert Raise(raises, "card.rogues").price(rules.book, state, 0) == 3
         assert LevelUp(0, "hawkswood_2") in Raise(raises, "card.rogues").options(rules.book, state)

@@ -146,6 +146,12 @@ class PutChampion(_Action, frozen=True, tag="put_champion"):
     room: int
 
 
+class ResolveFirst(_Action, frozen=True, tag="resolve_first"):
+    """Of the room and its Monster, which ask for something at once, this card's text comes first."""
+
+    card: str
+
+
 class Discard(_Action, frozen=True, tag="discard"):
     """A player discards a card of the hand. (QUEST-12.1)"""
 
@@ -197,6 +203,7 @@ Action = (
     | GiveUp
     | LoseToken
     | PutChampion
+    | ResolveFirst
     | Discard
     | Pass
     | Draw

@@ -67,6 +67,7 @@ _PASSING = {
     "buying": ("QUEST-4.4",),
     "healing": ("QUEST-4.11",),
     "levelling": ("QUEST-4.12",),
+    "visiting": ("QUEST-4.5", "key.location_step"),
     "dungeon": ("QUEST-5.2", "QUEST-5.3"),
     "moving": ("QUEST-5.13",),
     "spoils": ("QUEST-5.27",),
@@ -175,8 +176,10 @@ def _giver(state: State, boon: Boon) -> str:
     return "" if boon.giver == NONE else state.laid[boon.giver].card
 
 
-def _seen(state: State, place: int) -> tuple[str, bool, int, int, bool, tuple[tuple[str, str, int], ...]]:
+def _seen(
+    state: State, place: int
+) -> tuple[str, str, int, int, bool, bool, tuple[tuple[str, str, int], ...]]:
     """What a card in front of the player is, wherever it lies; gifts by the cards that gave them."""
     laid = state.laid[place]
     gifts = sorted((state.laid[gift.giver].card, gift.value, gift.by) for gift in laid.gifts)
-    return laid.card, laid.removed, laid.used, laid.skill, laid.doomed, tuple(gifts)
+    return laid.card, laid.lost_by, laid.used, laid.skill, laid.doomed, laid.risen, tuple(gifts)

@@ -12,10 +12,11 @@ from tsolve.cardkit import pending, piles
 from tsolve.cardkit.symmetry import copy_number
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
-from tsolve.games.quest.state import Laid, State
+from tsolve.games.quest.state import AFTER_GOLD, Laid, State
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.letting_go import LetGo
 from tsolve.games.quest.turn.skill import can_hold
+from tsolve.games.quest.turn.values import light_of
 
 
 class Play(pending.Play[Book, State]):
@@ -60,8 +61,21 @@ class Play(pending.Play[Book, State]):
         self.set(laid=(*laid[:place], replace(laid[place], **changes), *laid[place + 1 :]))
 
     def lay_out(self, *cards: str) -> None:
-        """Cards come to lie in front of the active player. (QUEST-4.1, QUEST-5.1, QUEST-0.16)"""
-        self.set(laid=(*self.state.laid, *map(Laid, cards)))
+        """Cards come to lie in front of the active player. (QUEST-4.1, QUEST-5.1, QUEST-0.16)
+
+        What they give counts also after the gold or the Light was summed.
+        """
+        before = self.state
+        self.set(laid=(*before.laid, *map(Laid, cards)))
+        if before.phase in AFTER_GOLD:
+            self.set(gold=before.gold + sum(self.book.card(card).gold or 0 for card in cards))
+        self.count_light(before)
+
+    def count_light(self, before: State) -> None:
+        """Light that came since adds to that of a move under way. (key.late_abilities)"""
+        if before.phase == "moving":
+            more = light_of(self.book, self.state) - light_of(self.book, before)
+            self.set(budget=before.budget + max(more, 0))
 
     def leave(self, place: int) -> str:
         """A card is no longer in front of the player: its effects end at once. (QUEST-0.3)
@@ -71,8 +85,11 @@ class Play(pending.Play[Book, State]):
         """
         left = self.state.laid[place]
         self.edit(place, gone=True)
+        gold = self.book.card(left.card).gold or 0
+        if gold and self.state.phase in AFTER_GOLD and self.reads("gold_stays", "no"):
+            self.set(gold=max(self.state.gold - gold, 0))
         for held in [i for i in self.state.present() if self.state.laid[i].bearer == place]:
-            self.edit(held, bearer=NONE, removed=True)
+            self.edit(held, bearer=NONE, lost_by="leaving")
         if left.bearer != NONE:
             self.unburden(left.bearer)
         self._end_gifts(place)
@@ -106,7 +123,10 @@ class Play(pending.Play[Book, State]):
         """
         card, tally = self.leave(place), self.state.tally
         if self.book.card(card).is_wound:
-            self.set(tally=replace(tally, wounds=tally.wounds - 1))
+            left = self.state.wound_cards
+            self.set(
+                tally=replace(tally, wounds=tally.wounds - 1), wound_cards=None if left is None else left + 1
+            )
             return
         self.set(removed=(*self.state.removed, card))
         if counts:
@@ -147,7 +167,7 @@ class Play(pending.Play[Book, State]):
     def wound(self, tokens: int, rulings: tuple[str, ...]) -> None:
         """The active player takes Wound tokens, as far as the board has slots. (QUEST-7.1)"""
         me, tally = self.state.me, self.state.tally
-        taken = min(tokens, open_slots(self.book, me))
+        taken = min(tokens, open_slots(self.book, self.state))
         if not taken:
             return
         self.player(self.state.active, wounds=me.wounds + taken)
@@ -155,10 +175,13 @@ class Play(pending.Play[Book, State]):
         self.note("wounds", "", rulings, "Wound tokens", "wounds", me.wounds, me.wounds + taken)
 
     def wound_cards(self, number: int, rulings: tuple[str, ...]) -> None:
-        """The active player takes Wound cards, to the discard pile. (QUEST-7.1)"""
+        """The active player takes Wound cards of those that are left, to the discard pile. (QUEST-7.1)"""
+        tally, left = self.state.tally, self.state.wound_cards
+        if left is not None:
+            number = min(number, left)
+            self.set(wound_cards=left - number)
         if not number:
             return
-        tally = self.state.tally
         self.player(self.state.active, discard=(*self.state.me.discard, *(WOUND_CARD,) * number))
         self.set(tally=replace(tally, wounds=tally.wounds + number))
         self.note("wounds", WOUND_CARD, rulings, "taken", "Wound cards", 0, number)

@@ -22,13 +22,19 @@ Phase = Literal[
     "buying",
     "healing",
     "levelling",
+    "visiting",
     "dungeon",
     "moving",
     "battle",
     "spoils",
     "ending",
 ]
-"""The steps of a turn in which a player is free to act, and the battle and the End phase between them."""
+"""The steps of a turn in which a player is free to act, and the battle and the End phase between them.
+
+`visiting` is the Bazaar or the Shop of Wonders at the end of a Village phase. (key.location_step)
+"""
+AFTER_GOLD: tuple[Phase, ...] = ("buying", "healing", "levelling", "visiting")
+"""The steps of a Village phase after the gold is summed. (QUEST-4.3)"""
 
 
 class Gift(msgspec.Struct, frozen=True, order=True):
@@ -61,8 +67,10 @@ class Laid(msgspec.Struct, frozen=True):
     card: str
     bearer: int = NONE
     """The Hero who wields this Weapon, or whom this Item boosts."""
-    removed: bool = False
-    """A Weapon that its Hero could not hold any more; nobody can take it up this turn. (QUEST-2.5)"""
+    lost_by: Literal["", "skill", "leaving"] = ""
+    """How its Hero lost it, by too little Skill or by leaving: nobody can take it up this turn.
+    (QUEST-2.4, QUEST-2.5)
+    """
     used: int = 0
     """Abilities used, one bit each. (QUEST-0.19)"""
     skill: int = 0
@@ -71,6 +79,8 @@ class Laid(msgspec.Struct, frozen=True):
     """What abilities gave this card for the turn."""
     doomed: bool = False
     """Destroyed after the battle."""
+    risen: bool = False
+    """A Hero who levelled up this turn, and was drawn again. (QUEST-8.5)"""
     gone: bool = False
     """Discarded or destroyed."""
 
@@ -160,6 +170,8 @@ class State(Pending["Task"], frozen=True):
     stacks: tuple[Stack, ...] | None = ()
     """None when the Village is not known."""
     treasures: Pile = EMPTY
+    wound_cards: int | None = None
+    """Wound cards left in their stack; None when nobody counted them, and there are enough."""
     last_turns: int = NONE
     """How many turns are left once the Guardian has come. (QUEST-12.2)"""
 
@@ -189,6 +201,8 @@ class State(Pending["Task"], frozen=True):
     """Wounds healed in the healing step. (QUEST-4.11)"""
     levelled: int = 0
     """Heroes levelled up in the levelling step. (QUEST-4.12)"""
+    risen: tuple[str, ...] = ()
+    """Heroes gained by levelling up this turn and not drawn since. (QUEST-8.5)"""
     spoils: tuple[tuple[str, int], ...] = ()
     """The Spoils abilities of the Monster and of the room that were used. (QUEST-0.19)"""
     key_found: bool = False

@@ -11,6 +11,7 @@ from tsolve.games.quest.effects.abilities import Ability, DungeonFollows, Heal
 from tsolve.games.quest.turn.deeds import deeds_of
 from tsolve.games.quest.turn.healing import wounds
 from tsolve.games.quest.turn.paying import lack_of, payments
+from tsolve.games.quest.turn.timing import phase_of, refuse_late
 from tsolve.games.quest.turn.values import holds, is_a
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
     ability = _ability(book, state, use)
     if laid.gone or ability is None:
         return f"{card.name} has no such ability in front of you", ("QUEST-0.18",)
-    if state.phase not in ability.phases:
+    late = refuse_late(book, state, ability.phases)
+    if late is not None:
+        return late
+    if phase_of(state) not in ability.phases:
         phases = " or ".join(phase.capitalize() for phase in ability.phases)
         return f"{card.name} has a {phases} ability", ("QUEST-0.21", card.ruling)
     if laid.used >> use.ability & 1:
@@ -72,7 +76,7 @@ def _serves(book: Book, state: State, ability: Ability, use: Use) -> bool:
     if state.laid[use.hero].gone or (ability.service.to == "other_hero" and use.hero == use.card):
         return False
     hero = book.card(state.laid[use.hero].card)
-    return hero.kind == "hero" and is_a(hero, ability.service.sort)
+    return hero.kind == "hero" and is_a(book, hero, ability.service.sort)
 
 
 def _refuse_deeds(book: Book, state: State, card: Card, ability: Ability, place: int) -> Reason | None:

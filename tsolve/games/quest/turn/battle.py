@@ -14,6 +14,7 @@ from tsolve.games.quest.turn.demanding import demands_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.ordering import in_order
 from tsolve.games.quest.turn.refilling import Refill
 from tsolve.games.quest.turn.values import monster_value
 
@@ -37,11 +38,11 @@ def begin(play: Play) -> None:
 
 
 def _aftermath(play: Play) -> tuple[tasks.Task, ...]:
-    """The printed Wounds, and what the room and then the Monster demand. (QUEST-5.19, key.aftermath_order)"""
+    """The printed Wounds, and what the room and the Monster demand. (QUEST-5.19, key.aftermath_order)"""
     room = play.state.rooms[play.state.tally.room]
-    cards = map(play.book.card, (room.card, room.monster))
-    met: tuple[tasks.Task, ...] = tuple(
-        meet for card in cards for meet in demands_of(card, card.after, "QUEST-5.19")
+    tile, monster = play.book.card(room.card), play.book.card(room.monster)
+    met = tuple(
+        in_order(demands_of(tile, tile.after, "QUEST-5.19"), demands_of(monster, monster.after, "QUEST-5.19"))
     )
     wounds_first = not met or play.reads("aftermath_order", "wounds_first")
     if any(laid.doomed for laid in play.state.laid):

@@ -35,9 +35,9 @@ def demands_of(card: Card, demands: Iterable[Demand], ruling: str) -> tuple[Meet
     return tuple(Meet(card.id, demand, ruling) for demand in demands)
 
 
-def alerts(book: Book, state: State, room: int) -> Iterator[Meet]:
-    """What a move into this room sets off, by the room left and then by the one entered; of each the room
-    comes first, then its Monster. (QUEST-5.8 to QUEST-5.10, key.alert_through)
+def alerts(book: Book, state: State, room: int) -> Iterator[tuple[tuple[Meet, ...], tuple[Meet, ...]]]:
+    """What a move into this room sets off: by the room left and its Monster, then by the room entered and its
+    Monster. (QUEST-5.8 to QUEST-5.10, key.alert_through)
 
     `state` is the position before the move.
     """
@@ -49,10 +49,21 @@ def alerts(book: Book, state: State, room: int) -> Iterator[Meet]:
     elif len(state.path) > 1:  # it was entered this turn
         left["through"] = ("QUEST-5.10", 2 if reading == "twice" else 1)
     for place, scopes in ((state.me.room, left), (room, entered)):
-        for card in _cards_in(book, state, place):
-            for alert in card.alerts:
-                ruling, times = scopes.get(alert.scope, ("", 0))
-                yield from demands_of(card, alert.demands, ruling) * times
+        there = state.rooms[place]
+        unseen = there.face_down or not there.monster
+        yield (
+            _met(book.card(there.card), scopes),
+            () if unseen else _met(book.card(there.monster), scopes),
+        )
+
+
+def _met(card: Card, scopes: dict[str, tuple[str, int]]) -> tuple[Meet, ...]:
+    """What the alerts of these scopes ask for, each so many times."""
+    met: tuple[Meet, ...] = ()
+    for alert in card.alerts:
+        ruling, times = scopes.get(alert.scope, ("", 0))
+        met += demands_of(card, alert.demands, ruling) * times
+    return met
 
 
 def _has_through(book: Book, state: State, room: int) -> bool:
@@ -61,9 +72,9 @@ def _has_through(book: Book, state: State, room: int) -> bool:
 
 
 def _cards_in(book: Book, state: State, place: int) -> Iterator[Card]:
-    """The room in a place, and the Monster in it."""
+    """The room in a place, and the Monster that is seen in it."""
     room = state.rooms[place]
-    yield from map(book.card, filter(None, (room.card, room.monster)))
+    yield from map(book.card, filter(None, (room.card, "" if room.face_down else room.monster)))
 
 
 class Meet(tasks.Task, frozen=True):
@@ -132,7 +143,7 @@ def candidates(book: Book, state: State, demand: Lose) -> list[int]:
 
 def _is_prey(book: Book, state: State, place: int, prey: Prey) -> bool:
     laid = state.laid[place]
-    if not is_a(book.card(laid.card), prey.sort) or (prey.wielded and laid.bearer == NONE):
+    if not is_a(book, book.card(laid.card), prey.sort) or (prey.wielded and laid.bearer == NONE):
         return False
     return prey.attack is None or _has_attack(book, state, place, prey.attack == "magic")
 

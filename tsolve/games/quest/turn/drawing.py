@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.drawing import drawn_from
-from tsolve.cardkit.piles import Pile
+from tsolve.cardkit.piles import Pile, contents
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import Action, Draw, FindTreasure
 
@@ -74,9 +74,22 @@ class LayOut(tasks.NextCard, frozen=True):
         deck = piles.take(drawn_from(me.deck, me.discard), action.card)
         play.player(play.state.active, deck=deck, discard=me.discard if me.deck else ())
         play.lay_out(action.card)
+        _mark_risen(play, action.card)
         play.note("drawing", len(play.state.laid) - 1, ("QUEST-0.16", self.ruling), "drawn and laid out")
         if self.count > 1:
             play.push(LayOut(self.count - 1, self.ruling))
+
+
+def _mark_risen(play: Play, card: str) -> None:
+    """The Hero just drawn rose this turn, when it can be no other copy of the card. (QUEST-8.5)"""
+    state = play.state
+    risen = state.risen.count(card)
+    others = (*contents(state.me.deck), *state.me.discard).count(card)
+    if risen and others + 1 == risen:
+        play.edit(len(state.laid) - 1, risen=True)
+        rest = [*state.risen]
+        rest.remove(card)
+        play.set(risen=tuple(rest))
 
 
 class GainTreasure(tasks.NextCard, frozen=True):

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
 from tsolve.games.quest.effects.traits import DungeonAfterVillage
 from tsolve.games.quest.grid import WILDERNESS, adjacent
-from tsolve.games.quest.turn.attack import note_light
+from tsolve.games.quest.turn.attack import gold_of, note_light
 from tsolve.games.quest.turn.demanding import alerts
+from tsolve.games.quest.turn.ordering import in_order
 from tsolve.games.quest.turn.skill import burden_of, can_hold, skill_of, weapons_of, weight_of
 from tsolve.games.quest.turn.values import light_of
 
@@ -50,11 +51,15 @@ def refuse_after_village(book: Book, state: State) -> Reason | None:
 
 
 def enter_after_village(play: Play) -> None:
-    """The Dungeon phase after the Village phase; the cards stay in front of the player. (QUEST-4.13)"""
+    """The Dungeon phase after the Village phase; the cards stay in front of the player. (QUEST-4.13)
+
+    So does the gold that is left, for what Spoils let them buy. (QUEST-6.4)
+    """
     ways = ways_after_village(play.book, play.state)
     confined = not must_follow(play.state) and all(way.confined for way in ways)
+    beyond = play.state.gold - gold_of(play.book, replace(play.state, gold=0))
     play.player(play.state.active, room=WILDERNESS)
-    play.set(phase="dungeon", gold=0, confined=confined)
+    play.set(phase="dungeon", gold=max(beyond, 0), spent_gold=max(-beyond, 0), confined=confined)
     play.note("prepare", "wilderness", ("QUEST-4.13",), "the Champion is put there")
 
 
@@ -83,8 +88,10 @@ def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
     card, hero = book.card(laid.card), book.card(bearer.card)
     if laid.gone or bearer.gone or hero.kind != "hero" or not is_boost(card):
         return f"{card.name} cannot be given to {hero.name}", ("QUEST-2.2", "QUEST-2.4")
-    if laid.removed:
+    if laid.lost_by == "skill":
         return f"{card.name} was removed from a Hero this turn", ("QUEST-2.5",)
+    if laid.lost_by == "leaving":
+        return f"{card.name} belonged to a Hero who left", ("QUEST-2.4",)
     if laid.bearer != NONE:
         holder = book.name(state.laid[laid.bearer].card)
         return f"{card.name} belongs to {holder} for this turn", ("QUEST-2.4",)
@@ -150,7 +157,7 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
 def move(play: Play, action: Move) -> None:
     """Pay the Light and enter the room; alerts follow. (QUEST-5.4, QUEST-5.7)"""
     state = play.state
-    met = tuple(alerts(play.book, state, action.room))
+    met = [task for pair in alerts(play.book, state, action.room) for task in in_order(*pair)]
     need = play.book.card(state.rooms[action.room].card).light_needed or 0
     spent = state.spent_light
     play.player(state.active, room=action.room)

@@ -126,6 +126,7 @@ class BeginTurn(tasks.Task, frozen=True):
             keys=state.keys,
             stacks=state.stacks,
             treasures=state.treasures,
+            wound_cards=state.wound_cards,
             last_turns=state.last_turns,
             removed=state.removed,
         )

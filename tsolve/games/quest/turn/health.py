@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
-    from tsolve.games.quest.state import Player
+    from tsolve.games.quest.state import State
 
 BASE_HP = 6
-_NO_LIMIT = 999
+TOKENS = 32
+"""The Wound tokens of the box. (QUEST-1.10)"""
 SLOTS = 8
 """The Wound tokens that a player board holds; 32 tokens for four boards suggest it. (key.wound_slots)"""
 
@@ -20,6 +21,8 @@ def hp_with(book: Book, wounds: int) -> int:
     return max(BASE_HP - lost[book.readings["hp_per_wound"]], 0) if wounds else BASE_HP
 
 
-def open_slots(book: Book, player: Player) -> int:
-    """How many more Wound tokens the player can take."""
-    return max(SLOTS - player.wounds, 0) if book.reads("wound_slots", "eight") else _NO_LIMIT
+def open_slots(book: Book, state: State) -> int:
+    """How many more Wound tokens the active player can take: by the board, or by what the box holds."""
+    if book.reads("wound_slots", "eight"):
+        return max(SLOTS - state.me.wounds, 0)
+    return max(TOKENS - sum(player.wounds for player in state.players), 0)

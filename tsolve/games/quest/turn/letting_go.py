@@ -32,5 +32,5 @@ class LetGo(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Remove)
         play.note("skill", action.weapon, ("QUEST-2.5",), "removed: the Skill does not suffice any more")
-        play.edit(action.weapon, bearer=NONE, removed=True)
+        play.edit(action.weapon, bearer=NONE, lost_by="skill")
         play.push(self)

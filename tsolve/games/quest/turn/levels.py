@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest.actions import LevelUp
 from tsolve.games.quest.turn.market import in_stacks, take
+from tsolve.games.quest.turn.values import level_of
 
 if TYPE_CHECKING:
     from tsolve.cardkit.game import Reason
@@ -21,17 +22,23 @@ def is_next_level(hero: Card, into: Card) -> bool:
     return rises and (hero.level == 0 or hero.hero_title == into.hero_title)
 
 
-def price_of(hero: Card) -> int:
+def _level(book: Book, state: State, place: int) -> int:
+    """The level that sets the price of the next one. (key.level_up_level)"""
+    printed, current = book.card(state.laid[place].card).level or 0, level_of(book, state, place)
+    return printed if current == printed or book.reads("level_up_level", "printed") else current
+
+
+def price_of(book: Book, state: State, place: int) -> int:
     """The XP that levelling up a Hero costs: his level and 2 more. (QUEST-8.1)"""
-    return (hero.level or 0) + 2
+    return _level(book, state, place) + 2
 
 
-def price_in_village(book: Book, state: State, hero: Card) -> int:
+def price_in_village(book: Book, state: State, place: int) -> int:
     """The same in the step of the Village phase, which may be read otherwise. (key.level_up_surcharge)"""
     surcharge = book.readings["level_up_surcharge"]
     if surcharge == "printed":
-        return (2, 5, 6)[min(hero.level or 0, 2)]
-    return price_of(hero) + (2 if surcharge == "second_hero" and state.levelled else 0)
+        return (2, 5, 6)[min(_level(book, state, place), 2)]
+    return price_of(book, state, place) + (2 if surcharge == "second_hero" and state.levelled else 0)
 
 
 def most(state: State) -> int:
@@ -49,12 +56,14 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
         return f"{into.name} is not the next level of {hero.name}", ("QUEST-8.2", "QUEST-8.3")
     if state.me.location == "temple":
         return "at the Temple nobody levels up", ("QUEST-3.4",)
+    if laid.risen:
+        return f"{hero.name} has levelled up this turn", ("QUEST-8.5",)
     if state.levelled >= most(state):
         allowed = "two Heroes have" if most(state) == 2 else "one Hero has"
         return f"{allowed} levelled up this turn", ("QUEST-4.12", "QUEST-3.7")
     if state.stacks is not None and action.into not in in_stacks(state):
         return f"no {into.name} is left", ("QUEST-8.4",)
-    price = price_in_village(book, state, hero)
+    price = price_in_village(book, state, action.hero)
     if state.me.xp < price:
         return f"it costs {price} XP, and you have {state.me.xp}", ("QUEST-8.1",)
     return None
@@ -70,3 +79,4 @@ def level_up(play: Play, action: LevelUp, price: int) -> None:
     play.destroy(action.hero, counts=False)
     take(play, action.into)
     play.gain(action.into)
+    play.set(risen=(*play.state.risen, action.into))

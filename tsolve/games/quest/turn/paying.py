@@ -44,7 +44,7 @@ def payments(price: Price, place: int, ruling: str) -> tuple[tasks.Task, ...]:
 def others(book: Book, state: State, sort: str, place: int) -> list[int]:
     """The places of the player's cards of a sort but for one; of equal ones the first."""
     cards = (card for card in state.firsts() if card != place)
-    return [card for card in cards if is_a(book.card(state.laid[card].card), sort)]
+    return [card for card in cards if is_a(book, book.card(state.laid[card].card), sort)]
 
 
 class DiscardOne(tasks.Choice, frozen=True):

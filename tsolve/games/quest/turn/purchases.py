@@ -32,7 +32,7 @@ class MayBuy(tasks.Choice, frozen=True):
             card
             for card in dict.fromkeys(for_sale(state))
             if (book.card(card).cost or 0) <= gold
-            and any(is_a(book.card(card), sort) for sort in self.effect.sorts)
+            and any(is_a(book, book.card(card), sort) for sort in self.effect.sorts)
         ]
         found: list[Action] = [*map(Buy, cards)]
         if self.effect.on_deck:

@@ -27,9 +27,12 @@ class Raise(tasks.Choice, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         found: list[Action] = []
+        if state.me.location == "temple" and book.reads("temple_levels", "never"):
+            return [Pass()]
         for place in state.firsts():
             hero = book.card(state.laid[place].card)
-            if self._means(hero) and state.me.xp >= self.price(hero):
+            free = not state.laid[place].risen  # a Hero rises once a turn (QUEST-8.5)
+            if free and self._means(book, hero) and state.me.xp >= self.price(book, state, place):
                 found += [
                     LevelUp(place, into)
                     for into in dict.fromkeys(in_stacks(state))
@@ -37,18 +40,17 @@ class Raise(tasks.Choice, frozen=True):
                 ]
         return [*found, Pass()]
 
-    def _means(self, hero: Card) -> bool:
+    def _means(self, book: Book, hero: Card) -> bool:
         of_level = self.effect.level is None or hero.level == self.effect.level
-        return hero.kind == "hero" and of_level and is_a(hero, self.effect.sort)
+        return hero.kind == "hero" and of_level and is_a(book, hero, self.effect.sort)
 
-    def price(self, hero: Card) -> int:
+    def price(self, book: Book, state: State, place: int) -> int:
         """The XP that it costs this Hero."""
-        return 0 if self.effect.free else max(levels.price_of(hero) - self.effect.less, 0)
+        return 0 if self.effect.free else max(levels.price_of(book, state, place) - self.effect.less, 0)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "QUEST-8.7", self.ruling
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, LevelUp):
-            hero = play.book.card(play.state.laid[action.hero].card)
-            levels.level_up(play, action, self.price(hero))
+            levels.level_up(play, action, self.price(play.book, play.state, action.hero))

@@ -26,6 +26,7 @@ from tsolve.games.quest.actions import (
 )
 from tsolve.games.quest.turn import abilities, battle, dungeon, tokens, village
 from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.timing import USES
 
 if TYPE_CHECKING:
     from tsolve.cardkit.game import Reason
@@ -45,7 +46,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
         return
     if state.phase == "temple":
         yield from map(PutOnDeck, dict.fromkeys(state.me.hand or ()))
-    if state.phase in ("village", "dungeon", "spoils"):
+    if state.phase in USES:
         yield from abilities.attempts(book, state)
         yield from tokens.attempts(book, state)
     if state.phase == "dungeon":
@@ -54,7 +55,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
         yield from dungeon.attempts(state)
     else:
         yield from village.attempts(book, state)
-    if state.phase == "levelling":
+    if state.phase in ("levelling", "visiting"):
         yield Enter()
     if state.phase == "spoils":
         yield from abilities.spoils(book, state)
@@ -96,13 +97,13 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
 def _refuse_pass(book: Book, state: State) -> Reason | None:
     if state.phase == "moving":
         return dungeon.refuse_staying_out(book, state)
-    if state.phase == "levelling" and dungeon.must_follow(state):
+    if dungeon.must_follow(state) and village.is_last_step(book, state):
         return "a Dungeon phase follows, by the ability that was used", ("QUEST-4.13",)
     return None
 
 
 def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | None:
-    if isinstance(action, Enter) and state.phase == "levelling":
+    if isinstance(action, Enter) and state.phase != "prepare" and village.is_last_step(book, state):
         return dungeon.refuse_after_village(book, state)
     if state.phase != "prepare":
         return "the phase of this turn is chosen already", ("QUEST-3.1",)
@@ -128,7 +129,7 @@ def _refuse_put(book: Book, state: State, action: PutOnDeck) -> Reason | None:
 
 def carry_out(play: Play, action: Action) -> None:
     """Do a legal action of a free step."""
-    if isinstance(action, Enter) and play.state.phase == "levelling":
+    if isinstance(action, Enter) and play.state.phase != "prepare":
         dungeon.enter_after_village(play)
     elif isinstance(action, Enter):
         dungeon.enter(play)
@@ -182,5 +183,7 @@ def _go_on(play: Play) -> None:
         dungeon.sum_light(play)
     elif phase in _AFTER:
         play.set(phase=_AFTER[phase])
+    elif phase == "levelling" and not village.is_last_step(play.book, play.state):
+        play.set(phase="visiting")
     else:
         play.push(EndPhase())

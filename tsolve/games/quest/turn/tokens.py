@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, TOKENS, Action, Pass, Token, UseToken
 from tsolve.games.quest.turn.healing import HealOne, wounds
+from tsolve.games.quest.turn.timing import phase_of, refuse_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +49,10 @@ def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
     """Why a token cannot be used now, or None."""
     if not state.me.tokens(action.token):
         return f"you have no {called(action.token)}", ("QUEST-9.1",)
-    if state.phase not in _PHASES[action.token]:
+    late = refuse_late(book, state, _PHASES[action.token])
+    if late is not None:
+        return late
+    if phase_of(state) not in _PHASES[action.token]:
         return f"{called(action.token)} cannot be used in this step", RULINGS[action.token]
     if action.hero == NONE:
         if action.token == "potion" and not any(wounds(book, state)):
@@ -83,6 +87,7 @@ def use(play: Play, action: UseToken) -> None:
     rulings = RULINGS[action.token]
     if action.token == "lantern":
         play.set(light=state.light + 1)
+        play.count_light(state)
         play.note("token", "lantern_token", rulings, "1 Light this turn")
     elif action.token == "potion":
         play.note("token", "potion_token", rulings, "heals 1 Wound")

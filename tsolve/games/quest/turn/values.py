@@ -19,14 +19,24 @@ Change = tuple[int, tuple[str, ...]]
 """By how much a value changes, and the rulings that say so."""
 
 
-def is_a(card: Card, sort: str | None) -> bool:
-    """Whether a card is of a sort: all words of the sort, or of one of its alternatives, hold of it."""
-    return sort is None or any(words <= card.kinds for words in alternatives_of(sort))
+_MAGIC = frozenset(("arcane", "chaos", "divine", "elemental"))
+"""The kinds of magic. (QUEST-0.8)"""
+
+
+def is_a(book: Book, card: Card, sort: str | None) -> bool:
+    """Whether a card is of a sort: all words of the sort, or of one of its alternatives, hold of it.
+
+    (key.magic_card)
+    """
+    if sort is None or any(words <= card.kinds for words in alternatives_of(sort)):
+        return True
+    almost = any(words - card.kinds == {"magic"} for words in alternatives_of(sort))
+    return almost and bool(_MAGIC & card.kinds) and book.reads("magic_card", "any_magic")
 
 
 def has(book: Book, state: State, sort: str) -> bool:
     """Whether a card of this sort lies in front of the active player."""
-    return any(is_a(book.card(state.laid[place].card), sort) for place in state.present())
+    return any(is_a(book, book.card(state.laid[place].card), sort) for place in state.present())
 
 
 def wounds_of(book: Book, state: State) -> int:
@@ -53,7 +63,7 @@ def _tests(book: Book, state: State, condition: Condition, bearer: int, place: i
     if condition.lack is not None:
         yield not has(book, state, condition.lack)
     if condition.wielder is not None:
-        yield bearer != NONE and is_a(book.card(state.laid[bearer].card), condition.wielder)
+        yield bearer != NONE and is_a(book, book.card(state.laid[bearer].card), condition.wielder)
     if condition.wielder_level is not None:
         yield bearer != NONE and level_of(book, state, bearer) == condition.wielder_level
     if condition.wielder_has_more:
@@ -68,7 +78,7 @@ def _tests(book: Book, state: State, condition: Condition, bearer: int, place: i
 
 def _wields_any(book: Book, state: State, sort: str) -> bool:
     held = (laid for laid in state.laid if laid.bearer != NONE and not laid.gone)
-    return any(is_a(book.card(laid.card), sort) for laid in held)
+    return any(is_a(book, book.card(laid.card), sort) for laid in held)
 
 
 def _wielded(book: Book, state: State, bearer: int) -> int:
@@ -84,7 +94,7 @@ def count(book: Book, state: State, what: Count | None) -> int:
         return wounds_of(book, state)
     if what.of is None:
         return light_of(book, state)
-    places = [place for place in state.present() if is_a(book.card(state.laid[place].card), what.of)]
+    places = [place for place in state.present() if is_a(book, book.card(state.laid[place].card), what.of)]
     if what.wielded:
         places = [place for place in places if state.laid[place].bearer != NONE]
     return sum(level_of(book, state, place) for place in places) if what.level else len(places)
@@ -107,7 +117,7 @@ def changes(book: Book, state: State, place: int, value: Value, bearer: int = NO
     if bearer != NONE and card.kind == "weapon":
         hero = book.card(state.laid[bearer].card)
         for trait in hero.modifiers(value, "wielded"):
-            if is_a(card, trait.sort):
+            if is_a(book, card, trait.sort):
                 yield _amount(book, state, trait), (hero.ruling,)
     if state.phase == "battle":
         tile = book.card(state.rooms[state.tally.room].card)

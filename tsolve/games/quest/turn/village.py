@@ -40,10 +40,24 @@ def sum_gold(play: Play) -> None:
     play.set(gold=gold, phase="buying", tally=replace(play.state.tally, gold=gold))
 
 
+def is_last_step(book: Book, state: State) -> bool:
+    """Whether the Village phase ends with this step. (key.location_step)"""
+    if state.phase == "visiting":
+        return True
+    sells = state.me.location in ("bazaar", "shop_of_wonders")
+    return state.phase == "levelling" and not (sells and book.reads("location_step", "at_the_end"))
+
+
+def _is_open(book: Book, state: State) -> bool:
+    """Whether the Location sells in this step: with the purchase, or at the end. (key.location_step)"""
+    return state.phase == "visiting" or book.reads("location_step", "with_purchase")
+
+
 def attempts(book: Book, state: State) -> Iterator[Action]:
     """What a player might try in the steps after the gold is summed."""
     if state.phase == "buying":
         yield from map(Buy, dict.fromkeys(for_sale(state)))
+    if state.phase in ("buying", "visiting"):
         yield from map(BuyToken, TOKENS)
         yield BuyTreasure()
     elif state.phase == "healing":
@@ -58,14 +72,15 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
 
 def refuse(book: Book, state: State, action: Action) -> Reason | None:
     """Why an action of these steps is not legal, or None."""
-    if isinstance(action, Buy | BuyToken | BuyTreasure) and state.phase != "buying":
+    late = state.phase == "visiting" and not isinstance(action, Buy)
+    if isinstance(action, Buy | BuyToken | BuyTreasure) and state.phase != "buying" and not late:
         return "cards and tokens are bought in the buying step of a Village phase", ("QUEST-4.4",)
     if isinstance(action, Buy):
         return _refuse_card(book, state, action)
     if isinstance(action, BuyToken):
         return _refuse_token(book, state, action)
     if isinstance(action, BuyTreasure):
-        return _refuse_treasure(state)
+        return _refuse_treasure(book, state)
     if isinstance(action, Heal):
         return _refuse_healing(book, state, action)
     if isinstance(action, LevelUp):
@@ -90,6 +105,8 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
     price = book.card(tokens.PRICES[action.token]).cost or 0
     if state.me.location != "bazaar":
         return "Gear tokens are sold at the Bazaar", ("QUEST-3.5",)
+    if not _is_open(book, state):
+        return "the Bazaar comes after everything else in the Village", ("QUEST-3.5", "key.location_step")
     if state.served:
         return "one Gear token is bought a visit", ("QUEST-9.5",)
     if price > state.gold:
@@ -97,9 +114,14 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
     return None
 
 
-def _refuse_treasure(state: State) -> Reason | None:
+def _refuse_treasure(book: Book, state: State) -> Reason | None:
     if state.me.location != "shop_of_wonders":
         return "Treasure is sold at the Shop of Wonders", ("QUEST-3.6",)
+    if not _is_open(book, state):
+        return (
+            "the Shop of Wonders comes after everything else in the Village",
+            ("QUEST-3.6", "key.location_step"),
+        )
     if state.served:
         return "one Treasure is bought a visit", ("QUEST-3.6",)
     if state.gold < TREASURE_PRICE:
@@ -145,9 +167,7 @@ def carry_out(play: Play, action: Action) -> None:
         play.set(healed=play.state.healed + 1)
         heal(play, action)
     elif isinstance(action, LevelUp):
-        price = levels.price_in_village(
-            play.book, play.state, play.book.card(play.state.laid[action.hero].card)
-        )
+        price = levels.price_in_village(play.book, play.state, action.hero)
         levels.level_up(play, action, price)
         play.set(levelled=play.state.levelled + 1)
 

@@ -27,6 +27,7 @@ from tsolve.games.quest.actions import (
     PutChampion,
     PutOnDeck,
     Remove,
+    ResolveFirst,
     Reveal,
     Use,
     UseSpoils,
@@ -99,6 +100,8 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"lose {called(token)}"
         case PutChampion(room):
             return f"put the Champion in {book.name(state.rooms[room].card)}"
+        case ResolveFirst(card):
+            return f"resolve {book.name(card)} first"
         case Discard(player, card):
             whose = "" if player == state.active else f"player {player + 1}: "
             return f"{whose}discard {book.name(card)}"

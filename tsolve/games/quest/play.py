@@ -124,13 +124,14 @@ class Play(pending.Play[Book, State]):
         card, tally = self.leave(place), self.state.tally
         if self.book.card(card).is_wound:
             left = self.state.wound_cards
-            self.set(
-                tally=replace(tally, wounds=tally.wounds - 1), wound_cards=None if left is None else left + 1
-            )
+            healed = replace(tally, wounds=tally.wounds - 1, healed=tally.healed + 1)
+            self.set(tally=healed, wound_cards=None if left is None else left + 1)
             return
         self.set(removed=(*self.state.removed, card))
         if counts:
             self.set(tally=replace(tally, destroyed=(*tally.destroyed, card)))
+        else:
+            self.set(tally=replace(tally, levelled=(*tally.levelled, card)))
 
     def gain(self, card: str, on_deck: bool = False) -> None:
         """A card comes to the top of the active player's discard pile, or of the deck where a text says so.
@@ -162,7 +163,9 @@ class Play(pending.Play[Book, State]):
         tally = self.state.tally
         self.player(self.state.active, **{token: self.state.me.tokens(token) + amount})
         if amount < 0:
-            self.set(tally=replace(tally, tokens=tally.tokens - amount))
+            self.set(tally=replace(tally, tokens=_sorted(tally.tokens, token, -amount)))
+        else:
+            self.set(tally=replace(tally, tokens_gained=_sorted(tally.tokens_gained, token, amount)))
 
     def wound(self, tokens: int, rulings: tuple[str, ...]) -> None:
         """The active player takes Wound tokens, as far as the board has slots. (QUEST-7.1)"""
@@ -190,7 +193,7 @@ class Play(pending.Play[Book, State]):
         """The rightmost Wound token returns to The Wilderness. (QUEST-7.4)"""
         me, tally = self.state.me, self.state.tally
         self.player(self.state.active, wounds=me.wounds - 1)
-        self.set(tally=replace(tally, wounds=tally.wounds - 1))
+        self.set(tally=replace(tally, wounds=tally.wounds - 1, healed=tally.healed + 1))
         self.note("healing", "", ("QUEST-7.4",), "a Wound token", "wounds", me.wounds, me.wounds - 1)
 
     def return_to_deck(self, place: int) -> None:
@@ -200,3 +203,7 @@ class Play(pending.Play[Book, State]):
     def put_on_deck(self, card: str) -> None:
         """A card goes on top of the active player's deck."""
         self.player(self.state.active, deck=piles.put_on(self.state.me.deck, card))
+
+
+def _sorted(tokens: tuple[Token, ...], token: Token, more: int) -> tuple[Token, ...]:
+    return tuple(sorted((*tokens, *(token,) * more)))

@@ -148,11 +148,17 @@ class Tally(msgspec.Struct, frozen=True):
     """Treasure and Gear tokens won."""
     wounds: int = 0
     """Wounds taken, less Wounds healed."""
+    healed: int = 0
+    """Wounds healed."""
     gained: tuple[str, ...] = ()
     destroyed: tuple[str, ...] = ()
     """Own cards destroyed other than by levelling up."""
-    tokens: int = 0
-    """Gear tokens used or lost."""
+    levelled: tuple[str, ...] = ()
+    """Heroes who levelled up, as they were before."""
+    tokens: tuple[Token, ...] = ()
+    """Gear tokens used or lost, in the order of their names."""
+    tokens_gained: tuple[Token, ...] = ()
+    """Gear tokens won or bought, in the order of their names."""
 
 
 class State(Pending["Task"], frozen=True):

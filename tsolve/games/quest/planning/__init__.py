@@ -1,0 +1,1 @@
+"""The best line or policy of one turn."""

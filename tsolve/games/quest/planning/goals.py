@@ -1,0 +1,176 @@
+"""What a player wants of a turn, level by level: the first level decides, later ones break ties.
+
+A level may be a weighted sum of single levels (`turns/weights.py`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from tsolve.errors import UsageError
+from tsolve.games.quest.actions import NONE, Token
+from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.health import hp_with
+from tsolve.games.quest.turn.tokens import PRICES
+from tsolve.games.quest.turn.village import TREASURE_PRICE
+from tsolve.turns.weights import parts_of, read_level, weighted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.state import State
+
+Kind = Literal["dungeon", "village", "any"]
+"""A kind of turn; `any` for a goal by which both kinds are compared."""
+Goal = tuple[str, ...]
+Value = tuple[int, ...]
+"""What a turn is worth by a goal, level by level."""
+
+NO_BATTLE = 999
+"""The shortfall of a Dungeon turn without a battle."""
+
+LEVELS = {
+    "win": "1 when a Monster is defeated",
+    "xp": "change of XP in the turn",
+    "rewards": "Treasure and Gear tokens that the defeated Monster and its room give",
+    "wounds": "Wounds taken in the turn, less those healed (fewer is better)",
+    "lost": "own cards destroyed, and Gear tokens used or lost (fewer is better)",
+    "margin": "total attack beyond the health of the defeated Monster",
+    "shortfall": "what the total attack lacks to defeat the Monster (less is better)",
+    "total": "the total attack of the battle",
+    "vp": "change of the final score: Victory Points of cards gained less those of cards gone, and XP",
+    "growth": "printed costs of cards and tokens gained, each Treasure at 10, less those of what is gone",
+    "purchase": "printed costs of cards gained less those of cards destroyed or levelled up",
+    "levels": "Heroes levelled up",
+    "treasures": "Treasures won or bought",
+    "tokens": "change of the number of Gear tokens",
+    "healed": "Wounds healed",
+    "hp": "HP at the end of the turn: so many cards are drawn",
+    "gold": "the gold counted in the Village",
+    "unspent": "gold of the Village that is left",
+    "light": "the Light of the movement that is left",
+    "keys": "Guardian Keys found, as far as it is known what refills the room",
+}
+COUNTED_DOWN = ("wounds", "lost", "shortfall")
+"""Levels that count what is lost, below zero: less is better."""
+
+DEFAULTS: dict[Kind, Goal] = {
+    "dungeon": ("xp", "rewards", "wounds", "lost", "margin", "shortfall", "growth"),
+    "village": ("growth", "vp", "wounds", "lost", "unspent"),
+    "any": ("2*vp+growth+2*wounds", "rewards", "wounds", "lost", "margin", "shortfall", "unspent"),
+}
+"""In the Dungeon XP come first. Where nothing can be won the fewest Wounds are, and of such lines the one
+that comes closest. What Spoils allow comes last: it never costs XP.
+
+In the Village the deck shall grow: a Hero who levels up costs XP, so XP first would forbid every level. Of
+purchases and levels that cost as much in gold, those that score more and keep more XP are better; a Wound is
+healed wherever that costs no growth.
+
+Where the two are compared, an XP or a Victory Point counts as 2 gold: a level then always pays, a Treasure
+is 5 points, and 2 gold are also the price of a Wound.
+"""
+
+
+def read_goal(kind: Kind, text: str | None) -> Goal:
+    """The levels of a goal written as `xp,lost` or `3*xp+rewards,lost`; None or nothing is the default.
+
+    Raises UsageError for an unknown level, or one named twice.
+    """
+    if not text:
+        return DEFAULTS[kind]
+    levels = tuple(read_level(word) for word in text.split(",") if word.strip())
+    for name in (name for level in levels for _, name in parts_of(level)):
+        if name not in LEVELS:
+            raise UsageError(f'"{name}" is not a level of a goal; there are {", ".join(LEVELS)}')
+    if not levels:
+        raise UsageError("a goal names at least one level, such as xp")
+    if len(set(levels)) < len(levels):
+        raise UsageError("a goal names each level once")
+    return levels
+
+
+@cache
+def names_in(goal: Goal) -> frozenset[str]:
+    """The single levels that a goal counts."""
+    return frozenset(name for level in goal for _, name in parts_of(level))
+
+
+def turn_over(state: State) -> bool:
+    """Whether the result of the turn stands: nothing but the End phase is left. (QUEST-6)"""
+    return state.over or (bool(state.todo) and isinstance(state.todo[-1], EndPhase))
+
+
+def value(book: Book, state: State, goal: Goal) -> Value | None:
+    """The worth of the turn by the goal, once its result stands; None before."""
+    if not turn_over(state):
+        return None
+    names = names_in(goal)
+    return weighted(goal, {name: level(book, state) for name, level in _JUDGES.items() if name in names})
+
+
+def _margin(state: State) -> int:
+    return state.tally.total - state.tally.health if state.tally.outcome == "won" else 0
+
+
+def _shortfall(state: State) -> int:
+    tally = state.tally
+    if tally.outcome == "lost":  # with enough attack, what is required was lacking (QUEST-2.12)
+        return -max(tally.health - tally.total, 1)
+    return -NO_BATTLE if not tally.outcome and state.me.room != NONE else 0
+
+
+def _vp(book: Book, state: State) -> int:
+    def points(cards: Iterable[str]) -> int:
+        return sum(book.card(card).vp or 0 for card in cards)
+
+    tally = state.tally
+    return tally.xp + points(tally.gained) - points((*tally.destroyed, *tally.levelled))
+
+
+def _purchase(book: Book, state: State) -> int:
+    def costs(cards: Iterable[str]) -> int:
+        facts = map(book.card, cards)
+        return sum(card.cost or 0 for card in facts if not card.treasure)
+
+    tally = state.tally
+    return costs(tally.gained) - costs((*tally.destroyed, *tally.levelled))
+
+
+def _treasures(state: State) -> int:
+    bought = state.served and state.me.location == "shop_of_wonders"
+    return state.tally.rewards.count("treasure") + bought
+
+
+def _growth(book: Book, state: State) -> int:
+    def prices(tokens: Iterable[Token]) -> int:
+        return sum(book.card(PRICES[token]).cost or 0 for token in tokens)
+
+    tally = state.tally
+    tokens = prices(tally.tokens_gained) - prices(tally.tokens)
+    return _purchase(book, state) + tokens + TREASURE_PRICE * _treasures(state)
+
+
+_JUDGES: dict[str, Callable[[Book, State], int]] = {
+    "win": lambda _, state: int(state.tally.outcome == "won"),
+    "xp": lambda _, state: state.tally.xp,
+    "rewards": lambda _, state: len(state.tally.rewards),
+    "wounds": lambda _, state: -state.tally.wounds,
+    "lost": lambda _, state: -len(state.tally.destroyed) - len(state.tally.tokens),
+    "margin": lambda _, state: _margin(state),
+    "shortfall": lambda _, state: _shortfall(state),
+    "total": lambda _, state: state.tally.total,
+    "vp": _vp,
+    "growth": _growth,
+    "purchase": _purchase,
+    "levels": lambda _, state: len(state.tally.levelled),
+    "treasures": lambda _, state: _treasures(state),
+    "tokens": lambda _, state: len(state.tally.tokens_gained) - len(state.tally.tokens),
+    "healed": lambda _, state: state.tally.healed,
+    "hp": lambda book, state: hp_with(book, state.me.wounds) + sum(boon.hp for boon in state.boons),
+    "gold": lambda _, state: state.tally.gold,
+    "unspent": lambda _, state: state.gold if state.phase in ("buying", "healing", "levelling") else 0,
+    "light": lambda _, state: state.budget - state.spent_light,
+    "keys": lambda _, state: int(state.key_found),
+}

@@ -24,4 +24,21 @@ scathian_2: {kind: hero, title: Scathian, level: 2, classes: [rogue, wizard], ra
 silverhelm_3: {kind: hero, title: Silverhelm, level: 3, classes: [cleric, fighter], races: [Dwarf], cost: 12,
   physical: 4, skill: 6, light: 1, vp: 5, abilities: [{phase: dungeon,
     do: [{kind: heal, wounds: 2}, {kind: draw, may: true, when: {wielded: Weapon}}]}]}
+the_reaper: {kind: weapon, treasure: true, keywords: [Edged, Cursed, Magic], physical_boost: 2,
+  requirement: 4, light: 1, vp: 2, abilities: [{phase: dungeon, do: [{kind: sacrifice}]}]}
+sun_of_the_forest: {kind: item, treasure: true, keywords: [Magic], gold: 2, magic: 1, light: 1, vp: 4,
+  abilities: [{phase: dungeon, do: [{kind: strengthen, level: 2, to: hero, sort: Wizard}]}]}
+riens_ring: {kind: item, treasure: true, keywords: [Magic], gold: 3, skill_boost: 3, vp: 2,
+  abilities: [{phase: village_or_dungeon, do: [{kind: borrow_hero, level: 2}]}]}
+chain_lightning: {kind: spell, treasure: true, keywords: [Arcane, Elemental], magic: 3, light: 1, vp: 2,
+  abilities: [{phase: spoils, do: [{kind: xp_for_surplus}]}]}
+root_stride: {kind: spell, treasure: true, keywords: [Arcane, Chaos], light: 1, vp: 2,
+  abilities: [{phase: dungeon, do: [{kind: stride}]}]}
+orb_of_opposing_forces: {kind: item, treasure: true, keywords: [Magic], gold: 1, skill_boost: 2, light: 1,
+  vp: 2, abilities: [{phase: dungeon, do: [{kind: swap_defence}]}]}
+ark_of_creation: {kind: item, treasure: true, keywords: [Elemental, Magic], gold: 2, vp: 2,
+  abilities: [{phase: village_or_dungeon, pay: [{kind: discard_other, sort: Elemental}],
+    do: [{kind: draw, cards: 2}]}]}
+huma: {kind: hero, treasure: true, level: 2, classes: [wizard], races: [Avian, Beast], keywords: [Ally],
+  magic: 4, vp: 2, traits: [{kind: to_deck_instead}]}
 """

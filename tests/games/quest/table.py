@@ -60,8 +60,9 @@ scathian_3: {kind: hero, title: Scathian, level: 3, classes: [rogue, wizard], co
 fireball: {kind: spell, cost: 8, magic: 3, light: 1}
 magic_missile: {kind: spell, keywords: [Arcane], cost: 7, vp: 1,
   traits: [{kind: modifier, value: magic, by: 1, each: {of: Wizard, level: true}}]}
-flying_death: {kind: weapon, treasure: true, magic_boost: 2, requirement: 6, vp: 2,
-  traits: [{kind: modifier, value: requirement, by: -1, when: {wielder: Rogue}}]}
+flying_death: {kind: weapon, keywords: [Edged, Magic], treasure: true, magic_boost: 2, requirement: 6, vp: 2,
+  traits: [{kind: modifier, value: requirement, by: -1, when: {wielder: Rogue}}],
+  abilities: [{phase: dungeon, do: [{kind: cancel_before}]}]}
 amulet_of_infravision: {kind: item, cost: 5, gold: 2, skill_boost: 2, light: 1, vp: 1,
   abilities: [{phase: village_or_dungeon, when: {have: Rogue}, do: [{kind: draw}]}]}
 festering_wound: {kind: wound}

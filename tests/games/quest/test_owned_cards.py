@@ -174,3 +174,131 @@ def test_scathian_goes_down_in_the_dark() -> None:
     assert after.me.room == 1
     temple, _ = play(rules, dealt(("scathian_2",)), "go to Temple", "pass")
     assert why_not(rules, temple, Use(0, 0))[1] == ("QUEST-3.4", "card.scathian_2")
+
+
+# Treasures
+
+
+def test_the_reaper_takes_heroes_for_a_monster() -> None:
+    """Gorlandor's 2 Levels reach the Scrapper of level 2 for its 3 XP; the room is refilled. An Adventurer
+    of level 0 reaches nothing.
+    """
+    rules = game()
+    state = in_dungeon("gorlandor_2", "stormhand_1", "adventurer", "the_reaper")
+    state, _ = play(rules, state, "give The Reaper to Stormhand 1", "use The Reaper")
+    state, _ = play(rules, state, "destroy Gorlandor 2")
+    offered = {rules.notation(state, action) for action in rules.legal_actions(state)}
+    assert offered == {
+        "choose Goblin Berserker in Mine",
+        "choose Goblin Shaman in Abandoned Gate",
+        "choose Hobgoblin Scrapper in Sunken Well",
+        "choose Hobgoblin Scrapper in Crypt",
+        "destroy Stormhand 1",
+        "destroy Adventurer",
+    }
+    after, _ = play(rules, state, "choose Hobgoblin Scrapper in Crypt")
+    assert (after.me.xp, after.tally.destroyed) == (3, ("gorlandor_2",))
+    assert after.removed == ("gorlandor_2", "hobgoblin_scrapper")
+    assert after.rooms[4].monster == "hobgoblin_scrapper"  # the next one
+    weak, _ = play(
+        rules,
+        in_dungeon("adventurer", "the_reaper", iron_rations=1),
+        "use Iron Rations on Adventurer",
+        "give The Reaper to Adventurer",
+    )
+    assert why_not(rules, weak, Use(1, 0))[0] == (
+        "The Reaper cannot be used: no Monster is within reach of your Heroes' Levels"
+    )
+
+
+def test_flying_death_cancels_what_comes_before_a_battle() -> None:
+    """The Ettin would take two Heroes; with his text cancelled all four stay: 4 + 6 attack."""
+    ettin = typed(
+        "ettin: {kind: monster, level: 1, health: 6, xp: 4,"
+        " before: [{kind: lose, by: discard, of: [{sort: Hero}], number: 2}]}"
+    )
+    rules = Quest(Book(CARDS | ettin, READINGS))
+    state = facing(in_dungeon("gorlandor_3", "adventurer", "adventurer", "flying_death"), "ettin")
+    state, _ = play(rules, state, "give Flying Death to Gorlandor 3")
+    after, _ = play(rules, state, "use Flying Death", "pass", "battle Ettin")
+    assert (after.tally.outcome, after.tally.total) == ("won", 10)  # 6 + 1 + 1, and 2 magic
+    assert len(front(after)) == 4
+    assert why_not(game(), facing(state, "giant_rat"), Use(3, 0))[0] == (
+        "Flying Death cannot be used: no such Monster has a Before Battle ability"
+    )
+
+
+def test_the_sun_raises_a_wizard() -> None:
+    """Pylorian 1 + 1 + 2 = 4 for Magic Missile: magic 2 of his own, 1 of the Sun, and 4."""
+    state = in_dungeon("pylorian_1", "adventurer", "magic_missile", "sun_of_the_forest")
+    after, _ = play(game(), state, "use Sun Of The Forest on Pylorian 1")
+    assert attack_of(game().book, after) == (1, 7)
+    assert why_not(game(), state, Use(3, 0, 1))[0] == "Sun Of The Forest serves one Wizard"
+
+
+def test_huma_goes_back_to_the_deck() -> None:
+    """A Monster that discards a card finds Huma on top of the deck instead."""
+    thief = typed("thief: {kind: monster, level: 0, health: 9, before: [{kind: lose, by: destroy}]}")
+    rules = Quest(Book(CARDS | thief, READINGS))
+    after, _ = play(rules, facing(in_dungeon("huma"), "thief"), "pass", "battle Thief")
+    assert (after.removed, after.me.hand) == ((), ("huma",))  # drawn at the end of the turn
+
+
+def test_a_borrowed_hero_goes_home() -> None:
+    """Stormhand 2 lies in front for the turn; then the stack has him again, and the discard pile the Ring."""
+    state = dealt(("riens_ring",), ("stormhand_1", "stormhand_2"))
+    state, _ = play(game(), state, "go to Bazaar", "use Riens Ring")
+    assert front(state) == ["riens_ring", "stormhand_2"]
+    assert state.stacks is not None
+    assert state.stacks[1].cards == (("stormhand_2", 2),)
+    after, _ = play(game(), state, "pass", "pass", "pass", "pass")
+    assert after.stacks is not None
+    assert after.stacks[1].cards == (("stormhand_2", 3),)
+    assert after.players[0].discard == ("riens_ring",)
+
+
+def test_chain_lightning_strikes_on() -> None:
+    """3 + 6 against the Rat's 4 leave 5: the Berserker in the Mine has 4 + 1, the Shaman 5; neither is worth
+    more than 1 XP. The Stone Giant has 7.
+    """
+    rules = game()
+    state, _ = play(rules, in_dungeon("gorlandor_3", "chain_lightning"), "pass", "battle Giant Rat")
+    state, _ = play(rules, state, "use Chain Lightning")
+    offered = {rules.notation(state, action) for action in rules.legal_actions(state)}
+    assert offered == {"choose Goblin Berserker in Mine", "choose Goblin Shaman in Abandoned Gate", "pass"}
+    after, _ = play(rules, state, "choose Goblin Berserker in Mine")
+    assert (after.me.xp, after.rooms[1].monster) == (1, "goblin_berserker")
+    weak, _ = play(rules, in_dungeon("stormhand_1", "chain_lightning"), "pass", "battle Giant Rat")
+    assert rules.why_not(weak, Use(1, 0)) is not None  # 2 + 3 - 4 = 1
+
+
+@pytest.mark.parametrize(("pips", "rooms"), [(1, (1, 2)), (2, (1, 2)), (3, (3, 4)), (5, (5, 6)), (6, (5, 6))])
+def test_root_stride(pips: int, rooms: tuple[int, int]) -> None:
+    """Half of the roll, rounded up; the Champion may stay, and what it does is no movement."""
+    rules = game()
+    state, _ = play(rules, in_dungeon("root_stride"), "use Root Stride", f"roll {pips}")
+    ends = {rules.apply(state, action).me.room for action in rules.legal_actions(state)}
+    assert ends == {0, *rooms}
+    assert len(rules.chance(play(rules, in_dungeon("root_stride"), "use Root Stride")[0])) == 6
+
+
+def test_the_orb_exchanges_armor_and_resistance() -> None:
+    """Stone Giant: armor 4 and resistance 0 become 0 and 4: 6 physical attack count whole."""
+    rules = game()
+    state = facing(in_dungeon("gorlandor_3", "adventurer", "orb_of_opposing_forces"), "stone_giant")
+    state, _ = play(rules, state, "use Orb Of Opposing Forces", "choose Stone Giant in Wilderness")
+    after, _ = play(rules, state, "pass", "battle Stone Giant")
+    assert (after.tally.outcome, after.tally.total) == ("won", 7)
+
+
+def test_the_ark_wants_another_elemental_card() -> None:
+    """Fireball is none as typed; Chain Lightning is, and the Ark itself does not count."""
+    state = in_dungeon("ark_of_creation", "chain_lightning", deck=("lantern", "dagger"))
+    after, _ = play(game(), state, "use Ark Of Creation")
+    assert (front(after), after.me.discard) == (
+        ["ark_of_creation", "lantern", "dagger"],
+        ("chain_lightning",),
+    )
+    assert why_not(game(), in_dungeon("ark_of_creation"), Use(0, 0))[0] == (
+        "Ark Of Creation cannot be used: there is no other Elemental card to discard"
+    )

@@ -43,7 +43,7 @@ EAGER: dict[type, int] = {Enter: 12, Give: 12, Use: 12, Buy: 12, LevelUp: 12, Mo
 """How likely an action is chosen, against 2 for others: at random alone, hardly any Monster falls."""
 TITLES = ("Stormhand", "Silverhelm", "Gorlandor", "Pylorian", "Hawkswood", "Scathian")
 MARKET = [c.id for c in CARDS.values() if c.kind in ("item", "spell", "weapon") and c.cost and not c.treasure]
-TREASURES = ("flying_death", "shortbow", "moonlight")
+TREASURES = [card.id for card in CARDS.values() if card.treasure]
 LEAST_HP = {"every_second": 2, "every_one": 0, "every_first": 2}
 """HP with a full board of eight Wounds: 6 - 8 // 2, 6 - 8 but no less than 0, and 6 - 8 // 2."""
 

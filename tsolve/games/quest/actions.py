@@ -124,6 +124,25 @@ class PutBack(_Action, frozen=True, tag="put_back"):
     card: int
 
 
+class Choose(_Action, frozen=True, tag="choose"):
+    """Choose the Monster in a room, as a text asks."""
+
+    room: int
+
+
+class CancelText(_Action, frozen=True, tag="cancel_text"):
+    """Cancel a Before Battle ability of the Monster in a room. (QUEST-0.6)"""
+
+    room: int
+    ability: int
+
+
+class Borrow(_Action, frozen=True, tag="borrow"):
+    """Borrow a Hero of the Guilds' Quarter for the turn."""
+
+    card: str
+
+
 class Accept(_Action, frozen=True, tag="accept"):
     """Do what a text allows."""
 
@@ -169,6 +188,12 @@ class Draw(_Action, frozen=True, tag="draw"):
     card: str
 
 
+class Roll(_Action, frozen=True, tag="roll"):
+    """Chance: a die shows so many pips."""
+
+    pips: int
+
+
 class Reveal(_Action, frozen=True, tag="reveal"):
     """Chance: this card of a Monster deck is turned up."""
 
@@ -199,6 +224,9 @@ Action = (
     | Move
     | Battle
     | PutBack
+    | Choose
+    | CancelText
+    | Borrow
     | Accept
     | GiveUp
     | LoseToken
@@ -207,6 +235,7 @@ Action = (
     | Discard
     | Pass
     | Draw
+    | Roll
     | Reveal
     | FindTreasure
 )

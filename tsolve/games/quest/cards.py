@@ -18,6 +18,7 @@ from tsolve.games.quest.effects.traits import (
     Modifier,
     Required,
     Scope,
+    ToDeckInstead,
     WeaponLimit,
 )
 from tsolve.rules.provenance import Provenance
@@ -48,7 +49,7 @@ Number = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]
 
 
-Trait = Modifier | WeaponLimit | DungeonAfterVillage | LeavesWithPurchase | Immune | Required
+Trait = Modifier | WeaponLimit | DungeonAfterVillage | LeavesWithPurchase | Immune | Required | ToDeckInstead
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):

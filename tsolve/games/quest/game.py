@@ -34,7 +34,7 @@ from tsolve.games.quest.actions import (
 )
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
-from tsolve.games.quest.state import Boon, State
+from tsolve.games.quest.state import Boon, Hex, State
 from tsolve.games.quest.tasks import Task
 from tsolve.games.quest.turn import steps, tokens
 from tsolve.games.quest.turn.drawing import GainTreasure
@@ -155,8 +155,9 @@ class Quest(PendingGame[Book, State, Play, Action]):
             if state.laid[place].bearer == NONE
         ]
         boons = [(_giver(state, boon), replace(boon, giver=NONE)) for boon in state.boons]
-        rest = replace(state, players=players, laid=(), boons=(), removed=())
-        return rest, in_any_order(alike), in_any_order(boons)
+        hexes = [(_giver(state, bane), replace(bane, giver=NONE)) for bane in state.hexes]
+        rest = replace(state, players=players, laid=(), boons=(), hexes=(), removed=())
+        return rest, in_any_order(alike), in_any_order(boons), in_any_order(hexes)
 
     def notation(self, state: State, action: Action) -> str:
         return notation(self.book, state, action)
@@ -171,9 +172,9 @@ class Quest(PendingGame[Book, State, Play, Action]):
         return state.phase == "prepare" and not state.todo
 
 
-def _giver(state: State, boon: Boon) -> str:
+def _giver(state: State, gift: Boon | Hex) -> str:
     """The card whose ability gave something; empty for a Monster or a room."""
-    return "" if boon.giver == NONE else state.laid[boon.giver].card
+    return "" if gift.giver == NONE else state.laid[gift.giver].card
 
 
 def _seen(

@@ -13,6 +13,7 @@ from tsolve.cardkit.symmetry import copy_number
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
 from tsolve.games.quest.state import AFTER_GOLD, Laid, State
+from tsolve.games.quest.turn import market
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.letting_go import LetGo
 from tsolve.games.quest.turn.skill import can_hold
@@ -98,8 +99,9 @@ class Play(pending.Play[Book, State]):
     def _end_gifts(self, giver: int) -> None:
         """What an ability of the card gave for the turn ends with it. (QUEST-0.3, key.gift_ends)"""
         boons = tuple(boon for boon in self.state.boons if boon.giver != giver)
-        if boons != self.state.boons and self.reads("gift_ends", "yes"):
-            self.set(boons=boons)
+        hexes = tuple(bane for bane in self.state.hexes if bane.giver != giver)
+        if (boons, hexes) != (self.state.boons, self.state.hexes) and self.reads("gift_ends", "yes"):
+            self.set(boons=boons, hexes=hexes)
         for place in self.state.present():
             gifts = tuple(gift for gift in self.state.laid[place].gifts if gift.giver != giver)
             if gifts != self.state.laid[place].gifts and self.reads("gift_ends", "yes"):
@@ -113,8 +115,15 @@ class Play(pending.Play[Book, State]):
 
     def discard(self, place: int) -> None:
         """A card laid out goes to its owner's discard pile. (QUEST-0.4)"""
-        card = self.leave(place)
-        self.player(self.state.active, discard=(*self.state.me.discard, card))
+        self.leave(place)
+        self.put_away(self.state.laid[place])
+
+    def put_away(self, laid: Laid) -> None:
+        """A card that was laid out comes to its owner's discard pile, or to the stack that lent it."""
+        if laid.lender == NONE:
+            self.player(self.state.active, discard=(*self.state.me.discard, laid.card))
+        else:
+            market.put_back(self, laid.lender, laid.card)
 
     def destroy(self, place: int, counts: bool = True) -> None:
         """A card laid out leaves the game; a Wound card returns to its stack. (QUEST-0.5)
@@ -197,8 +206,13 @@ class Play(pending.Play[Book, State]):
         self.note("healing", "", ("QUEST-7.4",), "a Wound token", "wounds", me.wounds, me.wounds - 1)
 
     def return_to_deck(self, place: int) -> None:
-        """A card laid out goes on top of its owner's deck."""
-        self.put_on_deck(self.leave(place))
+        """A card laid out goes on top of its owner's deck; one that was borrowed goes back."""
+        self.leave(place)
+        laid = self.state.laid[place]
+        if laid.lender == NONE:
+            self.put_on_deck(laid.card)
+        else:
+            self.put_away(laid)
 
     def put_on_deck(self, card: str) -> None:
         """A card goes on top of the active player's deck."""

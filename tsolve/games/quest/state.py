@@ -61,6 +61,18 @@ class Boon(msgspec.Struct, frozen=True):
     """A Dungeon phase follows the Village phase. (QUEST-4.13)"""
 
 
+class Hex(msgspec.Struct, frozen=True):
+    """What an ability does to the Monster in a room for the turn."""
+
+    giver: int
+    """The card whose ability it was, as with a gift."""
+    room: int
+    swaps: bool = False
+    """Its armor and its magic resistance change places."""
+    cancels: int = NONE
+    """The number of a Before Battle ability that is cancelled. (QUEST-0.6)"""
+
+
 class Laid(msgspec.Struct, frozen=True):
     """A card in front of the active player. It keeps its place for the whole turn, also once it is gone."""
 
@@ -81,6 +93,8 @@ class Laid(msgspec.Struct, frozen=True):
     """Destroyed after the battle."""
     risen: bool = False
     """A Hero who levelled up this turn, and was drawn again. (QUEST-8.5)"""
+    lender: int = NONE
+    """The stack from which this Hero is borrowed until the end of the turn."""
     gone: bool = False
     """Discarded or destroyed."""
 
@@ -199,6 +213,8 @@ class State(Pending["Task"], frozen=True):
     """The rooms of this turn's movement, the one it began in first."""
     boons: tuple[Boon, ...] = ()
     """What abilities gave the player for the turn."""
+    hexes: tuple[Hex, ...] = ()
+    """What abilities do to Monsters for the turn."""
     bought: bool = False
     """Whether the one purchase of the turn was made. (QUEST-4.4)"""
     served: bool = False

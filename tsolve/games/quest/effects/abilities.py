@@ -8,6 +8,14 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.quest.effects.base import Condition, Effect, Sort, Value
+from tsolve.games.quest.effects.feats import (
+    BorrowHero,
+    CancelBefore,
+    Sacrifice,
+    Stride,
+    SwapDefence,
+    XpForSurplus,
+)
 
 Few = Annotated[int, Meta(ge=1, le=9)]
 More = Annotated[int, Meta(ge=0, le=99)]
@@ -179,6 +187,12 @@ Deed = (
     | BuyCard
     | BuyGear
     | DestroyItself
+    | Sacrifice
+    | CancelBefore
+    | SwapDefence
+    | XpForSurplus
+    | Stride
+    | BorrowHero
 )
 """What an ability may do."""
 Price = Heal | DestroyTokens | DiscardOther

@@ -50,6 +50,13 @@ class DungeonAfterVillage(Effect, frozen=True):
         return f"a Dungeon phase may follow the Village phase{where}"
 
 
+class ToDeckInstead(Effect, frozen=True):
+    """When a Monster or a room would discard or destroy the card, it goes on top of its owner's deck."""
+
+    def say(self) -> str:
+        return "goes on top of your deck instead of being discarded or destroyed by a room or a Monster"
+
+
 class LeavesWithPurchase(Effect, frozen=True):
     """After each purchase of a card, one card with this trait may be destroyed. (QUEST-4.8)"""
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from tsolve.cardkit.symmetry import first_of_each
 from tsolve.games.quest.actions import NONE, Use, UseSpoils
-from tsolve.games.quest.effects.abilities import Ability, DungeonFollows, Heal
-from tsolve.games.quest.turn.deeds import deeds_of
-from tsolve.games.quest.turn.healing import wounds
+from tsolve.games.quest.effects.abilities import Ability, DungeonFollows
+from tsolve.games.quest.turn.deeds import deeds_of, vain
 from tsolve.games.quest.turn.paying import lack_of, payments
 from tsolve.games.quest.turn.timing import phase_of, refuse_late
 from tsolve.games.quest.turn.values import holds, is_a
@@ -84,8 +83,9 @@ def _refuse_deeds(book: Book, state: State, card: Card, ability: Ability, place:
     lack = next(filter(None, (lack_of(book, state, price, place) for price in ability.pay)), "")
     if lack:
         return f"{card.name} cannot be used: {lack}", (card.ruling,)
-    if all(isinstance(deed, Heal) for deed in ability.do) and not any(wounds(book, state)):
-        return "there is no Wound to heal", ("QUEST-7.4", card.ruling)
+    in_vain = [vain(book, state, deed) for deed in ability.do]
+    if all(in_vain):
+        return f"{card.name} cannot be used: {in_vain[0]}", (card.ruling,)
     if state.me.location == "temple" and any(isinstance(deed, DungeonFollows) for deed in ability.do):
         return "from the Temple no card takes you to the Dungeon this turn", ("QUEST-3.4", card.ruling)
     return None

@@ -36,6 +36,10 @@ def defence_of(book: Book, state: State, place: int) -> Defence:
 
 def note_defence(book: Book, state: State, place: int, trace: Trace) -> None:
     """Where the armor, the magic resistance and the health come from. (QUEST-5.17)"""
+    for bane in state.hexes:
+        if bane.swaps and bane.room == place:
+            card = book.card(state.laid[bane.giver].card)
+            trace.add("battle", card.name, (card.ruling,), "armor and magic resistance change places")
     for value in ("armor", "resistance", "health"):
         total = 0
         for part in monster_parts(book, state, place, value):

@@ -30,7 +30,9 @@ def begin(play: Play) -> None:
     tally = replace(state.tally, monster=monster, room=state.me.room)
     play.set(phase="battle", tally=tally)
     play.note("battle", monster, ("QUEST-5.14",), "the battle begins")
-    before = play.book.card(monster).before
+    cancelled = {bane.cancels for bane in state.hexes if bane.room == state.me.room}
+    abilities = enumerate(play.book.card(monster).before)
+    before = [demand for number, demand in abilities if number not in cancelled]
     met = demands_of(play.book.card(monster), before, "QUEST-5.16")
     play.push(*met, Strike(), *_aftermath(play), Conclude())
     for hero in {laid.bearer for laid in play.state.laid if laid.bearer != NONE}:

@@ -22,11 +22,30 @@ from tsolve.games.quest.effects.abilities import (
     Strengthen,
     ToDeck,
 )
+from tsolve.games.quest.effects.feats import (
+    BorrowHero,
+    CancelBefore,
+    Sacrifice,
+    Stride,
+    SwapDefence,
+    XpForSurplus,
+)
 from tsolve.games.quest.state import Boon, Gift
+from tsolve.games.quest.turn.borrowing import BorrowOne, on_loan
 from tsolve.games.quest.turn.drawing import LayOut
-from tsolve.games.quest.turn.healing import HealOne
+from tsolve.games.quest.turn.healing import HealOne, wounds
+from tsolve.games.quest.turn.hexes import (
+    CancelOne,
+    SacrificeMore,
+    SwapOne,
+    TakeSurplus,
+    cancellable,
+    overrun,
+    sacrifice_in_vain,
+)
 from tsolve.games.quest.turn.purchases import MayBuy, MayBuyGear
 from tsolve.games.quest.turn.raising import Raise
+from tsolve.games.quest.turn.rolling import RollForRoom
 from tsolve.games.quest.turn.values import holds
 
 if TYPE_CHECKING:
@@ -38,6 +57,22 @@ if TYPE_CHECKING:
 def deeds_of(ability: Ability, ruling: str, place: int = NONE, hero: int = NONE) -> tuple[Do, ...]:
     """The tasks by which an ability is carried out, in its order."""
     return tuple(Do(deed, ruling, place, hero) for deed in ability.do)
+
+
+def vain(book: Book, state: State, deed: Deed) -> str:
+    """Why nothing would come of a deed now; empty when something may."""
+    match deed:
+        case Heal() if not any(wounds(book, state)):
+            return "there is no Wound to heal"
+        case Sacrifice() if sacrifice_in_vain(book, state, deed):
+            return "no Monster is within reach of your Heroes' Levels"
+        case CancelBefore() if not cancellable(book, state, deed.most_level):
+            return "no such Monster has a Before Battle ability"
+        case XpForSurplus() if not overrun(book, state):
+            return "what the attack has left reaches no other Monster's health"
+        case BorrowHero() if not on_loan(book, state, deed.level):
+            return f"no Hero of level {deed.level} is left"
+    return ""
 
 
 class Do(tasks.Task, frozen=True):
@@ -80,6 +115,18 @@ class Do(tasks.Task, frozen=True):
                 play.edit(self.place, doomed=True)
             case DestroyItself():
                 play.destroy(self.place)
+            case Sacrifice():
+                play.push(SacrificeMore(self.deed, self.ruling))
+            case CancelBefore():
+                play.push(CancelOne(self.deed, self.place, self.ruling))
+            case SwapDefence():
+                play.push(SwapOne(self.place, self.ruling))
+            case XpForSurplus():
+                play.push(TakeSurplus(self.ruling))
+            case Stride():
+                play.push(RollForRoom(self.ruling))
+            case BorrowHero():
+                play.push(BorrowOne(self.deed.level, self.ruling))
 
     def _holds(self, play: Play, deed: Draw | MoreHp) -> bool:
         bearer = NONE if self.place == NONE else play.state.laid[self.place].bearer

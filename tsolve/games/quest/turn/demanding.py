@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tsolve.cardkit.pending import CHANCE, ENGINE
 from tsolve.cardkit.symmetry import grouped
 from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import NONE, TOKENS, Action, GiveUp, LoseToken, PutChampion
+from tsolve.games.quest.actions import NONE, TOKENS, Action, GiveUp, LoseToken, Pass, PutChampion
 from tsolve.games.quest.effects.demands import (
     Demand,
     Lose,
@@ -18,6 +18,7 @@ from tsolve.games.quest.effects.demands import (
     Prey,
     Suffer,
 )
+from tsolve.games.quest.effects.traits import ToDeckInstead
 from tsolve.games.quest.grid import PLACES
 from tsolve.games.quest.grid import level_of as grid_level
 from tsolve.games.quest.turn.attack import attacks
@@ -196,15 +197,17 @@ class GiveUpCards(tasks.Task, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, GiveUp)
-        destroyed = self.demand.by == "destroy"
-        told = "destroyed" if destroyed else "discarded"
-        play.note("demand", action.card, (*self.rulings, "QUEST-0.5" if destroyed else "QUEST-0.4"), told)
+        card = play.book.card(play.state.laid[action.card].card)
+        if any(isinstance(trait, ToDeckInstead) for trait in card.traits):
+            told, ruling, leave = "goes on top of the deck instead", card.ruling, play.return_to_deck
+        elif self.demand.by == "destroy":
+            told, ruling, leave = "destroyed", "QUEST-0.5", play.destroy
+        else:
+            told, ruling, leave = "discarded", "QUEST-0.4", play.discard
+        play.note("demand", action.card, (*self.rulings, ruling), told)
         play.wound_cards(self.demand.wound_cards, self.rulings)
         play.push(GiveUpCards(self.demand, self.left - 1, self.rulings))
-        if destroyed:
-            play.destroy(action.card)
-        else:
-            play.discard(action.card)
+        leave(action.card)
 
     def _alike(self, book: Book, state: State) -> list[list[int]]:
         """The cards that may be taken, equal ones together."""
@@ -255,14 +258,18 @@ class PlaceChampion(tasks.Choice, frozen=True):
     asks = "the room in which the Champion is put must be chosen"
     level: int
     rulings: tuple[str, ...]
+    may: bool = False
+    """It may stay where it is."""
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [PutChampion(place) for place in PLACES if grid_level(place) == self.level]
+        rooms = [PutChampion(place) for place in PLACES if grid_level(place) == self.level]
+        return [*rooms, Pass()] if self.may else [*rooms]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (*self.rulings, "QUEST-5.11")
 
     def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, PutChampion)
-        play.player(play.state.active, room=action.room)
-        play.note("demand", play.state.rooms[action.room].card, (*self.rulings, "QUEST-5.11"), "put here")
+        if isinstance(action, PutChampion):
+            play.player(play.state.active, room=action.room)
+            room = play.state.rooms[action.room].card
+            play.note("demand", room, (*self.rulings, "QUEST-5.11"), "the Champion is put here")

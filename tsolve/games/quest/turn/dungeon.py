@@ -140,7 +140,7 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     """Why the Champion cannot move into a room, or None. (QUEST-5.4)"""
     if state.phase != "moving":
         return "the Champion moves in the Dungeon phase, before the battle", ("QUEST-5.4",)
-    if state.confined:
+    if state.confined and state.me.room == WILDERNESS:
         return "in this Dungeon phase the Champion cannot leave The Wilderness", ("QUEST-4.13",)
     room, here = state.rooms[action.room], state.rooms[state.me.room]
     tile = book.card(room.card)
@@ -186,8 +186,8 @@ def refuse_staying_out(book: Book, state: State) -> Reason | None:
 
 def put_monster(play: Play, place: int, monster: str) -> None:
     """A Monster comes into a room, or leaves it empty."""
-    rooms = play.state.rooms
-    play.set(rooms=(*rooms[:place], replace(rooms[place], monster=monster), *rooms[place + 1 :]))
+    rooms, hexes = play.state.rooms, tuple(bane for bane in play.state.hexes if bane.room != place)
+    play.set(hexes=hexes, rooms=(*rooms[:place], replace(rooms[place], monster=monster), *rooms[place + 1 :]))
 
 
 def attempts(state: State) -> Iterator[Action]:

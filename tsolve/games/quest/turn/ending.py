@@ -30,9 +30,10 @@ class EndPhase(tasks.Task, frozen=True):
         play.set(phase="ending")
         hp = hp_with(play.book, play.state.me.wounds) + sum(boon.hp for boon in play.state.boons)
         play.note("end", "", ("QUEST-6.1", "QUEST-7.2"), "HP", "hp", hp, hp)
-        cards = [play.state.laid[place].card for place in play.state.present()]
+        laid = [play.state.laid[place] for place in play.state.present()]
         play.set(laid=())
-        play.player(play.state.active, discard=(*play.state.me.discard, *cards))
+        for card in laid:
+            play.put_away(card)
         draw = (DrawHand(play.state.active, hp),) if hp else ()
         play.push(*draw, NextTurn())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,21 @@ def take(play: Play, card: str) -> None:
     """One copy of a card leaves its stack, when the stacks are known."""
     if play.state.stacks is not None:
         play.set(stacks=tuple(_without(stack, card) for stack in play.state.stacks))
+
+
+def stack_of(state: State, card: str) -> int:
+    """The index of the stack in which a card is."""
+    stacks = enumerate(state.stacks or ())
+    return next(index for index, stack in stacks if card in dict(stack.cards))
+
+
+def put_back(play: Play, index: int, card: str) -> None:
+    """A Hero comes back to the stack, to its place by level. (QUEST-1.1)"""
+    stacks = play.state.stacks or ()
+    copies = Counter(dict(stacks[index].cards))
+    copies[card] += 1
+    cards = tuple(sorted(copies.items(), key=lambda each: play.book.card(each[0]).level or 0))
+    play.set(stacks=(*stacks[:index], Stack(cards), *stacks[index + 1 :]))
 
 
 def _without(stack: Stack, card: str) -> Stack:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.games.quest.actions import NONE
-from tsolve.games.quest.effects.base import alternatives_of
+from tsolve.games.quest.effects.base import Value, alternatives_of
 from tsolve.games.quest.effects.traits import Modifier
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.cards import Card
-    from tsolve.games.quest.effects.base import Condition, Count, Value
+    from tsolve.games.quest.effects.base import Condition, Count
     from tsolve.games.quest.state import State
 
 Change = tuple[int, tuple[str, ...]]
@@ -171,6 +171,9 @@ def is_one_of(monster: Card, group: str) -> bool:
     return bool(group) and monster.group == group
 
 
+_SWAPPED: dict[Value, Value] = {"armor": "resistance", "resistance": "armor"}
+
+
 class Part(NamedTuple):
     """What one card adds to a value of a Monster."""
 
@@ -183,6 +186,8 @@ def monster_parts(book: Book, state: State, place: int, value: Value) -> Iterato
     """What a value of the Monster in a room is the sum of: its own, what other Monsters add, and the room."""
     room = state.rooms[place]
     monster, tile = book.card(room.monster), book.card(room.card)
+    if sum(bane.swaps for bane in state.hexes if bane.room == place) % 2:
+        value = _SWAPPED.get(value, value)
     yield Part(monster, monster.printed(value))
     for trait in monster.modifiers(value, "itself"):
         yield Part(monster, _amount(book, state, trait))

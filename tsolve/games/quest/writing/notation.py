@@ -8,9 +8,12 @@ from tsolve.games.quest.actions import (
     Accept,
     Action,
     Battle,
+    Borrow,
     Buy,
     BuyToken,
     BuyTreasure,
+    CancelText,
+    Choose,
     Destroy,
     Discard,
     Draw,
@@ -29,6 +32,7 @@ from tsolve.games.quest.actions import (
     Remove,
     ResolveFirst,
     Reveal,
+    Roll,
     Use,
     UseSpoils,
     UseToken,
@@ -51,6 +55,9 @@ def notation(book: Book, state: State, action: Action) -> str:
 
     def here(place: int) -> str:
         return laid_name(book, state, place)
+
+    def there(room: int) -> str:
+        return f"{book.name(state.rooms[room].monster)} in {book.name(state.rooms[room].card)}"
 
     match action:
         case Visit(location):
@@ -92,6 +99,14 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"battle {book.name(monster)}" if monster else "battle"
         case PutBack(card):
             return f"put {here(card)} on the deck"
+        case Choose(room):
+            return f"choose {there(room)}"
+        case CancelText(room, ability):
+            several = len(book.card(state.rooms[room].monster).before) > 1
+            which = f" {ability + 1}" if several else ""
+            return f"cancel Before Battle{which} of {there(room)}"
+        case Borrow(card):
+            return f"borrow {book.name(card)}"
         case Accept():
             return "accept"
         case GiveUp(card):
@@ -107,6 +122,8 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"{whose}discard {book.name(card)}"
         case Draw(card):
             return f"draw {book.name(card)}"
+        case Roll(pips):
+            return f"roll {pips}"
         case Reveal(card):
             return f"reveal {book.name(card)}"
         case FindTreasure(card):

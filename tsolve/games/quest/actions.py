@@ -112,6 +112,8 @@ class Move(_Action, frozen=True, tag="move"):
     """Move the Champion into an adjacent room. (QUEST-5.4)"""
 
     room: int
+    wounds: int = 0
+    """Wounds taken instead of Light, where the room allows it."""
 
 
 class Battle(_Action, frozen=True, tag="battle"):
@@ -169,6 +171,19 @@ class ResolveFirst(_Action, frozen=True, tag="resolve_first"):
     """Of the room and its Monster, which ask for something at once, this card's text comes first."""
 
     card: str
+
+
+class DiscardTop(_Action, frozen=True, tag="discard_top"):
+    """Chance: this card is discarded from the top of the active player's deck. (QUEST-0.4)"""
+
+    card: str
+
+
+class RollTwo(_Action, frozen=True, tag="roll_two"):
+    """Chance: two dice show these faces, the lower one first."""
+
+    low: int
+    high: int
 
 
 class Discard(_Action, frozen=True, tag="discard"):
@@ -232,6 +247,8 @@ Action = (
     | LoseToken
     | PutChampion
     | ResolveFirst
+    | DiscardTop
+    | RollTwo
     | Discard
     | Pass
     | Draw

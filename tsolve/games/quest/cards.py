@@ -10,16 +10,20 @@ from msgspec import Meta
 
 from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Value
-from tsolve.games.quest.effects.demands import Alert, Demand
+from tsolve.games.quest.effects.demands import Alert, Demand, Suffer
 from tsolve.games.quest.effects.traits import (
     DungeonAfterVillage,
+    HpForSurplus,
     Immune,
     LeavesWithPurchase,
     Modifier,
+    RefilledFaceDown,
+    RefilledFromBeside,
     Required,
     Scope,
     ToDeckInstead,
     WeaponLimit,
+    WoundsForLight,
 )
 from tsolve.rules.provenance import Provenance
 from tsolve.rules.telling import CardWords
@@ -49,7 +53,19 @@ Number = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]
 
 
-Trait = Modifier | WeaponLimit | DungeonAfterVillage | LeavesWithPurchase | Immune | Required | ToDeckInstead
+Trait = (
+    Modifier
+    | WeaponLimit
+    | DungeonAfterVillage
+    | LeavesWithPurchase
+    | Immune
+    | Required
+    | WoundsForLight
+    | RefilledFaceDown
+    | RefilledFromBeside
+    | HpForSurplus
+    | ToDeckInstead
+)
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -132,9 +148,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     abilities: tuple[Ability, ...] = ()
     alerts: tuple[Alert, ...] = ()
     before: tuple[Demand, ...] = ()
-    """What a Monster demands before its battle. (QUEST-5.16)"""
+    """What a Monster demands before its battle, and what happens in a room as it begins. (QUEST-5.16)"""
     after: tuple[Demand, ...] = ()
     """What a Monster or a room demands after a battle, won or lost. (QUEST-5.19)"""
+    arriving: tuple[Suffer, ...] = ()
+    """What each player suffers whose Champion is in the room into which this Monster comes. (QUEST-1.6)"""
     missing: tuple[str, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
 
@@ -164,6 +182,10 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         found = getattr(self, value)
         assert found is None or isinstance(found, int)
         return found or 0
+
+    def has(self, trait: type[Trait]) -> bool:
+        """Whether it has a trait of this kind."""
+        return any(isinstance(each, trait) for each in self.traits)
 
     @property
     def weapon_limit(self) -> int | None:

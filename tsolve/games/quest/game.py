@@ -17,6 +17,7 @@ from tsolve.games.quest.actions import (
     Buy,
     BuyToken,
     BuyTreasure,
+    DiscardTop,
     Draw,
     Enter,
     FindTreasure,
@@ -27,6 +28,7 @@ from tsolve.games.quest.actions import (
     Pass,
     PutOnDeck,
     Reveal,
+    RollTwo,
     Use,
     UseSpoils,
     UseToken,
@@ -59,6 +61,8 @@ _RULINGS: dict[type, tuple[str, ...]] = {
     LevelUp: ("QUEST-4.12", "QUEST-8.2"),
     Draw: ("QUEST-0.16",),
     Reveal: ("QUEST-5.22",),
+    DiscardTop: ("QUEST-0.4",),
+    RollTwo: ("QUEST-0.15",),
     FindTreasure: ("QUEST-10.1",),
 }
 _PASSING = {
@@ -109,7 +113,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
         steps.carry_out(play, action)
 
     def card_of(self, event: Action) -> str:
-        card = event.card if isinstance(event, Draw | Reveal | FindTreasure) else ""
+        card = event.card if isinstance(event, Draw | DiscardTop | Reveal | FindTreasure) else ""
         return card if card in self.book.cards else ""
 
     def passes(self, action: Action) -> bool:

@@ -186,16 +186,20 @@ class Play(pending.Play[Book, State]):
         self.set(tally=replace(tally, wounds=tally.wounds + taken))
         self.note("wounds", "", rulings, "Wound tokens", "wounds", me.wounds, me.wounds + taken)
 
-    def wound_cards(self, number: int, rulings: tuple[str, ...]) -> None:
-        """The active player takes Wound cards of those that are left, to the discard pile. (QUEST-7.1)"""
+    def wound_cards(self, number: int, rulings: tuple[str, ...], seat: int = NONE) -> None:
+        """The active player, or the one given, takes Wound cards of those that are left, to the discard pile.
+        (QUEST-7.1)
+        """
+        seat = self.state.active if seat == NONE else seat
         tally, left = self.state.tally, self.state.wound_cards
         if left is not None:
             number = min(number, left)
             self.set(wound_cards=left - number)
         if not number:
             return
-        self.player(self.state.active, discard=(*self.state.me.discard, *(WOUND_CARD,) * number))
-        self.set(tally=replace(tally, wounds=tally.wounds + number))
+        self.player(seat, discard=(*self.state.players[seat].discard, *(WOUND_CARD,) * number))
+        if seat == self.state.active:
+            self.set(tally=replace(tally, wounds=tally.wounds + number))
         self.note("wounds", WOUND_CARD, rulings, "taken", "Wound cards", 0, number)
 
     def heal_token(self) -> None:

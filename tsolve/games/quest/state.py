@@ -100,11 +100,16 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Room(msgspec.Struct, frozen=True):
-    """A room of the Dungeon; `monster` is empty where nobody is."""
+    """A room of the Dungeon; `monster` is empty where nobody is, or where nobody knows who lies face down."""
 
     card: str
     monster: str = ""
     face_down: bool = False
+
+    @property
+    def seen(self) -> str:
+        """The Monster that everybody sees there; empty for none."""
+        return "" if self.face_down else self.monster
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -223,6 +228,8 @@ class State(Pending["Task"], frozen=True):
     """Wounds healed in the healing step. (QUEST-4.11)"""
     levelled: int = 0
     """Heroes levelled up in the levelling step. (QUEST-4.12)"""
+    harder: int = 0
+    """Health that chance adds to the Monster of this battle."""
     risen: tuple[str, ...] = ()
     """Heroes gained by levelling up this turn and not drawn since. (QUEST-8.5)"""
     spoils: tuple[tuple[str, int], ...] = ()

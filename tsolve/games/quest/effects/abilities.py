@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Condition, Effect, Sort, Value
+from tsolve.games.quest.effects.base import Condition, Count, Effect, Sort, Value
+from tsolve.games.quest.effects.demands import MoveChampion
 from tsolve.games.quest.effects.feats import (
     BorrowHero,
     CancelBefore,
@@ -158,6 +159,25 @@ class DestroyItself(Effect, frozen=True):
         return f"destroy this card{' after the battle' if self.after_battle else ''}"
 
 
+class DestroyOwn(Effect, frozen=True):
+    """Destroys one of the player's cards of this sort."""
+
+    sort: Sort
+
+    def say(self) -> str:
+        return f"destroy one {self.sort} of yours"
+
+
+class GainExperience(Effect, frozen=True):
+    """Gains XP."""
+
+    xp: Few = 1
+    each: Count | None = None
+
+    def say(self) -> str:
+        return f"gain {self.xp} XP{f' for each {self.each.say()}' if self.each else ''}"
+
+
 class DestroyTokens(Effect, frozen=True):
     """Destroys Gear tokens of the player's choice. (QUEST-9.1)"""
 
@@ -193,6 +213,9 @@ Deed = (
     | XpForSurplus
     | Stride
     | BorrowHero
+    | DestroyOwn
+    | GainExperience
+    | MoveChampion
 )
 """What an ability may do."""
 Price = Heal | DestroyTokens | DiscardOther

@@ -106,7 +106,26 @@ class MoveChampion(Effect, frozen=True):
         return " ".join(filter(None, ["put your Champion in", where, _when(self.when)]))
 
 
-Demand = Lose | Suffer | LoseTokens | LoseExperience | MoveChampion
+class DiscardForHealth(Effect, frozen=True):
+    """The top card of the player's deck is discarded, and its cost adds to the Monster's health."""
+
+    when: Condition | None = None
+
+    def say(self) -> str:
+        parts = ["discard the top card of the deck", _when(self.when), "for health of its cost"]
+        return " ".join(filter(None, parts))
+
+
+class RollForHealth(Effect, frozen=True):
+    """Two dice add to the Monster's health: the lower one, or both if they are doubles. (QUEST-0.15)"""
+
+    when: Condition | None = None
+
+    def say(self) -> str:
+        return " ".join(filter(None, ["roll two dice for health", _when(self.when)]))
+
+
+Demand = Lose | Suffer | LoseTokens | LoseExperience | MoveChampion | DiscardForHealth | RollForHealth
 
 
 class Alert(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -85,6 +85,37 @@ class Required(Effect, frozen=True):
         return f"cannot be defeated without {self.have}"
 
 
+class WoundsForLight(Effect, frozen=True):
+    """A room for which Wounds taken on entering pay: each lowers the Light that it takes by 1."""
+
+    def say(self) -> str:
+        return "Wounds taken on entering lower the Light that it takes"
+
+
+class RefilledFromBeside(Effect, frozen=True):
+    """A room that is refilled with the Monster of the other room of its level; then that one is refilled."""
+
+    def say(self) -> str:
+        return "refilled with the Monster of the other room of this level"
+
+
+class RefilledFaceDown(Effect, frozen=True):
+    """A room that is refilled face down; a Monster that is not defeated goes under its deck. (QUEST-5.15)"""
+
+    def say(self) -> str:
+        return "refilled face down; a Monster not defeated goes under its deck"
+
+
+class HpForSurplus(Effect, frozen=True):
+    """A room that gives HP when the total attack is greater than the Monster's health by so much."""
+
+    least: Annotated[int, Meta(ge=1, le=99)]
+    hp: Annotated[int, Meta(ge=1, le=9)] = 1
+
+    def say(self) -> str:
+        return f"{self.hp:+d} HP this turn for a total attack {self.least} above the health"
+
+
 class WeaponLimit(Effect, frozen=True):
     """Wields at most so many Weapons, whatever his Skill."""
 

@@ -8,14 +8,16 @@ from msgspec.structs import replace
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.effects.traits import HpForSurplus, RefilledFaceDown
 from tsolve.games.quest.grid import WILDERNESS
+from tsolve.games.quest.state import Boon
 from tsolve.games.quest.turn.attack import attack_of, counted, defence_of, immunities, lacking, note_defence
 from tsolve.games.quest.turn.demanding import demands_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.ordering import in_order
-from tsolve.games.quest.turn.refilling import Refill
+from tsolve.games.quest.turn.refilling import TurnUp, put_under_deck, refilled
 from tsolve.games.quest.turn.values import monster_value
 
 if TYPE_CHECKING:
@@ -25,18 +27,30 @@ if TYPE_CHECKING:
 
 def begin(play: Play) -> None:
     """The battle of the room in which the Champion stands. (QUEST-5.14)"""
-    state = play.state
-    monster = state.rooms[state.me.room].monster
-    tally = replace(state.tally, monster=monster, room=state.me.room)
-    play.set(phase="battle", tally=tally)
-    play.note("battle", monster, ("QUEST-5.14",), "the battle begins")
-    cancelled = {bane.cancels for bane in state.hexes if bane.room == state.me.room}
-    abilities = enumerate(play.book.card(monster).before)
-    before = [demand for number, demand in abilities if number not in cancelled]
-    met = demands_of(play.book.card(monster), before, "QUEST-5.16")
-    play.push(*met, Strike(), *_aftermath(play), Conclude())
-    for hero in {laid.bearer for laid in play.state.laid if laid.bearer != NONE}:
-        play.unburden(hero)  # the room may ask for more Skill, from the start of the battle on
+    place = play.state.me.room
+    play.set(phase="battle", tally=replace(play.state.tally, room=place))
+    hidden = (TurnUp(place),) if play.state.rooms[place].face_down else ()
+    play.push(*hidden, MeetMonster())
+
+
+class MeetMonster(tasks.Task, frozen=True):
+    """What the room does as the battle begins, and what the Monster asks for before it. (QUEST-5.16)"""
+
+    def run(self, play: Play) -> None:
+        room = play.state.rooms[play.state.tally.room]
+        if not room.monster:
+            play.note("battle", room.card, ("QUEST-5.13",), "nobody is left to be fought here")
+            play.push(EndPhase())
+            return
+        tile, monster = play.book.card(room.card), play.book.card(room.monster)
+        play.set(tally=replace(play.state.tally, monster=monster.id))
+        play.note("battle", monster.id, ("QUEST-5.14",), "the battle begins")
+        cancelled = {bane.cancels for bane in play.state.hexes if bane.room == play.state.tally.room}
+        before = [demand for number, demand in enumerate(monster.before) if number not in cancelled]
+        met = (*demands_of(tile, tile.before, "QUEST-5.17"), *demands_of(monster, before, "QUEST-5.16"))
+        play.push(*met, Strike(), *_aftermath(play), Conclude())
+        for hero in {laid.bearer for laid in play.state.laid if laid.bearer != NONE}:
+            play.unburden(hero)  # the room may ask for more Skill, from the start of the battle on
 
 
 def _aftermath(play: Play) -> tuple[tasks.Task, ...]:
@@ -104,8 +118,19 @@ class Strike(tasks.Task, frozen=True):
             health=defence.health,
         )
         play.set(tally=tally)
+        _reward_surplus(play)
         told = "defeated" if outcome == "won" else "not defeated"
         play.note("battle", room.monster, ("QUEST-5.18",), f"{told}: {total} against {defence.health}")
+
+
+def _reward_surplus(play: Play) -> None:
+    """HP that the room gives for an attack well above the health. (QUEST-7.3)"""
+    tally = play.state.tally
+    tile = play.book.card(play.state.rooms[tally.room].card)
+    for trait in tile.traits:
+        if isinstance(trait, HpForSurplus) and tally.total >= tally.health + trait.least:
+            play.set(boons=(*play.state.boons, Boon(NONE, hp=trait.hp)))
+            play.note("battle", tile.id, (tile.ruling, "QUEST-7.3"), trait.say())
 
 
 def _note_counted(play: Play, kind: str, value: int, stop: int, total: int, more: int) -> None:
@@ -133,8 +158,7 @@ class Conclude(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         state = play.state
         if state.tally.outcome == "lost":
-            play.note("battle", state.tally.monster, ("QUEST-5.20",), "stays")
-            play.push(EndPhase())
+            _stay(play)
             return
         place = state.tally.room
         _take_xp(play)
@@ -142,8 +166,21 @@ class Conclude(tasks.Task, frozen=True):
         if place != WILDERNESS:  # nobody can be removed from there (QUEST-5.26)
             play.set(removed=(*play.state.removed, state.rooms[place].monster))
             put_monster(play, place, "")
-        refill = () if place == WILDERNESS else (Refill(place),)
+        refill = () if place == WILDERNESS else refilled(play.book, play.state, place)
         play.push(*(GainTreasure() for _ in range(treasures)), *refill, BeginSpoils())
+
+
+def _stay(play: Play) -> None:
+    """A Monster that was not defeated stays, or goes under its deck where the room says so. (QUEST-5.20)"""
+    tally = play.state.tally
+    tile = play.book.card(play.state.rooms[tally.room].card)
+    if tile.has(RefilledFaceDown):
+        play.note("battle", tally.monster, ("QUEST-5.20", tile.ruling), "goes under its deck")
+        put_under_deck(play, tally.room)
+        play.push(*refilled(play.book, play.state, tally.room), EndPhase())
+    else:
+        play.note("battle", tally.monster, ("QUEST-5.20",), "stays")
+        play.push(EndPhase())
 
 
 def _take_xp(play: Play) -> None:

@@ -7,21 +7,24 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import NONE, Accept, Action, Pass, PutBack
+from tsolve.games.quest.actions import NONE, Accept, Action, Destroy, Pass, PutBack
 from tsolve.games.quest.effects.abilities import (
     Ability,
     BuyCard,
     BuyGear,
     Deed,
     DestroyItself,
+    DestroyOwn,
     Draw,
     DungeonFollows,
+    GainExperience,
     Heal,
     MoreHp,
     RaiseHero,
     Strengthen,
     ToDeck,
 )
+from tsolve.games.quest.effects.demands import MoveChampion
 from tsolve.games.quest.effects.feats import (
     BorrowHero,
     CancelBefore,
@@ -32,6 +35,7 @@ from tsolve.games.quest.effects.feats import (
 )
 from tsolve.games.quest.state import Boon, Gift
 from tsolve.games.quest.turn.borrowing import BorrowOne, on_loan
+from tsolve.games.quest.turn.demanding import PlaceChampion
 from tsolve.games.quest.turn.drawing import LayOut
 from tsolve.games.quest.turn.healing import HealOne, wounds
 from tsolve.games.quest.turn.hexes import (
@@ -46,7 +50,7 @@ from tsolve.games.quest.turn.hexes import (
 from tsolve.games.quest.turn.purchases import MayBuy, MayBuyGear
 from tsolve.games.quest.turn.raising import Raise
 from tsolve.games.quest.turn.rolling import RollForRoom
-from tsolve.games.quest.turn.values import holds
+from tsolve.games.quest.turn.values import count, holds, is_a
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -127,6 +131,12 @@ class Do(tasks.Task, frozen=True):
                 play.push(RollForRoom(self.ruling))
             case BorrowHero():
                 play.push(BorrowOne(self.deed.level, self.ruling))
+            case DestroyOwn():
+                play.push(DestroyOne(self.deed.sort, self.ruling))
+            case GainExperience() as deed:
+                self._gain(play, deed)
+            case MoveChampion():
+                play.push(PlaceChampion(self.deed.level, (self.ruling,)))
 
     def _holds(self, play: Play, deed: Draw | MoreHp) -> bool:
         bearer = NONE if self.place == NONE else play.state.laid[self.place].bearer
@@ -137,6 +147,11 @@ class Do(tasks.Task, frozen=True):
         if card != NONE:
             gifts = (Gift(self.place, value, by) for value, by in deed.gains)
             play.edit(card, gifts=(*play.state.laid[card].gifts, *gifts))
+
+    def _gain(self, play: Play, deed: GainExperience) -> None:
+        before = play.state.me.xp
+        play.experience(deed.xp * count(play.book, play.state, deed.each))
+        play.note("ability", "", (self.ruling,), deed.say(), "xp", before, play.state.me.xp)
 
     def _give(self, play: Play, boon: Boon) -> None:
         """The player has it for the turn; what the card gives ends with it. (key.gift_ends)"""
@@ -167,6 +182,26 @@ class MayDraw(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Accept):
             play.push(self.drawing)
+
+
+class DestroyOne(tasks.Choice, frozen=True):
+    """One of the player's cards of a sort is destroyed."""
+
+    asks = "the card that is destroyed must be chosen"
+    sort: str
+    ruling: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        sort = (place for place in state.firsts() if is_a(book, book.card(state.laid[place].card), self.sort))
+        return [*map(Destroy, sort)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (self.ruling, "QUEST-0.5")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Destroy)
+        play.note("ability", action.card, (self.ruling, "QUEST-0.5"), "destroyed")
+        play.destroy(action.card)
 
 
 class ReturnOne(tasks.Choice, frozen=True):

@@ -11,16 +11,19 @@ from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, TOKENS, Action, GiveUp, LoseToken, Pass, PutChampion
 from tsolve.games.quest.effects.demands import (
     Demand,
+    DiscardForHealth,
     Lose,
     LoseExperience,
     LoseTokens,
     MoveChampion,
     Prey,
+    RollForHealth,
     Suffer,
 )
 from tsolve.games.quest.effects.traits import ToDeckInstead
 from tsolve.games.quest.grid import PLACES
 from tsolve.games.quest.grid import level_of as grid_level
+from tsolve.games.quest.turn import hardening
 from tsolve.games.quest.turn.attack import attacks
 from tsolve.games.quest.turn.values import count, holds, is_a, level_of
 
@@ -51,10 +54,9 @@ def alerts(book: Book, state: State, room: int) -> Iterator[tuple[tuple[Meet, ..
         left["through"] = ("QUEST-5.10", 2 if reading == "twice" else 1)
     for place, scopes in ((state.me.room, left), (room, entered)):
         there = state.rooms[place]
-        unseen = there.face_down or not there.monster
         yield (
             _met(book.card(there.card), scopes),
-            () if unseen else _met(book.card(there.monster), scopes),
+            _met(book.card(there.seen), scopes) if there.seen else (),
         )
 
 
@@ -115,6 +117,10 @@ class Meet(tasks.Task, frozen=True):
                 if state.tally.outcome == "lost" and play.reads("after_battle_moves", "victory_only"):
                     return
                 play.push(PlaceChampion(demand.level, rulings))
+            case DiscardForHealth():
+                play.push(hardening.DiscardForHealth(rulings))
+            case RollForHealth():
+                play.push(hardening.RollForHealth(self.card, rulings))
 
 
 def _payable(play: Play, wanted: int, there: int, destroyed: bool) -> int:

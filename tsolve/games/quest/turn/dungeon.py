@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
-from tsolve.games.quest.effects.traits import DungeonAfterVillage
+from tsolve.games.quest.effects.traits import DungeonAfterVillage, WoundsForLight
 from tsolve.games.quest.grid import WILDERNESS, adjacent
 from tsolve.games.quest.turn.attack import gold_of, note_light
 from tsolve.games.quest.turn.demanding import alerts
+from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.ordering import in_order
 from tsolve.games.quest.turn.skill import burden_of, can_hold, skill_of, weapons_of, weight_of
 from tsolve.games.quest.turn.values import light_of
@@ -131,9 +132,12 @@ def left_to_pay(book: Book, state: State) -> int:
     return (state.budget if fixed else light_of(book, state)) - state.spent_light
 
 
-def moves(state: State) -> Iterator[Move]:
-    """Every move into an adjacent room."""
-    yield from map(Move, adjacent(state.me.room))
+def moves(book: Book, state: State) -> Iterator[Move]:
+    """Every move into an adjacent room, for as many Wounds as the room may take instead of Light."""
+    for place in adjacent(state.me.room):
+        tile = book.card(state.rooms[place].card)
+        for wounds in range((tile.light_needed or 0) + 1 if tile.has(WoundsForLight) else 1):
+            yield Move(place, wounds)
 
 
 def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
@@ -148,7 +152,11 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
         return f"{tile.name} is not adjacent to {book.name(here.card)}", ("QUEST-5.4", "QUEST-1.4")
     if action.room in state.path and book.reads("revisit_rooms", "no"):
         return f"the Champion was in {tile.name} this turn", ("QUEST-5.4", "key.revisit_rooms")
-    need, left = tile.light_needed or 0, left_to_pay(book, state)
+    if action.wounds and not (tile.has(WoundsForLight) and action.wounds <= (tile.light_needed or 0)):
+        return f"{tile.name} takes no {action.wounds} Wounds instead of Light", ("QUEST-5.4", tile.ruling)
+    if action.wounds > open_slots(book, state):
+        return "the player board has no place for the Wounds", ("QUEST-7.1", "key.wound_slots")
+    need, left = (tile.light_needed or 0) - action.wounds, left_to_pay(book, state)
     if need > left:
         return f"{tile.name} takes {need} Light, and {left} of {state.budget} is left", ("QUEST-5.4",)
     return None
@@ -158,12 +166,13 @@ def move(play: Play, action: Move) -> None:
     """Pay the Light and enter the room; alerts follow. (QUEST-5.4, QUEST-5.7)"""
     state = play.state
     met = [task for pair in alerts(play.book, state, action.room) for task in in_order(*pair)]
-    need = play.book.card(state.rooms[action.room].card).light_needed or 0
+    tile = play.book.card(state.rooms[action.room].card)
+    need = (tile.light_needed or 0) - action.wounds
     spent = state.spent_light
     play.player(state.active, room=action.room)
     play.set(spent_light=spent + need, path=(*state.path, action.room))
-    tile = state.rooms[action.room].card
-    play.note("moving", tile, ("QUEST-5.4",), "entered", "light paid", spent, spent + need)
+    play.note("moving", tile.id, ("QUEST-5.4",), "entered", "light paid", spent, spent + need)
+    play.wound(action.wounds, ("QUEST-5.8", tile.ruling))
     play.push(*met)
 
 
@@ -171,7 +180,8 @@ def refuse_battle(state: State) -> Reason | None:
     """Why there is no battle here, or None. (QUEST-5.13, QUEST-5.14)"""
     if state.phase != "moving":
         return "the battle comes after the movement", ("QUEST-5.14",)
-    if not state.rooms[state.me.room].monster:
+    room = state.rooms[state.me.room]
+    if not room.monster and not room.face_down:
         return "there is no Monster in this room", ("QUEST-5.13",)
     return None
 
@@ -179,18 +189,20 @@ def refuse_battle(state: State) -> Reason | None:
 def refuse_staying_out(book: Book, state: State) -> Reason | None:
     """Why the Dungeon phase cannot end without a battle, or None. (QUEST-5.14, key.battle_compulsory)"""
     if refuse_battle(state) is None and book.reads("battle_compulsory", "yes"):
-        name = book.name(state.rooms[state.me.room].monster)
+        monster = state.rooms[state.me.room].seen
+        name = book.name(monster) if monster else "the Monster that lies face down"
         return f"{name} must be fought where the Champion stops", ("QUEST-5.14",)
     return None
 
 
-def put_monster(play: Play, place: int, monster: str) -> None:
+def put_monster(play: Play, place: int, monster: str, face_down: bool = False) -> None:
     """A Monster comes into a room, or leaves it empty."""
     rooms, hexes = play.state.rooms, tuple(bane for bane in play.state.hexes if bane.room != place)
-    play.set(hexes=hexes, rooms=(*rooms[:place], replace(rooms[place], monster=monster), *rooms[place + 1 :]))
+    room = replace(rooms[place], monster=monster, face_down=face_down)
+    play.set(hexes=hexes, rooms=(*rooms[:place], room, *rooms[place + 1 :]))
 
 
-def attempts(state: State) -> Iterator[Action]:
+def attempts(book: Book, state: State) -> Iterator[Action]:
     """What a player might try while the Champion moves."""
-    yield from moves(state)
+    yield from moves(book, state)
     yield Battle()

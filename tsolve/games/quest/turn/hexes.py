@@ -11,7 +11,7 @@ from tsolve.games.quest.effects.feats import CancelBefore, Sacrifice
 from tsolve.games.quest.grid import PLACES, WILDERNESS
 from tsolve.games.quest.state import Hex
 from tsolve.games.quest.turn.dungeon import put_monster
-from tsolve.games.quest.turn.refilling import Refill
+from tsolve.games.quest.turn.refilling import refilled
 from tsolve.games.quest.turn.values import is_a, level_of, monster_value
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class SacrificeMore(tasks.Choice, frozen=True):
         put_monster(play, place, "")
         play.experience(xp)
         play.note("ability", monster, (self.ruling, "QUEST-0.5"), "destroyed", "xp", before, before + xp)
-        play.push(Refill(place))
+        play.push(*refilled(play.book, play.state, place))
 
 
 class CancelOne(tasks.Choice, frozen=True):

@@ -52,7 +52,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
     if state.phase == "dungeon":
         yield from dungeon.gifts(book, state)
     elif state.phase == "moving":
-        yield from dungeon.attempts(state)
+        yield from dungeon.attempts(book, state)
     else:
         yield from village.attempts(book, state)
     if state.phase in ("levelling", "visiting"):

@@ -192,9 +192,11 @@ def monster_parts(book: Book, state: State, place: int, value: Value) -> Iterato
     for trait in monster.modifiers(value, "itself"):
         yield Part(monster, _amount(book, state, trait))
     for other, there in enumerate(state.rooms):
-        if other != place and there.monster and is_one_of(book.card(there.monster), monster.group):
-            card = book.card(there.monster)
+        if other != place and there.seen and is_one_of(book.card(there.seen), monster.group):
+            card = book.card(there.seen)
             yield from (Part(card, _amount(book, state, each)) for each in card.modifiers(value, "others"))
     yield Part(tile, tile.printed(value), True)
+    if value == "health" and state.phase == "battle" and place == state.tally.room:
+        yield Part(tile, state.harder, True)
     for trait in tile.modifiers(value, "itself"):
         yield Part(tile, _amount(book, state, trait), True)

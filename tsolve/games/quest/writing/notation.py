@@ -16,6 +16,7 @@ from tsolve.games.quest.actions import (
     Choose,
     Destroy,
     Discard,
+    DiscardTop,
     Draw,
     Enter,
     FindTreasure,
@@ -33,6 +34,7 @@ from tsolve.games.quest.actions import (
     ResolveFirst,
     Reveal,
     Roll,
+    RollTwo,
     Use,
     UseSpoils,
     UseToken,
@@ -92,11 +94,14 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"level up {here(hero)} to {book.name(into)}"
         case Destroy(card):
             return f"destroy {here(card)}"
-        case Move(room):
-            return f"move to {book.name(state.rooms[room].card)}"
+        case Move(room, wounds):
+            price = f" for {wounds} Wound{'' if wounds == 1 else 's'}" if wounds else ""
+            return f"move to {book.name(state.rooms[room].card)}{price}"
         case Battle():
-            monster = state.rooms[state.me.room].monster
-            return f"battle {book.name(monster)}" if monster else "battle"
+            room_here = state.rooms[state.me.room]
+            if room_here.face_down:
+                return "battle the Monster that lies face down"
+            return f"battle {book.name(room_here.monster)}" if room_here.monster else "battle"
         case PutBack(card):
             return f"put {here(card)} on the deck"
         case Choose(room):
@@ -124,6 +129,10 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"draw {book.name(card)}"
         case Roll(pips):
             return f"roll {pips}"
+        case DiscardTop(card):
+            return f"discard {book.name(card)} from the deck"
+        case RollTwo(low, high):
+            return f"roll {low} and {high}"
         case Reveal(card):
             return f"reveal {book.name(card)}"
         case FindTreasure(card):

@@ -51,14 +51,14 @@ class Refill(tasks.NextCard, frozen=True):
         assert deck is not None
         left = piles.take(state.monsters[deck], action.card)
         play.set(monsters=_with(state.monsters, deck, left))
-        if action.card == KEY:
-            find_key(play, deck)
-            play.push(self)
-            return
         room = play.book.card(state.rooms[self.place].card)
         if room.has(RefilledFaceDown) and not self.face_up:
             put_monster(play, self.place, action.card, face_down=True)
             play.note("refill", room.id, ("QUEST-5.22", room.ruling), "refilled face down")
+            return
+        if action.card == KEY:
+            find_key(play, deck)
+            play.push(self)
             return
         higher = ("QUEST-5.24",) if deck >= level_of(self.place) else ()
         arrive(play, self.place, action.card, ("QUEST-5.22", *higher))

@@ -8,6 +8,7 @@ import msgspec
 import yaml
 from msgspec.structs import replace
 
+from tests.games.quest.later import LATER
 from tests.games.quest.owned import OWNED
 from tsolve.cardkit.piles import UNKNOWN, known
 from tsolve.games.quest.actions import Action
@@ -134,7 +135,7 @@ def typed(cards: str) -> dict[str, Card]:
     }
 
 
-CARDS = typed(_CARDS + OWNED)
+CARDS = typed(_CARDS + OWNED + LATER)
 _POINTS = yaml.safe_load((rulesets_path() / "quest" / "interpretations.yaml").read_text(encoding="utf-8"))
 READINGS = {
     point.id: point.default.id for point in msgspec.convert(_POINTS, InterpretationsFile).interpretations

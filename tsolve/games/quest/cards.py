@@ -12,11 +12,13 @@ from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.demands import Alert, Demand, Suffer
 from tsolve.games.quest.effects.traits import (
+    BetterRations,
     DungeonAfterVillage,
     HpForSurplus,
     Immune,
     LeavesWithPurchase,
     Modifier,
+    OnlyFor,
     RefilledFaceDown,
     RefilledFromBeside,
     Required,
@@ -65,6 +67,8 @@ Trait = (
     | RefilledFromBeside
     | HpForSurplus
     | ToDeckInstead
+    | OnlyFor
+    | BetterRations
 )
 
 

@@ -183,8 +183,8 @@ def _giver(state: State, gift: Boon | Hex) -> str:
 
 def _seen(
     state: State, place: int
-) -> tuple[str, str, int, int, bool, bool, tuple[tuple[str, str, int], ...]]:
+) -> tuple[str, str, int, int, bool, bool, int, tuple[tuple[str, str, int], ...]]:
     """What a card in front of the player is, wherever it lies; gifts by the cards that gave them."""
     laid = state.laid[place]
     gifts = sorted((state.laid[gift.giver].card, gift.value, gift.by) for gift in laid.gifts)
-    return laid.card, laid.lost_by, laid.used, laid.skill, laid.doomed, laid.risen, tuple(gifts)
+    return laid.card, laid.lost_by, laid.used, laid.skill, laid.doomed, laid.risen, laid.lender, tuple(gifts)

@@ -49,6 +49,7 @@ class Strengthen(Effect, frozen=True):
 
     skill: More = 0
     physical: More = 0
+    magic: More = 0
     level: More = 0
     to: Literal["other_hero", "hero", "itself"] = "other_hero"
     """Which card: a Hero whom the player points at, another one than the card itself, or the card itself."""
@@ -61,6 +62,7 @@ class Strengthen(Effect, frozen=True):
         found: tuple[tuple[Value, int], ...] = (
             ("skill", self.skill),
             ("physical", self.physical),
+            ("magic", self.magic),
             ("level", self.level),
         )
         return tuple((value, by) for value, by in found if by)
@@ -71,7 +73,7 @@ class Strengthen(Effect, frozen=True):
         return {"other_hero": f"one other {self.sort}", "hero": f"one {self.sort}", "itself": "it"}[self.to]
 
     def say(self) -> str:
-        told = {"skill": "Skill", "physical": "physical attack", "level": "Level"}
+        told = {"skill": "Skill", "physical": "physical attack", "magic": "magic attack", "level": "Level"}
         gains = " and ".join(f"{by:+d} {told[value]}" for value, by in self.gains)
         return f"{self.serves} has {gains} this turn"
 
@@ -117,11 +119,14 @@ class RaiseHero(Effect, frozen=True):
     """Without the XP that it costs."""
     less: Annotated[int, Meta(ge=0, le=9)] = 0
     """So many XP less, though not below 0."""
+    wielder: bool = False
+    """Only the Hero who wields the card that says so."""
 
     def say(self) -> str:
         price = " for no XP" if self.free else f" for {self.less} XP less" if self.less else ""
         level = f" of level {self.level}" if self.level is not None else ""
-        return f"level up one {self.sort}{level}{price}"
+        who = "its wielder, if a" if self.wielder else "one"
+        return f"level up {who} {self.sort}{level}{price}"
 
 
 class BuyCard(Effect, frozen=True):
@@ -178,6 +183,22 @@ class GainExperience(Effect, frozen=True):
         return f"gain {self.xp} XP{f' for each {self.each.say()}' if self.each else ''}"
 
 
+class DiscardItself(Effect, frozen=True):
+    """Discards the card itself."""
+
+    def say(self) -> str:
+        return "discard this card"
+
+
+class GainToken(Effect, frozen=True):
+    """Gains a Gear token. (QUEST-9.5)"""
+
+    token: Literal["iron_rations", "lantern", "potion"]
+
+    def say(self) -> str:
+        return f"gain 1 {self.token.replace('_', ' ').title()} token"
+
+
 class DestroyTokens(Effect, frozen=True):
     """Destroys Gear tokens of the player's choice. (QUEST-9.1)"""
 
@@ -188,12 +209,12 @@ class DestroyTokens(Effect, frozen=True):
 
 
 class DiscardOther(Effect, frozen=True):
-    """Discards another card of this sort."""
+    """Discards another card, of this sort if one is given."""
 
-    sort: Sort
+    sort: Sort | None = None
 
     def say(self) -> str:
-        return f"discard another {self.sort} card"
+        return f"discard another {f'{self.sort} ' if self.sort else ''}card"
 
 
 Deed = (
@@ -207,6 +228,8 @@ Deed = (
     | BuyCard
     | BuyGear
     | DestroyItself
+    | DiscardItself
+    | GainToken
     | Sacrifice
     | CancelBefore
     | SwapDefence
@@ -218,7 +241,7 @@ Deed = (
     | MoveChampion
 )
 """What an ability may do."""
-Price = Heal | DestroyTokens | DiscardOther
+Price = Heal | DestroyTokens | DiscardOther | DiscardItself
 """What an ability may cost: only who can pay all of it may use the ability."""
 
 
@@ -231,6 +254,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What has to be done first, for the rest."""
     when: Condition | None = None
     """What must be so for the ability to be used."""
+    once: bool = False
+    """Only one copy of the card may do so in a turn."""
 
     @property
     def phases(self) -> tuple[str, ...]:

@@ -46,14 +46,29 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Hero who says so wields a Weapon."""
     wielder: Sort | None = None
     """The Hero who wields this Weapon is of this sort."""
+    wielder_not: Sort | None = None
+    """Somebody wields it, and is not of this sort."""
     wielder_level: int | None = None
     """The Hero who wields this Weapon has this Level."""
     wielder_has_more: bool = False
     """The Hero who wields this Weapon wields another one, too."""
+    wielder_armed: bool = False
+    """The Hero to whom this card was given wields a Weapon."""
+    wielder_skill: int | None = None
+    """The Hero who wields this Weapon has at least this Skill."""
+    unwielded: bool = False
+    """Nobody wields this Weapon."""
+    against: Sort | None = None
+    """The Monster that is fought is of this sort."""
     wounded: bool = False
     """The active player has a Wound. (key.wounds_you_have)"""
     light_below: int | None = None
     """The current Light is below this."""
+
+    @property
+    def asks_for_bearer(self) -> bool:
+        """Whether it is about the Hero to whom the card was given."""
+        return bool(self.wielder or self.wielder_not or self.wielder_armed or self.wielder_skill)
 
     def say(self) -> str:
         """The condition in a few words."""
@@ -63,8 +78,13 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             f"while a Hero of yours wields a {self.wielded}" if self.wielded else "",
             "while he wields a Weapon" if self.armed else "",
             f"when a {self.wielder} wields it" if self.wielder else "",
+            f"when no {self.wielder_not} wields it" if self.wielder_not else "",
             f"when a Hero of level {self.wielder_level} wields it" if self.wielder_level is not None else "",
             "when its Hero wields another Weapon, too" if self.wielder_has_more else "",
+            "when its Hero wields a Weapon" if self.wielder_armed else "",
+            f"when its Hero has Skill {self.wielder_skill} or more" if self.wielder_skill else "",
+            "while nobody wields it" if self.unwielded else "",
+            f"against {self.against}" if self.against else "",
             "while you are wounded" if self.wounded else "",
             f"while your Light is below {self.light_below}" if self.light_below is not None else "",
         ]
@@ -82,6 +102,8 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Only those that a Hero wields."""
     level: bool = False
     """Their Levels instead of their number."""
+    highest: bool = False
+    """Only the highest of these Levels."""
 
     def say(self) -> str:
         """The count in a few words."""
@@ -89,9 +111,20 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return "Wound"
         if self.of is None:
             return "Light"
-        return f"{'Level of each ' if self.level else ''}{'wielded ' if self.wielded else ''}{self.of}"
+        levels = ("highest Level of any " if self.highest else "Level of each ") * self.level
+        return f"{levels}{'wielded ' * self.wielded}{self.of}"
 
 
 Value = Literal[
-    "physical", "magic", "skill", "requirement", "level", "light", "armor", "resistance", "health", "wounds"
+    "physical",
+    "magic",
+    "skill",
+    "requirement",
+    "level",
+    "light",
+    "cost",
+    "armor",
+    "resistance",
+    "health",
+    "wounds",
 ]

@@ -8,9 +8,10 @@ from msgspec import Meta
 
 from tsolve.games.quest.effects.base import Condition, Count, Effect, Sort, Value
 
-Scope = Literal["itself", "wielded", "weapons", "heroes", "others"]
+Scope = Literal["itself", "wielded", "weapons", "heroes", "others", "foe"]
 """What a trait changes: the card itself (a room: the Monster in it), the Weapons that this Hero wields, all
-Weapons or Heroes of the active player in a battle here, or other Monsters of the same group.
+Weapons or Heroes of the active player in a battle here, other Monsters of the same group, or the Monster that
+the player fights.
 """
 _SCOPES: dict[Scope, str] = {
     "itself": "",
@@ -18,6 +19,7 @@ _SCOPES: dict[Scope, str] = {
     "weapons": " of your Weapons in battle here",
     "heroes": " of your Heroes in battle here",
     "others": " of every other Monster of its group",
+    "foe": " of the Monster that you fight",
 }
 
 
@@ -31,12 +33,15 @@ class Modifier(Effect, frozen=True):
     """Only cards of this sort, of those that `to` means."""
     each: Count | None = None
     when: Condition | None = None
+    once: bool = False
+    """However many copies of the card say so."""
 
     def say(self) -> str:
+        once = ", once" if self.once else ""
         sort = f" ({self.sort})" if self.sort else ""
         each = f" for each {self.each.say()}" if self.each else ""
         when = f" {self.when.say()}" if self.when else ""
-        return f"{self.value} {self.by:+d}{_SCOPES[self.to]}{sort}{each}{when}"
+        return f"{self.value} {self.by:+d}{_SCOPES[self.to]}{sort}{each}{when}{once}"
 
 
 class DungeonAfterVillage(Effect, frozen=True):
@@ -55,6 +60,25 @@ class ToDeckInstead(Effect, frozen=True):
 
     def say(self) -> str:
         return "goes on top of your deck instead of being discarded or destroyed by a room or a Monster"
+
+
+class OnlyFor(Effect, frozen=True):
+    """What the card adds to a Hero may only go to Heroes of a sort."""
+
+    sort: Sort
+
+    def say(self) -> str:
+        return f"may only be given to a {self.sort}"
+
+
+class BetterRations(Effect, frozen=True):
+    """Iron Rations give more: gold, and physical attack to the Hero whose Skill they raise. (QUEST-9.2)"""
+
+    gold: Annotated[int, Meta(ge=0, le=9)] = 1
+    physical: Annotated[int, Meta(ge=0, le=9)] = 1
+
+    def say(self) -> str:
+        return f"Iron Rations give {self.gold:+d} gold, or {self.physical:+d} physical attack with the Skill"
 
 
 class LeavesWithPurchase(Effect, frozen=True):

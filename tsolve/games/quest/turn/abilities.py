@@ -50,7 +50,10 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return f"{card.name} has a {phases} ability", ("QUEST-0.21", card.ruling)
     if laid.used >> use.ability & 1:
         return f"this ability of {card.name} was used this turn", ("QUEST-0.19",)
-    if card.kind == "weapon" and laid.bearer == NONE:
+    if ability.once and any(each.card == laid.card and each.used >> use.ability & 1 for each in state.laid):
+        return f"only one {card.name} does so in a turn", (card.ruling,)
+    for_nobody = ability.when is not None and ability.when.unwielded
+    if card.kind == "weapon" and laid.bearer == NONE and not for_nobody:
         return f"nobody wields {card.name}", ("QUEST-0.22",)
     if not holds(book, state, ability.when, laid.bearer, use.card):
         assert ability.when is not None

@@ -9,12 +9,20 @@ import msgspec
 
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.effects.traits import Immune, Required
-from tsolve.games.quest.turn.values import Change, changes, has, lights, monster_parts, monster_value
+from tsolve.games.quest.turn.values import (
+    Change,
+    changes,
+    has,
+    is_active,
+    lights,
+    monster_parts,
+    monster_value,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.cards import Card
-    from tsolve.games.quest.state import Laid, State
+    from tsolve.games.quest.state import State
     from tsolve.model.trace import Trace
 
 
@@ -80,11 +88,6 @@ def lacking(book: Book, state: State, monster: Card) -> Required | None:
     """What the player would need and has not, to defeat the Monster at all. (QUEST-2.12)"""
     required = (trait for trait in monster.traits if isinstance(trait, Required))
     return next((trait for trait in required if not has(book, state, trait.have)), None)
-
-
-def is_active(card: Card, laid: Laid) -> bool:
-    """Whether a card gives more than its gold: a Weapon that nobody wields does not. (QUEST-2.6)"""
-    return card.kind != "weapon" or laid.bearer != NONE
 
 
 def gold_of(book: Book, state: State, trace: Trace | None = None) -> int:

@@ -15,9 +15,11 @@ from tsolve.games.quest.effects.abilities import (
     Deed,
     DestroyItself,
     DestroyOwn,
+    DiscardItself,
     Draw,
     DungeonFollows,
     GainExperience,
+    GainToken,
     Heal,
     MoreHp,
     RaiseHero,
@@ -110,7 +112,7 @@ class Do(tasks.Task, frozen=True):
             case ToDeck():
                 play.push(ReturnOne(self.ruling))
             case RaiseHero():
-                play.push(Raise(self.deed, self.ruling))
+                play.push(Raise(self.deed, self.ruling, self._bearer(play)))
             case BuyCard():
                 self._offer_cards(play, self.deed)
             case BuyGear():
@@ -119,6 +121,11 @@ class Do(tasks.Task, frozen=True):
                 play.edit(self.place, doomed=True)
             case DestroyItself():
                 play.destroy(self.place)
+            case DiscardItself():
+                play.discard(self.place)
+            case GainToken():
+                play.tokens(self.deed.token, 1)
+                play.note("ability", f"{self.deed.token}_token", (self.ruling, "QUEST-9.5"), "gained")
             case Sacrifice():
                 play.push(SacrificeMore(self.deed, self.ruling))
             case CancelBefore():
@@ -139,8 +146,10 @@ class Do(tasks.Task, frozen=True):
                 play.push(PlaceChampion(self.deed.level, (self.ruling,)))
 
     def _holds(self, play: Play, deed: Draw | MoreHp) -> bool:
-        bearer = NONE if self.place == NONE else play.state.laid[self.place].bearer
-        return holds(play.book, play.state, deed.when, bearer, self.place)
+        return holds(play.book, play.state, deed.when, self._bearer(play), self.place)
+
+    def _bearer(self, play: Play) -> int:
+        return NONE if self.place == NONE else play.state.laid[self.place].bearer
 
     def _strengthen(self, play: Play, deed: Strengthen) -> None:
         card = self.place if deed.to == "itself" else self.hero

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
-from tsolve.games.quest.effects.traits import DungeonAfterVillage, WoundsForLight
+from tsolve.games.quest.effects.traits import DungeonAfterVillage, Modifier, OnlyFor, WoundsForLight
 from tsolve.games.quest.grid import WILDERNESS, adjacent
 from tsolve.games.quest.turn.attack import gold_of, note_light
 from tsolve.games.quest.turn.demanding import alerts
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.ordering import in_order
-from tsolve.games.quest.turn.skill import burden_of, can_hold, skill_of, weapons_of, weight_of
-from tsolve.games.quest.turn.values import light_of
+from tsolve.games.quest.turn.skill import burden_of, can_hold, weapons_of, weight_of
+from tsolve.games.quest.turn.values import is_a, light_of, skill_of
 
 if TYPE_CHECKING:
     from tsolve.cardkit.game import Reason
     from tsolve.games.quest.book import Book
-    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.cards import Card, Trait
     from tsolve.games.quest.play import Play
     from tsolve.games.quest.state import State
 
@@ -68,8 +68,14 @@ def enter_after_village(play: Play) -> None:
 
 
 def is_boost(card: Card) -> bool:
-    """Whether a card adds to one Hero: a Weapon, or an Item with a printed plus. (QUEST-2.2)"""
-    return card.kind == "weapon" or bool(card.skill_boost or card.physical_boost or card.magic_boost)
+    """Whether a card adds to one Hero: a Weapon, or an Item with a plus. (QUEST-2.2)"""
+    printed = card.skill_boost or card.physical_boost or card.magic_boost
+    return card.kind == "weapon" or bool(printed) or any(_asks_for_bearer(trait) for trait in card.traits)
+
+
+def _asks_for_bearer(trait: Trait) -> bool:
+    """Whether a trait adds something for the Hero to whom its card is given."""
+    return isinstance(trait, Modifier) and trait.when is not None and trait.when.asks_for_bearer
 
 
 def gifts(book: Book, state: State) -> Iterator[Give]:
@@ -96,6 +102,9 @@ def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
     if laid.bearer != NONE:
         holder = book.name(state.laid[laid.bearer].card)
         return f"{card.name} belongs to {holder} for this turn", ("QUEST-2.4",)
+    only = next((trait.sort for trait in card.traits if isinstance(trait, OnlyFor)), None)
+    if not is_a(book, hero, only):
+        return f"{card.name} may only be given to a {only}", (card.ruling,)
     most = hero.weapon_limit
     if card.kind == "weapon" and most is not None and len(weapons_of(book, state, action.hero)) >= most:
         return f"{hero.name} wields at most {most} Weapon{'' if most == 1 else 's'}", (hero.ruling,)

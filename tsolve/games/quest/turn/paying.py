@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import TOKENS, Action, GiveUp
-from tsolve.games.quest.effects.abilities import DestroyTokens, DiscardOther, Heal, Price
+from tsolve.games.quest.effects.abilities import DestroyTokens, DiscardItself, DiscardOther, Heal, Price
 from tsolve.games.quest.effects.demands import LoseTokens
 from tsolve.games.quest.turn.demanding import GiveUpToken
 from tsolve.games.quest.turn.healing import HealOne, wounds
@@ -26,7 +26,7 @@ def lack_of(book: Book, state: State, price: Price, place: int) -> str:
         case DestroyTokens() if sum(map(state.me.tokens, TOKENS)) < price.number:
             return f"it takes {price.number} Gear tokens"
         case DiscardOther() if not others(book, state, price.sort, place):
-            return f"there is no other {price.sort} card to discard"
+            return f"there is no other {f'{price.sort} ' if price.sort else ''}card to discard"
     return ""
 
 
@@ -39,9 +39,11 @@ def payments(price: Price, place: int, ruling: str) -> tuple[tasks.Task, ...]:
             return (GiveUpToken(LoseTokens(), (ruling, "QUEST-9.1")),) * price.number
         case DiscardOther():
             return (DiscardOne(price.sort, place, ruling),)
+        case DiscardItself():
+            return (DiscardThis(place, ruling),)
 
 
-def others(book: Book, state: State, sort: str, place: int) -> list[int]:
+def others(book: Book, state: State, sort: str | None, place: int) -> list[int]:
     """The places of the player's cards of a sort but for one; of equal ones the first."""
     cards = (card for card in state.firsts() if card != place)
     return [card for card in cards if is_a(book, book.card(state.laid[card].card), sort)]
@@ -51,7 +53,7 @@ class DiscardOne(tasks.Choice, frozen=True):
     """Another card than that in this place is discarded."""
 
     asks = "the card that is discarded must be chosen"
-    sort: str
+    sort: str | None
     place: int
     ruling: str
 
@@ -65,3 +67,14 @@ class DiscardOne(tasks.Choice, frozen=True):
         assert isinstance(action, GiveUp)
         play.note("ability", action.card, (self.ruling, "QUEST-0.4"), "discarded")
         play.discard(action.card)
+
+
+class DiscardThis(tasks.Task, frozen=True):
+    """The card itself is discarded."""
+
+    place: int
+    ruling: str
+
+    def run(self, play: Play) -> None:
+        play.note("ability", self.place, (self.ruling, "QUEST-0.4"), "discarded")
+        play.discard(self.place)

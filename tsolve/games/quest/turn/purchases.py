@@ -11,7 +11,7 @@ from tsolve.games.quest.turn import tokens
 from tsolve.games.quest.turn.attack import gold_of
 from tsolve.games.quest.turn.leaving import MayLeave
 from tsolve.games.quest.turn.market import for_sale, take
-from tsolve.games.quest.turn.values import is_a
+from tsolve.games.quest.turn.values import cost_of, is_a
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -31,7 +31,7 @@ class MayBuy(tasks.Choice, frozen=True):
         cards = [
             card
             for card in dict.fromkeys(for_sale(state))
-            if (book.card(card).cost or 0) <= gold
+            if cost_of(book, state, book.card(card)) <= gold
             and any(is_a(book, book.card(card), sort) for sort in self.effect.sorts)
         ]
         found: list[Action] = [*map(Buy, cards)]
@@ -45,7 +45,7 @@ class MayBuy(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if not isinstance(action, Buy):
             return
-        price = max((play.book.card(action.card).cost or 0) - self.effect.more_gold, 0)
+        price = max(cost_of(play.book, play.state, play.book.card(action.card)) - self.effect.more_gold, 0)
         _pay(play, action.card, price, self.ruling)
         take(play, action.card)
         play.gain(action.card, action.on_deck)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import Action, LevelUp, Pass
+from tsolve.games.quest.actions import NONE, Action, LevelUp, Pass
 from tsolve.games.quest.effects.abilities import RaiseHero
 from tsolve.games.quest.turn import levels
 from tsolve.games.quest.turn.market import in_stacks
@@ -24,12 +24,14 @@ class Raise(tasks.Choice, frozen=True):
     asks = "a Hero may level up, or pass"
     effect: RaiseHero
     ruling: str
+    wielder: int = NONE
+    """The Hero who wields the card that says so."""
 
     def options(self, book: Book, state: State) -> list[Action]:
         found: list[Action] = []
         if state.me.location == "temple" and book.reads("temple_levels", "never"):
             return [Pass()]
-        for place in state.firsts():
+        for place in self._wielders() if self.effect.wielder else state.firsts():
             hero = book.card(state.laid[place].card)
             free = not state.laid[place].risen  # a Hero rises once a turn (QUEST-8.5)
             if free and self._means(book, hero) and state.me.xp >= self.price(book, state, place):
@@ -39,6 +41,9 @@ class Raise(tasks.Choice, frozen=True):
                     if levels.is_next_level(hero, book.card(into))
                 ]
         return [*found, Pass()]
+
+    def _wielders(self) -> list[int]:
+        return [] if self.wielder == NONE else [self.wielder]
 
     def _means(self, book: Book, hero: Card) -> bool:
         of_level = self.effect.level is None or hero.level == self.effect.level

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.games.quest.turn.values import changes
+from tsolve.games.quest.turn.values import changes, skill_of
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.state import State
-
-
-def skill_of(book: Book, state: State, hero: int) -> int:
-    """A Hero's current Skill: printed, from tokens and abilities, and from the Items that boost him."""
-    given = [laid.card for laid in state.laid if laid.bearer == hero and not laid.gone]
-    boosts = sum(book.card(card).skill_boost or 0 for card in given)
-    printed = book.card(state.laid[hero].card).skill or 0
-    traits = sum(amount for amount, _ in changes(book, state, hero, "skill"))
-    return printed + state.laid[hero].skill + boosts + traits
 
 
 def weapons_of(book: Book, state: State, hero: int) -> list[int]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, TOKENS, Action, Pass, Token, UseToken
+from tsolve.games.quest.effects.traits import BetterRations
+from tsolve.games.quest.state import Gift
 from tsolve.games.quest.turn.healing import HealOne, wounds
 from tsolve.games.quest.turn.timing import phase_of, refuse_late
 
@@ -93,9 +95,21 @@ def use(play: Play, action: UseToken) -> None:
         play.note("token", "potion_token", rulings, "heals 1 Wound")
         play.push(HealOne())
     elif action.hero == NONE:
-        play.set(gold=state.gold + 1)
-        play.note("token", "iron_rations_token", rulings, "1 gold this turn")
+        gold = 1 + sum(trait.gold for _, trait in _better(play))
+        play.set(gold=state.gold + gold)
+        play.note("token", "iron_rations_token", rulings, f"{gold} gold this turn")
     else:
-        before = state.laid[action.hero].skill
-        play.edit(action.hero, skill=before + 2)
-        play.note("token", action.hero, rulings, "Iron Rations", "skill", before, before + 2)
+        laid = state.laid[action.hero]
+        gifts = (Gift(place, "physical", trait.physical) for place, trait in _better(play))
+        play.edit(action.hero, skill=laid.skill + 2, gifts=(*laid.gifts, *gifts))
+        play.note("token", action.hero, rulings, "Iron Rations", "skill", laid.skill, laid.skill + 2)
+
+
+def _better(play: Play) -> list[tuple[int, BetterRations]]:
+    """The cards of the player by which Iron Rations give more."""
+    return [
+        (place, trait)
+        for place in play.state.present()
+        for trait in play.book.card(play.state.laid[place].card).traits
+        if isinstance(trait, BetterRations)
+    ]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.cards import Card
     from tsolve.games.quest.effects.base import Condition, Count
-    from tsolve.games.quest.state import State
+    from tsolve.games.quest.state import Laid, State
 
 Change = tuple[int, tuple[str, ...]]
 """By how much a value changes, and the rulings that say so."""
@@ -32,6 +32,11 @@ def is_a(book: Book, card: Card, sort: str | None) -> bool:
         return True
     almost = any(words - card.kinds == {"magic"} for words in alternatives_of(sort))
     return almost and bool(_MAGIC & card.kinds) and book.reads("magic_card", "any_magic")
+
+
+def is_active(card: Card, laid: Laid) -> bool:
+    """Whether a card gives more than its gold: a Weapon that nobody wields does not. (QUEST-2.6)"""
+    return card.kind != "weapon" or laid.bearer != NONE
 
 
 def has(book: Book, state: State, sort: str) -> bool:
@@ -64,10 +69,21 @@ def _tests(book: Book, state: State, condition: Condition, bearer: int, place: i
         yield not has(book, state, condition.lack)
     if condition.wielder is not None:
         yield bearer != NONE and is_a(book, book.card(state.laid[bearer].card), condition.wielder)
+    if condition.wielder_not is not None:
+        yield bearer != NONE and not is_a(book, book.card(state.laid[bearer].card), condition.wielder_not)
     if condition.wielder_level is not None:
         yield bearer != NONE and level_of(book, state, bearer) == condition.wielder_level
     if condition.wielder_has_more:
         yield _wielded(book, state, bearer) > 1
+    if condition.wielder_armed:
+        yield _wielded(book, state, bearer) > 0
+    if condition.wielder_skill is not None:
+        yield bearer != NONE and skill_of(book, state, bearer) >= condition.wielder_skill
+    if condition.unwielded:
+        yield bearer == NONE
+    if condition.against is not None:
+        foe = state.rooms[state.tally.room].monster if state.phase in _FIGHTING else ""
+        yield foe != "" and is_a(book, book.card(foe), condition.against)
     if condition.wielded is not None:
         yield _wields_any(book, state, condition.wielded)
     if condition.armed:
@@ -97,7 +113,10 @@ def count(book: Book, state: State, what: Count | None) -> int:
     places = [place for place in state.present() if is_a(book, book.card(state.laid[place].card), what.of)]
     if what.wielded:
         places = [place for place in places if state.laid[place].bearer != NONE]
-    return sum(level_of(book, state, place) for place in places) if what.level else len(places)
+    if not what.level:
+        return len(places)
+    levels = [level_of(book, state, place) for place in places]
+    return max(levels, default=0) if what.highest else sum(levels)
 
 
 def _amount(book: Book, state: State, trait: Modifier, bearer: int = NONE) -> int:
@@ -127,6 +146,21 @@ def changes(book: Book, state: State, place: int, value: Value, bearer: int = NO
     for gift in laid.gifts:
         if gift.value == value:
             yield gift.by, (book.card(state.laid[gift.giver].card).ruling,)
+
+
+def skill_of(book: Book, state: State, hero: int) -> int:
+    """A Hero's current Skill: printed, from tokens and abilities, and from the Items that boost him."""
+    given = [place for place in state.held_by(hero) if book.card(state.laid[place].card).kind != "weapon"]
+    boosts = sum(book.card(state.laid[place].card).skill_boost or 0 for place in given)
+    printed = book.card(state.laid[hero].card).skill or 0
+    traits = sum(amount for place in (hero, *given) for amount, _ in changes(book, state, place, "skill"))
+    return printed + state.laid[hero].skill + boosts + traits
+
+
+def cost_of(book: Book, state: State, card: Card) -> int:
+    """The gold that a card costs now; none printed is 0, and there is nothing below it. (QUEST-0.13)"""
+    traits = card.modifiers("cost", "itself")
+    return max((card.cost or 0) + sum(_amount(book, state, trait) for trait in traits), 0)
 
 
 def level_of(book: Book, state: State, place: int) -> int:
@@ -171,6 +205,8 @@ def is_one_of(monster: Card, group: str) -> bool:
     return bool(group) and monster.group == group
 
 
+_FIGHTING = ("battle", "spoils")
+"""When the Monster of a battle is the one that the player fights."""
 _SWAPPED: dict[Value, Value] = {"armor": "resistance", "resistance": "armor"}
 
 
@@ -195,8 +231,23 @@ def monster_parts(book: Book, state: State, place: int, value: Value) -> Iterato
         if other != place and there.seen and is_one_of(book.card(there.seen), monster.group):
             card = book.card(there.seen)
             yield from (Part(card, _amount(book, state, each)) for each in card.modifiers(value, "others"))
+    if state.phase == "battle" and place == state.tally.room:
+        yield from _parts_of_cards(book, state, value)
     yield Part(tile, tile.printed(value), True)
     if value == "health" and state.phase == "battle" and place == state.tally.room:
         yield Part(tile, state.harder, True)
     for trait in tile.modifiers(value, "itself"):
         yield Part(tile, _amount(book, state, trait), True)
+
+
+def _parts_of_cards(book: Book, state: State, value: Value) -> Iterator[Part]:
+    """What the player's cards add to a value of the Monster that they fight."""
+    said: set[tuple[str, Modifier]] = set()
+    for place in state.present():
+        laid = state.laid[place]
+        card = book.card(laid.card)
+        for trait in card.modifiers(value, "foe") if is_active(card, laid) else ():
+            amount = _amount(book, state, trait, laid.bearer)
+            if amount and not (trait.once and (card.id, trait) in said):
+                said.add((card.id, trait))
+                yield Part(card, amount)

@@ -23,6 +23,7 @@ from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.healing import heal, wounds
 from tsolve.games.quest.turn.leaving import MayLeave
 from tsolve.games.quest.turn.market import for_sale, in_stacks, take
+from tsolve.games.quest.turn.values import cost_of
 
 if TYPE_CHECKING:
     from tsolve.cardkit.game import Reason
@@ -96,8 +97,9 @@ def _refuse_card(book: Book, state: State, action: Buy) -> Reason | None:
         return "you buy one card a turn", ("QUEST-4.4",)
     if state.stacks is not None and action.card not in for_sale(state):
         return f"{card.name} is on top of no stack", ("QUEST-4.4", "QUEST-4.7")
-    if (card.cost or 0) > state.gold:
-        return f"{card.name} costs {card.cost or 0} gold, and you have {state.gold}", ("QUEST-4.4",)
+    cost = cost_of(book, state, card)
+    if cost > state.gold:
+        return f"{card.name} costs {cost} gold, and you have {state.gold}", ("QUEST-4.4",)
     return None
 
 
@@ -146,7 +148,7 @@ def carry_out(play: Play, action: Action) -> None:
     """Do a legal action of these steps."""
     if isinstance(action, Buy):
         card = play.book.card(action.card)
-        _pay(play, action.card, card.cost or 0, ("QUEST-4.4", "QUEST-4.10"))
+        _pay(play, action.card, cost_of(play.book, play.state, card), ("QUEST-4.4", "QUEST-4.10"))
         take(play, action.card)
         play.gain(action.card)
         play.set(bought=True)

@@ -1,0 +1,36 @@
+"""Cards of later Quests: their texts, typed from the card facts, beside numbers of our own for those that no
+source gives.
+"""
+
+LATER = """
+eternal_flame: {kind: item, keywords: [Elemental, Magic], cost: 8, magic_boost: 2, skill_boost: 2,
+  traits: [{kind: only_for, sort: Dwarf or Cleric}]}
+create_fire: {kind: spell, keywords: [Elemental], cost: 3, light: 1,
+  traits: [{kind: better_rations, gold: 1, physical: 1}]}
+fire_rod: {kind: weapon, keywords: [Magic, Elemental], cost: 7, requirement: 9, magic_boost: 3, traits: [
+    {kind: modifier, value: requirement, by: -5, when: {wielder: Cleric or Wizard}},
+    {kind: modifier, value: requirement, by: -3,
+      when: {wielder: Rogue or Human, wielder_not: Cleric or Wizard}}],
+  abilities: [{phase: spoils, do: [{kind: gain_token, token: lantern}]}]}
+flaming_hammer: {kind: weapon, keywords: [Blunt], cost: 6, requirement: 8, physical_boost: 3,
+  traits: [{kind: modifier, value: requirement, by: -2, when: {wielder: Dwarf or Orc}}]}
+frost_bow: {kind: weapon, keywords: [Magic, Bow, Elemental], cost: 7, requirement: 6, physical_boost: 2,
+  traits: [
+    {kind: modifier, value: requirement, by: -2, when: {wielder: Celestial or Demon or Elemental or Elf}},
+    {kind: modifier, value: magic, by: 1, when: {against: Celestial or Demon or Elemental or Elf}}]}
+mechanical_harpoon: {kind: weapon, keywords: [Bow, Edged], cost: 4, requirement: 5, physical_boost: 2,
+  traits: [{kind: modifier, value: requirement, by: -2, when: {wielder: Halfling or Rogue}}],
+  abilities: [{phase: spoils, when: {wielder_skill: 6}, do: [{kind: gain_token, token: iron_rations}]}]}
+wand_of_illumination: {kind: item, keywords: [Magic], cost: 7, light: 1, abilities: [
+    {phase: spoils, when: {have: Cleric or Wizard or Halfling}, do: [{kind: gain_token, token: lantern}]}]}
+acid_burst: {kind: spell, keywords: [Arcane, Elemental], cost: 5, magic: 1, traits: [
+    {kind: modifier, value: health, by: -1, to: foe, each: {of: Wizard, level: true, highest: true}},
+    {kind: modifier, value: health, by: -1, to: foe,
+      when: {against: Aberration or Golem or Humanoid, have: Wizard}}]}
+ascendance: {kind: spell, keywords: [Arcane, Divine, Chaos], cost: 8, light: 1,
+  traits: [{kind: modifier, value: cost, by: -1, each: {of: Cleric or Wizard, level: true}}],
+  abilities: [{phase: village_or_spoils, do: [{kind: raise_hero}]}]}
+bastard_sword: {kind: weapon, keywords: [Edged], cost: 7, requirement: 7, physical_boost: 3,
+  traits: [{kind: modifier, value: requirement, by: -2, when: {wielder: Human}}],
+  abilities: [{phase: spoils, do: [{kind: raise_hero, sort: Fighter, wielder: true}]}]}
+"""

@@ -33,4 +33,34 @@ ascendance: {kind: spell, keywords: [Arcane, Divine, Chaos], cost: 8, light: 1,
 bastard_sword: {kind: weapon, keywords: [Edged], cost: 7, requirement: 7, physical_boost: 3,
   traits: [{kind: modifier, value: requirement, by: -2, when: {wielder: Human}}],
   abilities: [{phase: spoils, do: [{kind: raise_hero, sort: Fighter, wielder: true}]}]}
+battle_axe: {kind: weapon, keywords: [Edged], cost: 6, requirement: 5, physical_boost: 3,
+  traits: [{kind: xp_for_wounds, xp: 1}]}
+ice_climbing_gear: {kind: item, cost: 4, skill_boost: 1, light: 1, traits: [
+    {kind: modifier, value: skill, by: 1, when: {wielder: Halfling or Rogue}},
+    {kind: modifier, value: light, by: 1, when: {wielder: Halfling or Rogue}},
+    {kind: ignores, texts: alerts, of: rooms}]}
+snow_trekking_tools: {kind: item, cost: 4, skill_boost: 1,
+  traits: [{kind: ordinary_wounds, of: frostbite_wound}],
+  abilities: [{phase: dungeon, pay: [{kind: discard_itself}, {kind: discard_other}], do: [{kind: draw}]}]}
+tent: {kind: item, cost: 5, light: 1, traits: [{kind: ignores, texts: after_battle, of: rooms, may: true}],
+  abilities: [{phase: spoils, once: true, do: [{kind: more_hp}]}]}
+blizzard: {kind: spell, keywords: [Elemental], cost: 5,
+  traits: [{kind: modifier, value: magic, by: 1, each: {card: frostbite_wound}}],
+  abilities: [{phase: dungeon, pay: [{kind: take_wound_card, card: frostbite_wound}],
+    do: [{kind: strengthen, magic: 2, to: itself}]}]}
+inner_fire: {kind: spell, keywords: [Arcane, Divine, Elemental], cost: 4, traits: [{kind: before_is_after},
+    {kind: modifier, value: light, by: 1, when: {have: Cleric or Wizard}},
+    {kind: modifier, value: light, by: 1, when: {have: Cleric Wizard}}]}
+studded_leather_shirt: {kind: item, cost: 3, traits: [
+    {kind: modifier, value: physical, by: 1, when: {wielder: Human}},
+    {kind: modifier, value: physical, by: 1, when: {wielder_not: Human, wielder_armed: true}},
+    {kind: modifier, value: wounds, by: -1, to: foe, once: true},
+    {kind: modifier, value: wounds, by: -1, to: foe, once: true,
+      when: {wielder: Fighter, wielder_has_copies: true}}]}
+cleaners_net: {kind: weapon, keywords: [Blunt], cost: 1, requirement: 1, physical_boost: 1, traits: [
+    {kind: ignores, texts: alerts, of: monsters, sort: Plant or Swarm or Vermin},
+    {kind: modifier, value: health, by: -1, to: foe, when: {against: Plant or Swarm or Vermin}},
+    {kind: modifier, value: wounds, by: -1, to: foe, when: {against: Plant or Swarm or Vermin}}],
+  abilities: [{phase: spoils, do: [{kind: destroy_itself}]}]}
+frostbite_wound: {kind: wound}
 """

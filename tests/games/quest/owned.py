@@ -41,4 +41,6 @@ ark_of_creation: {kind: item, treasure: true, keywords: [Elemental, Magic], gold
     do: [{kind: draw, cards: 2}]}]}
 huma: {kind: hero, treasure: true, level: 2, classes: [wizard], races: [Avian, Beast], keywords: [Ally],
   magic: 4, vp: 2, traits: [{kind: to_deck_instead}]}
+thunderstone_rug: {kind: item, treasure: true, keywords: [Magic], gold: 3, skill_boost: 2, light: 1, vp: 2,
+  traits: [{kind: ignores, texts: alerts, may: true}]}
 """

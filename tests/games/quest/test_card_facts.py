@@ -131,5 +131,5 @@ def test_cards_without_all_facts_are_counted_per_set() -> None:
         "champion-promos": 6,  # 3 Heroes, 3 Market cards
         "new-horizons-promos": 1,  # a Guardian
         "warlord-promos": 1,  # a Guardian
-        "": 11,  # of no known Quest: 9 Legendaries, Huma, Treasure Cache
+        "": 12,  # of no known Quest: 9 Legendaries, Huma, Thunderstone Rug, Treasure Cache
     }

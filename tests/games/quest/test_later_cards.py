@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.quest.table import CARDS, READINGS, dealt, game, play, typed, why_not
 from tests.games.quest.test_owned_cards import facing, front, in_dungeon, in_village
 from tsolve.games.quest.actions import Give, Use
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.state import Room, State
 from tsolve.games.quest.turn.attack import attack_of, gold_of
 from tsolve.games.quest.turn.skill import skill_of, weight_of
-from tsolve.games.quest.turn.values import cost_of, monster_value
+from tsolve.games.quest.turn.values import cost_of, light_of, monster_value
 
 OOZE = typed("ooze: {kind: monster, level: 0, health: 9, races: [Aberration, Elf], wounds: 2}")
 RULES = Quest(Book(CARDS | OOZE, READINGS))
@@ -111,3 +113,133 @@ def test_tokens_as_spoils() -> None:
     state, _ = play(rules, in_dungeon("gorlandor_3", "wand_of_illumination"), "pass", "battle Giant Rat")
     assert why_not(rules, state, Use(1, 0))[1] == ("card.wand_of_illumination",)
     assert front(state) == ["gorlandor_3", "wand_of_illumination"]
+
+
+# Wounds, alerts and what comes before and after a battle
+
+FOES = typed(
+    """
+stinger: {kind: monster, level: 0, health: 99, wounds: 2, keywords: [Vermin],
+  alerts: [{scope: out_of, demands: [{kind: suffer, tokens: 1}]}],
+  after: [{kind: suffer, cards: 1, each: {of: Hero}}]}
+robber: {kind: monster, level: 0, health: 2, before: [{kind: lose, by: discard, of: [{sort: Hero}]}]}
+gate: {kind: room, level: 0, light_needed: 0, wounds: 1, after: [{kind: suffer, tokens: 1}],
+  alerts: [{scope: out_of, demands: [{kind: lose, by: discard}]}]}
+"""
+)
+WILD = Quest(Book(CARDS | FOES, READINGS))
+
+
+def at_gate(state: State, monster: str) -> State:
+    """The same with a room of our own at the entrance, and this Monster in it."""
+    return replace(state, rooms=(Room("gate", monster), *state.rooms[1:]))
+
+
+def test_battle_axes_thrive_on_wounds() -> None:
+    """QE-21: the printed Wounds are one event, and the Wound cards for two Heroes another; the text of the
+    room is the third: 3 XP. Unwielded it gains nothing.
+    """
+    state = in_dungeon("gorlandor_3", "stormhand_1", "battle_axe")
+    armed, _ = play(WILD, at_gate(state, "stinger"), "give Battle Axe to Gorlandor 3", "pass")
+    line = ("battle Stinger", "resolve Gate first")
+    after, _ = play(WILD, armed, *line)
+    assert after.me.xp == 3
+    after, _ = play(WILD, at_gate(state, "stinger"), "pass", *line)
+    assert after.me.xp == 0
+
+
+def test_the_rug_flies_over_alerts() -> None:
+    """Both alerts out of this place may be ignored, each by itself."""
+    state, _ = play(WILD, at_gate(in_dungeon("thunderstone_rug", "adventurer"), "stinger"), "pass")
+    state, _ = play(WILD, state, "move to Mine", "resolve Stinger first")
+    ignored, _ = play(WILD, state, "ignore Stinger", "ignore Gate")
+    assert (ignored.me.wounds, len(front(ignored))) == (0, 2)
+    met, _ = play(WILD, state, "pass", "pass")
+    assert met.me.wounds == 1
+
+
+def test_climbing_gear_and_a_net() -> None:
+    """The Gear lets alerts of rooms pass, the Net those of Vermin: nothing is lost. On a Halfling the Gear
+    gives Skill 2 + 1 + 1 and Light 1 + 1.
+    """
+    state = at_gate(in_dungeon("scathian_1", "ice_climbing_gear", "cleaners_net"), "stinger")
+    line = ("give Ice Climbing Gear to Scathian 1", "give Cleaners Net to Scathian 1")
+    state, _ = play(WILD, state, *line)
+    assert (skill_of(WILD.book, state, 0), light_of(WILD.book, state)) == (4, 2)
+    after, _ = play(WILD, state, "pass", "move to Mine", "resolve Gate first")
+    assert (after.me.wounds, len(front(after)), after.todo) == (0, 3, ())
+
+
+def test_the_net_weakens_vermin() -> None:
+    """99 - 1 health; the Monster's 2 and the room's 1 are 3 - 1 = 2 Wounds."""
+    state = at_gate(in_dungeon("scathian_1", "cleaners_net"), "stinger")
+    state, _ = play(WILD, state, "give Cleaners Net to Scathian 1", "pass")
+    after, entries = play(WILD, state, "battle Stinger", "resolve Gate first")
+    assert after.players[0].wounds == 2 + 1  # and the text of the room
+    assert any(entry.note == "not defeated: 3 against 98" for entry in entries)
+
+
+@pytest.mark.parametrize(
+    ("hero", "shirts", "attack", "wounds"),
+    [
+        ("adventurer", 1, 2, 2),  # a Human: 1 + 1; 3 - 1 Wounds
+        ("adventurer", 2, 3, 2),  # the second one saves nothing
+        ("gorlandor_1", 2, 4, 1),  # a Fighter in two Shirts: 3 - 2
+        ("stormhand_1", 1, 2, 2),  # neither Human nor armed
+    ],
+)
+def test_a_shirt_saves_a_wound(hero: str, shirts: int, attack: int, wounds: int) -> None:
+    state = at_gate(in_dungeon(hero, *("studded_leather_shirt",) * shirts), "stinger")
+    name = game().book.name(hero)
+    copies = [""] if shirts == 1 else [" #1", " #2"]
+    line = (f"give Studded Leather Shirt{copy} to {name}" for copy in copies)
+    state, _ = play(WILD, state, *line, "pass")
+    assert attack_of(WILD.book, state)[0] == attack
+    after, _ = play(WILD, state, "battle Stinger", "resolve Gate first")
+    assert after.players[0].wounds == wounds + 1  # and the text of the room
+
+
+def test_a_tent_keeps_out_the_room() -> None:
+    """The After Battle text of the room may be ignored. Two Tents give 1 HP together."""
+    state = at_gate(in_dungeon("gorlandor_3", "gorlandor_3", "tent", "tent"), "robber")
+    state, _ = play(WILD, state, "pass", "battle Robber")
+    snug, _ = play(WILD, state, "ignore Gate")
+    assert snug.me.wounds == 1  # that of the room
+    assert play(WILD, state, "pass")[0].me.wounds == 2
+    snug, _ = play(WILD, snug, "use Tent #1")
+    assert sum(boon.hp for boon in snug.boons) == 1
+    assert why_not(WILD, snug, Use(3, 0)) == ("only one Tent does so in a turn", ("card.tent",))
+
+
+def test_inner_fire_puts_off_what_comes_before() -> None:
+    """The Robber takes his Hero after the battle: Scathian's 2 magic attack beats him. Light 1, or 2 with a
+    Cleric who is a Wizard.
+    """
+    state = facing(in_dungeon("scathian_1", "inner_fire"), "robber")
+    assert light_of(WILD.book, state) == 1
+    after, _ = play(WILD, state, "pass", "battle Robber")
+    assert (after.tally.outcome, front(after)) == ("won", ["inner_fire"])
+    sage = typed("sage: {kind: hero, level: 1, classes: [cleric, wizard]}")
+    rules = Quest(Book(CARDS | sage, READINGS))
+    assert light_of(rules.book, in_dungeon("inner_fire", "adventurer")) == 0
+    both, _ = play(rules, dealt(("inner_fire", "sage")), "enter the Dungeon")
+    assert light_of(rules.book, both) == 2
+
+
+def test_blizzard_bites_both_ways() -> None:
+    """1 for the Frostbite Wound in front; another one is taken for 2 more. With the Tools it is a token."""
+    state = in_dungeon("blizzard", "frostbite_wound")
+    assert attack_of(game().book, state) == (0, 1)
+    after, _ = play(game(), state, "use Blizzard")
+    assert (attack_of(game().book, after), after.me.discard) == ((0, 3), ("frostbite_wound",))
+    after, _ = play(game(), in_dungeon("blizzard", "snow_trekking_tools"), "use Blizzard")
+    assert (after.me.discard, after.me.wounds) == ((), 1)
+
+
+def test_tools_are_put_down_for_a_card() -> None:
+    """They and another card of choice are discarded; alone they are kept."""
+    state = in_dungeon("snow_trekking_tools", "adventurer", "dagger", deck=("lantern",))
+    after, _ = play(game(), state, "use Snow Trekking Tools", "give up Dagger")
+    assert front(after) == ["adventurer", "lantern"]
+    assert after.me.discard == ("snow_trekking_tools", "dagger")
+    assert game().why_not(in_dungeon("snow_trekking_tools"), Use(0, 0)) is not None

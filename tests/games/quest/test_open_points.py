@@ -185,7 +185,7 @@ def test_magic_cards(reading: str, card: str, health: int) -> None:
 def wounded(state: State, tokens: int, **readings: str) -> int:
     """The Wound tokens after that many are dealt."""
     at_work = Play(game(**readings).book, state)
-    at_work.wound(tokens, ("QUEST-7.1",))
+    at_work.wound(("QUEST-7.1",), tokens)
     return at_work.state.me.wounds
 
 
@@ -204,7 +204,7 @@ def test_wound_cards_run_out(left: int | None, taken: int) -> None:
     state = replace(dealt(("adventurer",)), wound_cards=left)
     state = replace(state, rooms=(state.rooms[0], Room("mine", "plague"), *state.rooms[2:]))
     at_work = Play(rules.book, replace(state, active=0))
-    at_work.wound_cards(3, ("QUEST-7.1",))
+    at_work.wound(("QUEST-7.1",), cards=3)
     assert at_work.state.me.discard.count("festering_wound") == taken
     assert at_work.state.wound_cards == (None if left is None else left - taken)
 

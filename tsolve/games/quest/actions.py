@@ -145,6 +145,12 @@ class Borrow(_Action, frozen=True, tag="borrow"):
     card: str
 
 
+class Ignore(_Action, frozen=True, tag="ignore"):
+    """Ignore a text of a room or of a Monster, as a card of yours allows."""
+
+    card: str
+
+
 class Accept(_Action, frozen=True, tag="accept"):
     """Do what a text allows."""
 
@@ -242,6 +248,7 @@ Action = (
     | Choose
     | CancelText
     | Borrow
+    | Ignore
     | Accept
     | GiveUp
     | LoseToken

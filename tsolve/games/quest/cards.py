@@ -12,13 +12,16 @@ from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.demands import Alert, Demand, Suffer
 from tsolve.games.quest.effects.traits import (
+    BeforeIsAfter,
     BetterRations,
     DungeonAfterVillage,
     HpForSurplus,
+    Ignores,
     Immune,
     LeavesWithPurchase,
     Modifier,
     OnlyFor,
+    OrdinaryWounds,
     RefilledFaceDown,
     RefilledFromBeside,
     Required,
@@ -26,6 +29,7 @@ from tsolve.games.quest.effects.traits import (
     ToDeckInstead,
     WeaponLimit,
     WoundsForLight,
+    XpForWounds,
 )
 from tsolve.rules.provenance import Provenance
 from tsolve.rules.telling import CardWords
@@ -69,6 +73,10 @@ Trait = (
     | ToDeckInstead
     | OnlyFor
     | BetterRations
+    | Ignores
+    | BeforeIsAfter
+    | XpForWounds
+    | OrdinaryWounds
 )
 
 

@@ -12,12 +12,13 @@ from tsolve.cardkit import pending, piles
 from tsolve.cardkit.symmetry import copy_number
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
+from tsolve.games.quest.effects.traits import OrdinaryWounds, XpForWounds
 from tsolve.games.quest.state import AFTER_GOLD, Laid, State
 from tsolve.games.quest.turn import market
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.letting_go import LetGo
 from tsolve.games.quest.turn.skill import can_hold
-from tsolve.games.quest.turn.values import light_of
+from tsolve.games.quest.turn.values import light_of, traits_of
 
 
 class Play(pending.Play[Book, State]):
@@ -134,7 +135,8 @@ class Play(pending.Play[Book, State]):
         if self.book.card(card).is_wound:
             left = self.state.wound_cards
             healed = replace(tally, wounds=tally.wounds - 1, healed=tally.healed + 1)
-            self.set(tally=healed, wound_cards=None if left is None else left + 1)
+            back = left if left is None or card != WOUND_CARD else left + 1
+            self.set(tally=healed, wound_cards=back)
             return
         self.set(removed=(*self.state.removed, card))
         if counts:
@@ -176,31 +178,48 @@ class Play(pending.Play[Book, State]):
         else:
             self.set(tally=replace(tally, tokens_gained=_sorted(tally.tokens_gained, token, amount)))
 
-    def wound(self, tokens: int, rulings: tuple[str, ...]) -> None:
-        """The active player takes Wound tokens, as far as the board has slots. (QUEST-7.1)"""
-        me, tally = self.state.me, self.state.tally
-        taken = min(tokens, open_slots(self.book, self.state))
-        if not taken:
-            return
-        self.player(self.state.active, wounds=me.wounds + taken)
-        self.set(tally=replace(tally, wounds=tally.wounds + taken))
-        self.note("wounds", "", rulings, "Wound tokens", "wounds", me.wounds, me.wounds + taken)
-
-    def wound_cards(self, number: int, rulings: tuple[str, ...], seat: int = NONE) -> None:
-        """The active player, or the one given, takes Wound cards of those that are left, to the discard pile.
-        (QUEST-7.1)
+    def wound(
+        self,
+        rulings: tuple[str, ...],
+        tokens: int = 0,
+        cards: int = 0,
+        seat: int = NONE,
+        card: str = WOUND_CARD,
+    ) -> None:
+        """The active player takes Wounds at one blow: tokens as far as the board has slots, and Wound cards
+        of those that are left, to the discard pile. Another player takes Wound cards only. (QUEST-7.1)
         """
-        seat = self.state.active if seat == NONE else seat
+        mine = seat in (NONE, self.state.active)
+        if mine and any(trait.of == card for _, trait in traits_of(self.book, self.state, OrdinaryWounds)):
+            tokens, cards = tokens + cards, 0
+        taken = self._wound_tokens(tokens, rulings)
+        taken += self._wound_cards(cards, rulings, self.state.active if mine else seat, card)
+        paid = traits_of(self.book, self.state, XpForWounds) if mine and taken else []
+        for place, trait in paid:
+            before, ruling = self.state.me.xp, self.book.card(self.state.laid[place].card).ruling
+            self.experience(trait.xp)
+            self.note("wounds", place, (ruling,), trait.say(), "xp", before, self.state.me.xp)
+
+    def _wound_tokens(self, tokens: int, rulings: tuple[str, ...]) -> int:
+        me, tally = self.state.me, self.state.tally
+        taken = max(min(tokens, open_slots(self.book, self.state)), 0)
+        if taken:
+            self.player(self.state.active, wounds=me.wounds + taken)
+            self.set(tally=replace(tally, wounds=tally.wounds + taken))
+            self.note("wounds", "", rulings, "Wound tokens", "wounds", me.wounds, me.wounds + taken)
+        return taken
+
+    def _wound_cards(self, number: int, rulings: tuple[str, ...], seat: int, card: str) -> int:
         tally, left = self.state.tally, self.state.wound_cards
-        if left is not None:
+        if left is not None and card == WOUND_CARD:
             number = min(number, left)
             self.set(wound_cards=left - number)
-        if not number:
-            return
-        self.player(seat, discard=(*self.state.players[seat].discard, *(WOUND_CARD,) * number))
-        if seat == self.state.active:
-            self.set(tally=replace(tally, wounds=tally.wounds + number))
-        self.note("wounds", WOUND_CARD, rulings, "taken", "Wound cards", 0, number)
+        if number:
+            self.player(seat, discard=(*self.state.players[seat].discard, *(card,) * number))
+            if seat == self.state.active:
+                self.set(tally=replace(tally, wounds=tally.wounds + number))
+            self.note("wounds", card, rulings, "taken", "Wound cards", 0, number)
+        return number
 
     def heal_token(self) -> None:
         """The rightmost Wound token returns to The Wilderness. (QUEST-7.4)"""

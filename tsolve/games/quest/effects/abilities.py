@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Condition, Count, Effect, Sort, Value
+from tsolve.games.quest.effects.base import CardId, Condition, Count, Effect, Sort, Value
 from tsolve.games.quest.effects.demands import MoveChampion
 from tsolve.games.quest.effects.feats import (
     BorrowHero,
@@ -217,6 +217,15 @@ class DiscardOther(Effect, frozen=True):
         return f"discard another {f'{self.sort} ' if self.sort else ''}card"
 
 
+class TakeWoundCard(Effect, frozen=True):
+    """Takes one Wound card of a kind. (QUEST-7.1)"""
+
+    card: CardId
+
+    def say(self) -> str:
+        return f"take 1 {self.card.replace('_', ' ').title()}"
+
+
 Deed = (
     Draw
     | Heal
@@ -241,7 +250,7 @@ Deed = (
     | MoveChampion
 )
 """What an ability may do."""
-Price = Heal | DestroyTokens | DiscardOther | DiscardItself
+Price = Heal | DestroyTokens | DiscardOther | DiscardItself | TakeWoundCard
 """What an ability may cost: only who can pay all of it may use the ability."""
 
 

@@ -13,6 +13,9 @@ from msgspec import Meta
 Sort = Annotated[str, Meta(pattern="^[A-Za-z' -]{1,60}$")]
 """Cards by what they are, all words at once: `Wizard`, `Arcane Spell`, `Human Hero`, `Cleric or Wizard`."""
 
+CardId = Annotated[str, Meta(pattern="^[a-z0-9_]+$")]
+"""A card by its id, where a text names it."""
+
 
 @cache
 def alternatives_of(sort: str) -> tuple[frozenset[str], ...]:
@@ -54,6 +57,8 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Hero who wields this Weapon wields another one, too."""
     wielder_armed: bool = False
     """The Hero to whom this card was given wields a Weapon."""
+    wielder_has_copies: bool = False
+    """The Hero who has this card has another copy of it, too."""
     wielder_skill: int | None = None
     """The Hero who wields this Weapon has at least this Skill."""
     unwielded: bool = False
@@ -82,6 +87,7 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             f"when a Hero of level {self.wielder_level} wields it" if self.wielder_level is not None else "",
             "when its Hero wields another Weapon, too" if self.wielder_has_more else "",
             "when its Hero wields a Weapon" if self.wielder_armed else "",
+            "when its Hero has another copy of it" if self.wielder_has_copies else "",
             f"when its Hero has Skill {self.wielder_skill} or more" if self.wielder_skill else "",
             "while nobody wields it" if self.unwielded else "",
             f"against {self.against}" if self.against else "",
@@ -96,6 +102,8 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     of: Sort | None = None
     """Cards of this sort; None counts Light, unless Wounds are counted."""
+    card: CardId | None = None
+    """Copies of this card, instead."""
     wounds: bool = False
     """The Wounds that the active player has. (key.wounds_you_have)"""
     wielded: bool = False
@@ -109,6 +117,8 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The count in a few words."""
         if self.wounds:
             return "Wound"
+        if self.card is not None:
+            return self.card.replace("_", " ").title()
         if self.of is None:
             return "Light"
         levels = ("highest Level of any " if self.highest else "Level of each ") * self.level

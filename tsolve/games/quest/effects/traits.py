@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Condition, Count, Effect, Sort, Value
+from tsolve.games.quest.effects.base import CardId, Condition, Count, Effect, Sort, Value
 
 Scope = Literal["itself", "wielded", "weapons", "heroes", "others", "foe"]
 """What a trait changes: the card itself (a room: the Monster in it), the Weapons that this Hero wields, all
@@ -60,6 +60,52 @@ class ToDeckInstead(Effect, frozen=True):
 
     def say(self) -> str:
         return "goes on top of your deck instead of being discarded or destroyed by a room or a Monster"
+
+
+Ignored = Literal["alerts", "after_battle"]
+
+
+class Ignores(Effect, frozen=True):
+    """Texts of rooms and Monsters do nothing to the player. (QUEST-5.7)"""
+
+    texts: Ignored
+    of: Literal["rooms", "monsters", "both"] = "both"
+    sort: Sort | None = None
+    """Only those of such cards."""
+    may: bool = False
+    """Only if the player likes."""
+
+    def say(self) -> str:
+        whose = {"rooms": " of rooms", "monsters": " of Monsters", "both": ""}[self.of]
+        texts = {"alerts": "alerts", "after_battle": "After Battle abilities"}[self.texts]
+        sort = f" ({self.sort})" if self.sort else ""
+        return f"{texts}{whose}{sort} {'may be' if self.may else 'are'} ignored"
+
+
+class BeforeIsAfter(Effect, frozen=True):
+    """Before Battle abilities of Monsters are After Battle abilities. (QUEST-5.16, QUEST-5.19)"""
+
+    def say(self) -> str:
+        return "Before Battle abilities of Monsters are After Battle abilities"
+
+
+class XpForWounds(Effect, frozen=True):
+    """Each time that Wounds are taken, however many, XP are gained."""
+
+    xp: Annotated[int, Meta(ge=1, le=9)] = 1
+
+    def say(self) -> str:
+        return f"{self.xp} XP each time that you take Wounds"
+
+
+class OrdinaryWounds(Effect, frozen=True):
+    """Wound cards of one kind come as Wound tokens. (QUEST-7.1)"""
+
+    of: CardId
+    """The Wound card."""
+
+    def say(self) -> str:
+        return f"you take a Wound token instead of a {self.of.replace('_', ' ').title()}"
 
 
 class OnlyFor(Effect, frozen=True):

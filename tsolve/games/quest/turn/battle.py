@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE
-from tsolve.games.quest.effects.traits import HpForSurplus, RefilledFaceDown
+from tsolve.games.quest.effects.traits import BeforeIsAfter, HpForSurplus, RefilledFaceDown
 from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.state import Boon
 from tsolve.games.quest.turn.attack import attack_of, counted, defence_of, immunities, lacking, note_defence
@@ -16,12 +16,14 @@ from tsolve.games.quest.turn.demanding import demands_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.ignoring import ignorable
 from tsolve.games.quest.turn.ordering import in_order
 from tsolve.games.quest.turn.refilling import TurnUp, put_under_deck, refilled
-from tsolve.games.quest.turn.values import monster_value
+from tsolve.games.quest.turn.values import monster_value, traits_of
 
 if TYPE_CHECKING:
     from tsolve.games.quest.actions import Token
+    from tsolve.games.quest.effects.demands import Demand
     from tsolve.games.quest.play import Play
 
 
@@ -46,20 +48,25 @@ class MeetMonster(tasks.Task, frozen=True):
         play.set(tally=replace(play.state.tally, monster=monster.id))
         play.note("battle", monster.id, ("QUEST-5.14",), "the battle begins")
         cancelled = {bane.cancels for bane in play.state.hexes if bane.room == play.state.tally.room}
-        before = [demand for number, demand in enumerate(monster.before) if number not in cancelled]
+        before = tuple(demand for number, demand in enumerate(monster.before) if number not in cancelled)
+        late: tuple[Demand, ...] = ()
+        if traits_of(play.book, play.state, BeforeIsAfter):
+            before, late = (), before
         met = (*demands_of(tile, tile.before, "QUEST-5.17"), *demands_of(monster, before, "QUEST-5.16"))
-        play.push(*met, Strike(), *_aftermath(play), Conclude())
+        play.push(*met, Strike(), *_aftermath(play, late), Conclude())
         for hero in {laid.bearer for laid in play.state.laid if laid.bearer != NONE}:
             play.unburden(hero)  # the room may ask for more Skill, from the start of the battle on
 
 
-def _aftermath(play: Play) -> tuple[tasks.Task, ...]:
-    """The printed Wounds, and what the room and the Monster demand. (QUEST-5.19, key.aftermath_order)"""
+def _aftermath(play: Play, late: tuple[Demand, ...]) -> tuple[tasks.Task, ...]:
+    """The printed Wounds, and what the room and the Monster demand, also what it would have demanded before
+    the battle. (QUEST-5.19, key.aftermath_order)
+    """
     room = play.state.rooms[play.state.tally.room]
     tile, monster = play.book.card(room.card), play.book.card(room.monster)
-    met = tuple(
-        in_order(demands_of(tile, tile.after, "QUEST-5.19"), demands_of(monster, monster.after, "QUEST-5.19"))
-    )
+    after = demands_of(monster, (*monster.after, *late), "QUEST-5.19")
+    of_room = ignorable(play.book, play.state, demands_of(tile, tile.after, "QUEST-5.19"), "after_battle")
+    met = tuple(in_order(of_room, after))
     wounds_first = not met or play.reads("aftermath_order", "wounds_first")
     if any(laid.doomed for laid in play.state.laid):
         leave = (LoseDoomed(),)
@@ -148,8 +155,8 @@ class TakeWounds(tasks.Task, frozen=True):
         room = state.rooms[state.tally.room]
         monster, tile = play.book.card(room.monster), play.book.card(room.card)
         wounds = monster_value(play.book, state, state.tally.room, "wounds")
-        play.wound(wounds, ("QUEST-5.19", monster.ruling, *((tile.ruling,) if tile.wounds else ())))
-        play.wound_cards(monster.wound_cards or 0, ("QUEST-5.19", monster.ruling))
+        rulings = ("QUEST-5.19", monster.ruling, *((tile.ruling,) if tile.wounds else ()))
+        play.wound(rulings, wounds, monster.wound_cards or 0)
 
 
 class Conclude(tasks.Task, frozen=True):

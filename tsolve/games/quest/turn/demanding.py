@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit.pending import CHANCE, ENGINE
@@ -39,47 +39,6 @@ def demands_of(card: Card, demands: Iterable[Demand], ruling: str) -> tuple[Meet
     return tuple(Meet(card.id, demand, ruling) for demand in demands)
 
 
-def alerts(book: Book, state: State, room: int) -> Iterator[tuple[tuple[Meet, ...], tuple[Meet, ...]]]:
-    """What a move into this room sets off: by the room left and its Monster, then by the room entered and its
-    Monster. (QUEST-5.8 to QUEST-5.10, key.alert_through)
-
-    `state` is the position before the move.
-    """
-    left = {"out_of": ("QUEST-5.9", 1)}
-    entered = {"into": ("QUEST-5.8", 1)}
-    reading = book.readings["alert_through"] if _has_through(book, state, room) else "once"
-    if reading == "into":
-        entered["through"] = ("QUEST-5.10", 1)
-    elif len(state.path) > 1:  # it was entered this turn
-        left["through"] = ("QUEST-5.10", 2 if reading == "twice" else 1)
-    for place, scopes in ((state.me.room, left), (room, entered)):
-        there = state.rooms[place]
-        yield (
-            _met(book.card(there.card), scopes),
-            _met(book.card(there.seen), scopes) if there.seen else (),
-        )
-
-
-def _met(card: Card, scopes: dict[str, tuple[str, int]]) -> tuple[Meet, ...]:
-    """What the alerts of these scopes ask for, each so many times."""
-    met: tuple[Meet, ...] = ()
-    for alert in card.alerts:
-        ruling, times = scopes.get(alert.scope, ("", 0))
-        met += demands_of(card, alert.demands, ruling) * times
-    return met
-
-
-def _has_through(book: Book, state: State, room: int) -> bool:
-    cards = (card for place in (state.me.room, room) for card in _cards_in(book, state, place))
-    return any(alert.scope == "through" for card in cards for alert in card.alerts)
-
-
-def _cards_in(book: Book, state: State, place: int) -> Iterator[Card]:
-    """The room in a place, and the Monster that is seen in it."""
-    room = state.rooms[place]
-    yield from map(book.card, filter(None, (room.card, "" if room.face_down else room.monster)))
-
-
 class Meet(tasks.Task, frozen=True):
     """One demand is met, if its condition holds when its turn comes."""
 
@@ -98,11 +57,10 @@ class Meet(tasks.Task, frozen=True):
                 there = len(candidates(book, state, demand))
                 wanted = there if demand.number is None else demand.number * count(book, state, demand.each)
                 lost = _payable(play, wanted, there, demand.by == "destroy")
-                play.push(GiveUpCards(demand, lost, rulings))
+                play.push(GiveUpCards(demand, lost, rulings), Hurt(lost * demand.wound_cards, rulings))
             case Suffer():
                 times = count(book, state, demand.each)
-                play.wound(demand.tokens * times, rulings)
-                play.wound_cards(demand.cards * times, rulings)
+                play.wound(rulings, demand.tokens * times, demand.cards * times)
             case LoseTokens(which="all"):
                 for token in TOKENS:
                     _lose_tokens(play, LoseToken(token), rulings, state.me.tokens(token))
@@ -204,20 +162,29 @@ class GiveUpCards(tasks.Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, GiveUp)
         card = play.book.card(play.state.laid[action.card].card)
-        if any(isinstance(trait, ToDeckInstead) for trait in card.traits):
+        if card.has(ToDeckInstead):
             told, ruling, leave = "goes on top of the deck instead", card.ruling, play.return_to_deck
         elif self.demand.by == "destroy":
             told, ruling, leave = "destroyed", "QUEST-0.5", play.destroy
         else:
             told, ruling, leave = "discarded", "QUEST-0.4", play.discard
         play.note("demand", action.card, (*self.rulings, ruling), told)
-        play.wound_cards(self.demand.wound_cards, self.rulings)
         play.push(GiveUpCards(self.demand, self.left - 1, self.rulings))
         leave(action.card)
 
     def _alike(self, book: Book, state: State) -> list[list[int]]:
         """The cards that may be taken, equal ones together."""
         return list(grouped(candidates(book, state, self.demand), state.likeness).values())
+
+
+class Hurt(tasks.Task, frozen=True):
+    """Wound cards come for the cards that were lost, all at one blow."""
+
+    cards: int
+    rulings: tuple[str, ...]
+
+    def run(self, play: Play) -> None:
+        play.wound(self.rulings, cards=self.cards)
 
 
 # tokens

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
 from tsolve.games.quest.effects.traits import DungeonAfterVillage, Modifier, OnlyFor, WoundsForLight
 from tsolve.games.quest.grid import WILDERNESS, adjacent
+from tsolve.games.quest.turn.alerts import alerts
 from tsolve.games.quest.turn.attack import gold_of, note_light
-from tsolve.games.quest.turn.demanding import alerts
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.ordering import in_order
 from tsolve.games.quest.turn.skill import burden_of, can_hold, weapons_of, weight_of
@@ -181,7 +181,7 @@ def move(play: Play, action: Move) -> None:
     play.player(state.active, room=action.room)
     play.set(spent_light=spent + need, path=(*state.path, action.room))
     play.note("moving", tile.id, ("QUEST-5.4",), "entered", "light paid", spent, spent + need)
-    play.wound(action.wounds, ("QUEST-5.8", tile.ruling))
+    play.wound(("QUEST-5.8", tile.ruling), action.wounds)
     play.push(*met)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import Action, ResolveFirst
-from tsolve.games.quest.turn.demanding import Meet
+from tsolve.games.quest.turn.ignoring import Text
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -19,7 +19,7 @@ class WhichFirst(tasks.Choice, frozen=True):
     """One of two cards' texts comes first, then the other's."""
 
     asks = "the text that comes first must be chosen"
-    texts: tuple[tuple[Meet, ...], tuple[Meet, ...]]
+    texts: tuple[Text, Text]
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [ResolveFirst(text[0].card) for text in self.texts]
@@ -35,7 +35,7 @@ class WhichFirst(tasks.Choice, frozen=True):
         play.push(*first, *second)
 
 
-def in_order(room: tuple[Meet, ...], monster: tuple[Meet, ...]) -> Iterator[tasks.Task]:
+def in_order(room: Text, monster: Text) -> Iterator[tasks.Task]:
     """What the room and its Monster ask for at the same time; of both, the player chooses the first."""
     if room and monster:
         yield WhichFirst((room, monster))

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import TOKENS, Action, GiveUp
-from tsolve.games.quest.effects.abilities import DestroyTokens, DiscardItself, DiscardOther, Heal, Price
+from tsolve.games.quest.effects.abilities import (
+    DestroyTokens,
+    DiscardItself,
+    DiscardOther,
+    Heal,
+    Price,
+    TakeWoundCard,
+)
 from tsolve.games.quest.effects.demands import LoseTokens
 from tsolve.games.quest.turn.demanding import GiveUpToken
 from tsolve.games.quest.turn.healing import HealOne, wounds
@@ -41,6 +48,8 @@ def payments(price: Price, place: int, ruling: str) -> tuple[tasks.Task, ...]:
             return (DiscardOne(price.sort, place, ruling),)
         case DiscardItself():
             return (DiscardThis(place, ruling),)
+        case TakeWoundCard():
+            return (BeHurt(price.card, ruling),)
 
 
 def others(book: Book, state: State, sort: str | None, place: int) -> list[int]:
@@ -67,6 +76,16 @@ class DiscardOne(tasks.Choice, frozen=True):
         assert isinstance(action, GiveUp)
         play.note("ability", action.card, (self.ruling, "QUEST-0.4"), "discarded")
         play.discard(action.card)
+
+
+class BeHurt(tasks.Task, frozen=True):
+    """One Wound card of a kind is taken."""
+
+    card: str
+    ruling: str
+
+    def run(self, play: Play) -> None:
+        play.wound((self.ruling, "QUEST-7.1"), cards=1, card=self.card)
 
 
 class DiscardThis(tasks.Task, frozen=True):

@@ -98,7 +98,7 @@ def arrive(play: Play, place: int, monster: str, rulings: tuple[str, ...]) -> No
     for suffered in card.arriving:
         for seat, player in enumerate(play.state.players):
             if player.room == place:
-                play.wound_cards(suffered.cards, (*rulings, card.ruling), seat)
+                play.wound((*rulings, card.ruling), cards=suffered.cards, seat=seat)
 
 
 class TurnUp(tasks.NextCard, frozen=True):

@@ -10,6 +10,7 @@ from tsolve.games.quest.effects.traits import BetterRations
 from tsolve.games.quest.state import Gift
 from tsolve.games.quest.turn.healing import HealOne, wounds
 from tsolve.games.quest.turn.timing import phase_of, refuse_late
+from tsolve.games.quest.turn.values import traits_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def use(play: Play, action: UseToken) -> None:
     """Give the token back and do what it says."""
     state = play.state
     play.tokens(action.token, -1)
-    rulings = RULINGS[action.token]
+    rulings, better = RULINGS[action.token], traits_of(play.book, state, BetterRations)
     if action.token == "lantern":
         play.set(light=state.light + 1)
         play.count_light(state)
@@ -95,21 +96,11 @@ def use(play: Play, action: UseToken) -> None:
         play.note("token", "potion_token", rulings, "heals 1 Wound")
         play.push(HealOne())
     elif action.hero == NONE:
-        gold = 1 + sum(trait.gold for _, trait in _better(play))
+        gold = 1 + sum(trait.gold for _, trait in better)
         play.set(gold=state.gold + gold)
         play.note("token", "iron_rations_token", rulings, f"{gold} gold this turn")
     else:
         laid = state.laid[action.hero]
-        gifts = (Gift(place, "physical", trait.physical) for place, trait in _better(play))
+        gifts = (Gift(place, "physical", trait.physical) for place, trait in better)
         play.edit(action.hero, skill=laid.skill + 2, gifts=(*laid.gifts, *gifts))
         play.note("token", action.hero, rulings, "Iron Rations", "skill", laid.skill, laid.skill + 2)
-
-
-def _better(play: Play) -> list[tuple[int, BetterRations]]:
-    """The cards of the player by which Iron Rations give more."""
-    return [
-        (place, trait)
-        for place in play.state.present()
-        for trait in play.book.card(play.state.laid[place].card).traits
-        if isinstance(trait, BetterRations)
-    ]

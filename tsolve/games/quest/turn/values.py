@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tsolve.games.quest.actions import NONE
-from tsolve.games.quest.effects.base import Value, alternatives_of
+from tsolve.games.quest.effects.base import Effect, Value, alternatives_of
 from tsolve.games.quest.effects.traits import Modifier
 
 if TYPE_CHECKING:
@@ -37,6 +37,19 @@ def is_a(book: Book, card: Card, sort: str | None) -> bool:
 def is_active(card: Card, laid: Laid) -> bool:
     """Whether a card gives more than its gold: a Weapon that nobody wields does not. (QUEST-2.6)"""
     return card.kind != "weapon" or laid.bearer != NONE
+
+
+E = TypeVar("E", bound=Effect)
+
+
+def traits_of(book: Book, state: State, kind: type[E]) -> list[tuple[int, E]]:
+    """The traits of a kind that the active player's cards have now, with the places of these cards."""
+    return [
+        (place, trait)
+        for place in state.present()
+        for trait in book.card(state.laid[place].card).traits
+        if isinstance(trait, kind) and is_active(book.card(state.laid[place].card), state.laid[place])
+    ]
 
 
 def has(book: Book, state: State, sort: str) -> bool:
@@ -75,6 +88,9 @@ def _tests(book: Book, state: State, condition: Condition, bearer: int, place: i
         yield bearer != NONE and level_of(book, state, bearer) == condition.wielder_level
     if condition.wielder_has_more:
         yield _wielded(book, state, bearer) > 1
+    if condition.wielder_has_copies:
+        held = [state.laid[card].card for card in state.held_by(bearer)] if bearer != NONE else []
+        yield place != NONE and held.count(state.laid[place].card) > 1
     if condition.wielder_armed:
         yield _wielded(book, state, bearer) > 0
     if condition.wielder_skill is not None:
@@ -108,6 +124,8 @@ def count(book: Book, state: State, what: Count | None) -> int:
         return 1
     if what.wounds:
         return wounds_of(book, state)
+    if what.card is not None:
+        return sum(state.laid[place].card == what.card for place in state.present())
     if what.of is None:
         return light_of(book, state)
     places = [place for place in state.present() if is_a(book, book.card(state.laid[place].card), what.of)]
@@ -119,8 +137,8 @@ def count(book: Book, state: State, what: Count | None) -> int:
     return max(levels, default=0) if what.highest else sum(levels)
 
 
-def _amount(book: Book, state: State, trait: Modifier, bearer: int = NONE) -> int:
-    if not holds(book, state, trait.when, bearer):
+def _amount(book: Book, state: State, trait: Modifier, bearer: int = NONE, place: int = NONE) -> int:
+    if not holds(book, state, trait.when, bearer, place):
         return 0
     return trait.by * count(book, state, trait.each)
 
@@ -132,7 +150,7 @@ def changes(book: Book, state: State, place: int, value: Value, bearer: int = NO
     laid = state.laid[place]
     card, bearer = book.card(laid.card), bearer if bearer != NONE else laid.bearer
     for trait in card.modifiers(value, "itself"):
-        yield _amount(book, state, trait, bearer), (card.ruling,)
+        yield _amount(book, state, trait, bearer, place), (card.ruling,)
     if bearer != NONE and card.kind == "weapon":
         hero = book.card(state.laid[bearer].card)
         for trait in hero.modifiers(value, "wielded"):
@@ -247,7 +265,7 @@ def _parts_of_cards(book: Book, state: State, value: Value) -> Iterator[Part]:
         laid = state.laid[place]
         card = book.card(laid.card)
         for trait in card.modifiers(value, "foe") if is_active(card, laid) else ():
-            amount = _amount(book, state, trait, laid.bearer)
+            amount = _amount(book, state, trait, laid.bearer, place)
             if amount and not (trait.once and (card.id, trait) in said):
                 said.add((card.id, trait))
                 yield Part(card, amount)

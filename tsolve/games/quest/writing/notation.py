@@ -23,6 +23,7 @@ from tsolve.games.quest.actions import (
     Give,
     GiveUp,
     Heal,
+    Ignore,
     LevelUp,
     LoseToken,
     Move,
@@ -112,6 +113,8 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"cancel Before Battle{which} of {there(room)}"
         case Borrow(card):
             return f"borrow {book.name(card)}"
+        case Ignore(card):
+            return f"ignore {book.name(card)}"
         case Accept():
             return "accept"
         case GiveUp(card):

@@ -52,7 +52,7 @@ def game(**readings: str) -> Quest:
 
 
 LATER = {
-    *("sponsors", "sponsor_level_up", "side_quest_points"),
+    *("sponsors", "side_quest_points"),
 }
 """Nothing reads these yet."""
 

@@ -58,7 +58,7 @@ class Use(_Action, frozen=True, tag="use"):
 
 
 class UseSpoils(_Action, frozen=True, tag="use_spoils"):
-    """Use a Spoils ability of the defeated Monster or of its room. (QUEST-5.27)"""
+    """Use a Spoils ability of the defeated Monster, of its room or of the Guild Sponsor. (QUEST-5.27)"""
 
     card: str
     ability: int

@@ -138,6 +138,8 @@ class Player(msgspec.Struct, frozen=True):
     """Where the Champion is in the Village."""
     keys: int = 0
     """Guardian Keys found."""
+    sponsor: str = ""
+    """The Guild Sponsor; empty without one. It is none of the player's cards. (QUEST-14.3)"""
 
     def tokens(self, token: Token) -> int:
         """How many Gear tokens of this kind the player has."""

@@ -9,6 +9,7 @@ from tsolve.cardkit.symmetry import first_of_each
 from tsolve.games.quest.actions import NONE, Use, UseSpoils
 from tsolve.games.quest.effects.abilities import Ability, DungeonFollows
 from tsolve.games.quest.turn.deeds import deeds_of, vain
+from tsolve.games.quest.turn.levels import most
 from tsolve.games.quest.turn.paying import lack_of, payments
 from tsolve.games.quest.turn.timing import phase_of, refuse_late
 from tsolve.games.quest.turn.values import holds, is_a
@@ -105,13 +106,15 @@ def carry_out(play: Play, use: Use) -> None:
     play.push(*paid, *deeds_of(ability, card.ruling, use.card, use.hero))
 
 
-# Spoils of the Monster and of the room
+# Spoils of the Monster, of the room and of the Guild Sponsor
 
 
 def spoils(book: Book, state: State) -> Iterator[UseSpoils]:
-    """The Spoils abilities of the defeated Monster and of the room in which it stood. (QUEST-5.27)"""
-    sources = (state.tally.monster, state.rooms[state.tally.room].card)
-    for card in map(book.card, sources):
+    """The Spoils abilities of the defeated Monster, of the room in which it stood, and of the Guild Sponsor.
+    (QUEST-5.27, QUEST-14.3)
+    """
+    sources = (state.tally.monster, state.rooms[state.tally.room].card, state.me.sponsor)
+    for card in map(book.card, filter(None, sources)):
         for number, ability in enumerate(card.abilities):
             if "spoils" in ability.phases:
                 yield UseSpoils(card.id, number)
@@ -123,11 +126,14 @@ def refuse_spoils(book: Book, state: State, use: UseSpoils) -> Reason | None:
         return "Spoils come after the Monster of this battle is defeated", ("QUEST-5.27",)
     if (use.card, use.ability) in state.spoils:
         return f"this ability of {book.name(use.card)} was used this turn", ("QUEST-0.19",)
+    rises = use.card == state.me.sponsor and state.levelled >= most(state)
+    if rises and book.reads("sponsor_level_up", "counts"):
+        return "the one level-up of the turn was made in the Village", ("QUEST-14.3", "key.sponsor_level_up")
     return None
 
 
 def use_spoils(play: Play, use: UseSpoils) -> None:
-    """Do what the Monster's or the room's Spoils ability says."""
+    """Do what such a Spoils ability says."""
     card = play.book.card(use.card)
     ability = card.abilities[use.ability]
     play.set(spoils=(*play.state.spoils, (use.card, use.ability)))

@@ -22,7 +22,8 @@ def zones(book: Book, state: State) -> tuple[tuple[str, str], ...]:
         (f"Level {level_of(place)}", f"{book.name(room.card)}: {_monster(book, room)}")
         for place, room in enumerate(state.rooms)
     ]
-    return (("Cards", _names(book, cards)), ("Board", ", ".join(has)), *rooms)
+    sponsor = ((("Guild Sponsor", book.name(me.sponsor)),)) if me.sponsor else ()
+    return (("Cards", _names(book, cards)), ("Board", ", ".join(has)), *sponsor, *rooms)
 
 
 def _monster(book: Book, room: Room) -> str:

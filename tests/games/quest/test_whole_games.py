@@ -19,7 +19,8 @@ from tsolve.games.quest.book import KEY
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.scoring import cards_of
-from tsolve.games.quest.setup import Setup, new_game
+from tsolve.games.quest.selection import Setup
+from tsolve.games.quest.setup import new_game
 from tsolve.games.quest.state import Stack, State
 from tsolve.games.quest.turn import steps
 from tsolve.games.quest.turn.health import BASE_HP, hp_with

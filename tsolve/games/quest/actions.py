@@ -203,6 +203,25 @@ class Pass(_Action, frozen=True, tag="pass"):
     """Finish this step, or forgo an optional choice."""
 
 
+class Keep(_Action, frozen=True, tag="keep"):
+    """Before the first turn a player keeps a Side Quest or takes a Guild Sponsor. (QUEST-1.13)"""
+
+    player: int
+    card: str
+
+
+class TakeWare(_Action, frozen=True, tag="take_ware"):
+    """In an epic game: the top card of this Market deck comes into a space for any card. (QUEST-16.5)"""
+
+    kind: str
+
+
+class DestroyWare(_Action, frozen=True, tag="destroy_ware"):
+    """In an epic game: destroy a card of a space for any card, to make room. (QUEST-16.5)"""
+
+    card: str
+
+
 class Draw(_Action, frozen=True, tag="draw"):
     """Chance: this card of a player's deck is drawn."""
 
@@ -216,7 +235,7 @@ class Roll(_Action, frozen=True, tag="roll"):
 
 
 class Reveal(_Action, frozen=True, tag="reveal"):
-    """Chance: this card of a Monster deck is turned up."""
+    """Chance: this card of a Monster deck or a Market deck is turned up."""
 
     card: str
 
@@ -254,6 +273,9 @@ Action = (
     | LoseToken
     | PutChampion
     | ResolveFirst
+    | Keep
+    | TakeWare
+    | DestroyWare
     | DiscardTop
     | RollTwo
     | Discard

@@ -116,6 +116,12 @@ class Stack(msgspec.Struct, frozen=True):
     """A stack of the Marketplace or of the Guilds' Quarter: cards with their copies, the top one first."""
 
     cards: tuple[tuple[str, int], ...]
+    space: str = ""
+    """In an epic game the type of card for which this space of the Marketplace is, or `any`. (QUEST-16.3)"""
+    only_top: bool = False
+    """A deck of Heroes: those below the top one are not looked for. (QUEST-16.6)"""
+    sold: bool = True
+    """Whether the top card may be bought; not those of the box. (QUEST-16.6)"""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -138,6 +144,8 @@ class Player(msgspec.Struct, frozen=True):
     """Where the Champion is in the Village."""
     keys: int = 0
     """Guardian Keys found."""
+    quest: str = ""
+    """The Side Quest; empty without one. (QUEST-14.1)"""
     sponsor: str = ""
     """The Guild Sponsor; empty without one. It is none of the player's cards. (QUEST-14.3)"""
 
@@ -197,6 +205,12 @@ class State(Pending["Task"], frozen=True):
     stacks: tuple[Stack, ...] | None = ()
     """None when the Village is not known."""
     treasures: Pile = EMPTY
+    wares: tuple[tuple[str, Pile], ...] = ()
+    """The Market decks of an epic game, by their types. (QUEST-16.3)"""
+    titles: tuple[str, ...] = ()
+    """The titles of all cards that the Village sold from the start, for Side Quests."""
+    keys_to_end: int = 4
+    """The Guardian comes with this key. (QUEST-6.5, QUEST-17.1)"""
     wound_cards: int | None = None
     """Wound cards left in their stack; None when nobody counted them, and there are enough."""
     last_turns: int = NONE

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def on_loan(book: Book, state: State, level: int) -> list[Borrow]:
     """The Heroes of a level that are left in the stacks."""
-    cards = (card for stack in state.stacks or () for card, _ in stack.cards)
+    cards = (card for stack in state.stacks or () if stack.sold for card, _ in stack.cards)
     heroes = (book.card(card) for card in dict.fromkeys(cards))
     return [Borrow(hero.id) for hero in heroes if hero.kind == "hero" and hero.level == level]
 

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.play import Play
 
-KEYS_NEEDED = 4
-"""The Guardian comes with this key. (QUEST-6.5)"""
-
 
 class EndPhase(tasks.Task, frozen=True):
     """HP are read, the cards are discarded, and as many cards as HP are drawn. (QUEST-6.1 to QUEST-6.3)"""
@@ -47,7 +44,7 @@ class NextTurn(tasks.Task, frozen=True):
         _settle_champion(play)
         state = play.state
         coming: list[tasks.Task] = []
-        if state.last_turns == NONE and state.keys >= KEYS_NEEDED:
+        if state.last_turns == NONE and state.keys >= state.keys_to_end:
             coming = _guardian_comes(play)
         elif state.last_turns != NONE:
             play.set(last_turns=state.last_turns - 1)
@@ -127,6 +124,9 @@ class BeginTurn(tasks.Task, frozen=True):
             keys=state.keys,
             stacks=state.stacks,
             treasures=state.treasures,
+            wares=state.wares,
+            titles=state.titles,
+            keys_to_end=state.keys_to_end,
             wound_cards=state.wound_cards,
             last_turns=state.last_turns,
             removed=state.removed,

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.quest.state import Stack, State
+from tsolve.games.quest.turn.stocking import restock
 
 if TYPE_CHECKING:
     from tsolve.games.quest.play import Play
@@ -19,18 +22,21 @@ def top(stack: Stack) -> str:
 
 def for_sale(state: State) -> list[str]:
     """The cards on top of all stacks. (QUEST-4.4)"""
-    return [card for stack in state.stacks or () if (card := top(stack))]
+    return [card for stack in state.stacks or () if stack.sold and (card := top(stack))]
 
 
 def in_stacks(state: State) -> Iterator[str]:
     """Every kind of card left in some stack; a level is searched for below others. (QUEST-8.2)"""
-    yield from (card for stack in state.stacks or () for card, _ in stack.cards)
+    for stack in state.stacks or ():
+        cards = stack.cards[:1] if stack.only_top else stack.cards
+        yield from (card for card, _ in cards)
 
 
 def take(play: Play, card: str) -> None:
     """One copy of a card leaves its stack, when the stacks are known."""
     if play.state.stacks is not None:
         play.set(stacks=tuple(_without(stack, card) for stack in play.state.stacks))
+        restock(play, card)
 
 
 def stack_of(state: State, card: str) -> int:
@@ -45,9 +51,9 @@ def put_back(play: Play, index: int, card: str) -> None:
     copies = Counter(dict(stacks[index].cards))
     copies[card] += 1
     cards = tuple(sorted(copies.items(), key=lambda each: play.book.card(each[0]).level or 0))
-    play.set(stacks=(*stacks[:index], Stack(cards), *stacks[index + 1 :]))
+    play.set(stacks=(*stacks[:index], replace(stacks[index], cards=cards), *stacks[index + 1 :]))
 
 
 def _without(stack: Stack, card: str) -> Stack:
     left = [(each, copies - (each == card)) for each, copies in stack.cards]
-    return Stack(tuple((each, copies) for each, copies in left if copies))
+    return replace(stack, cards=tuple((each, copies) for each, copies in left if copies))

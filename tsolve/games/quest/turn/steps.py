@@ -26,6 +26,7 @@ from tsolve.games.quest.actions import (
 )
 from tsolve.games.quest.turn import abilities, battle, dungeon, tokens, village
 from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.stocking import FillSpace
 from tsolve.games.quest.turn.timing import USES
 
 if TYPE_CHECKING:
@@ -35,14 +36,21 @@ if TYPE_CHECKING:
     from tsolve.games.quest.state import Phase, State
 
 LOCATIONS = ("temple", "bazaar", "shop_of_wonders", "guilds_quarter")
+MARKETPLACE = "marketplace"
+"""A Location of epic games alone. (QUEST-16.5)"""
 _AFTER: dict[Phase, Phase] = {"buying": "healing", "healing": "levelling"}
+
+
+def locations(state: State) -> tuple[str, ...]:
+    """The Locations of this game. (QUEST-3.3, QUEST-16.5)"""
+    return (*LOCATIONS, MARKETPLACE) if state.wares else LOCATIONS
 
 
 def attempts(book: Book, state: State) -> Iterator[Action]:
     """Everything that a player might try at this step, allowed or not; equal choices once."""
     if state.phase == "prepare":
         yield Enter()
-        yield from map(Visit, LOCATIONS)
+        yield from map(Visit, locations(state))
         return
     if state.phase == "temple":
         yield from map(PutOnDeck, dict.fromkeys(state.me.hand or ()))
@@ -109,7 +117,7 @@ def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | 
         return "the phase of this turn is chosen already", ("QUEST-3.1",)
     if isinstance(action, Enter):
         return None
-    if action.location not in LOCATIONS:
+    if action.location not in locations(state):
         return "there is no such Location in the Village", ("QUEST-3.3",)
     if book.reads("shared_location", "yes"):
         return None
@@ -141,6 +149,8 @@ def carry_out(play: Play, action: Action) -> None:
             play.set(phase="temple")
         else:
             _lay_out_hand(play, "village")
+        if action.location == MARKETPLACE:
+            play.push(FillSpace())
     elif isinstance(action, PutOnDeck):
         hand = [*(play.state.me.hand or ())]
         hand.remove(action.card)

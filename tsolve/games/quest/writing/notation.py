@@ -15,6 +15,7 @@ from tsolve.games.quest.actions import (
     CancelText,
     Choose,
     Destroy,
+    DestroyWare,
     Discard,
     DiscardTop,
     Draw,
@@ -24,6 +25,7 @@ from tsolve.games.quest.actions import (
     GiveUp,
     Heal,
     Ignore,
+    Keep,
     LevelUp,
     LoseToken,
     Move,
@@ -36,6 +38,7 @@ from tsolve.games.quest.actions import (
     Reveal,
     Roll,
     RollTwo,
+    TakeWare,
     Use,
     UseSpoils,
     UseToken,
@@ -61,6 +64,9 @@ def notation(book: Book, state: State, action: Action) -> str:
 
     def there(room: int) -> str:
         return f"{book.name(state.rooms[room].monster)} in {book.name(state.rooms[room].card)}"
+
+    def whose(player: int) -> str:
+        return "" if player == state.active else f"player {player + 1}: "
 
     match action:
         case Visit(location):
@@ -125,9 +131,14 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"put the Champion in {book.name(state.rooms[room].card)}"
         case ResolveFirst(card):
             return f"resolve {book.name(card)} first"
+        case Keep(player, card):
+            return f"{whose(player)}keep {book.name(card)}"
+        case TakeWare(kind):
+            return f"take a card of the deck of {kind.capitalize()}s"
+        case DestroyWare(card):
+            return f"destroy {book.name(card)} of the Marketplace"
         case Discard(player, card):
-            whose = "" if player == state.active else f"player {player + 1}: "
-            return f"{whose}discard {book.name(card)}"
+            return f"{whose(player)}discard {book.name(card)}"
         case Draw(card):
             return f"draw {book.name(card)}"
         case Roll(pips):

@@ -1,0 +1,314 @@
+"""Chooses what a game is played with: for a first game, at random, or of every card. (QUEST-15, QUEST-16)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.diagnostics import suggest
+from tsolve.errors import UnknownNameError, UsageError
+from tsolve.games.quest.state import Stack
+from tsolve.rules.text import squash
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.cards import Card
+
+CHOICES = {
+    "heroes": "Heroes",
+    "market": "cards",
+    "rooms": "rooms",
+    "monsters": "groups",
+    "guardian": "Guardians",
+}
+"""What a game may be set up with by name, and what each name is."""
+CLASSES = ("cleric", "fighter", "rogue", "wizard")
+MARKET = ("item", "spell", "weapon")
+LEVELS = (1, 2, 3)
+Number = Annotated[int, Meta(ge=0, le=99)]
+
+
+class FirstGame(msgspec.Struct, frozen=True):
+    """What is suggested for a first game."""
+
+    heroes: dict[str, str]
+    market: tuple[str, ...]
+    rooms: tuple[str, ...]
+    monsters: tuple[str, ...]
+    guardian: str
+    stand_ins: dict[str, str] = {}
+    """Heroes for those whose numbers are not known."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A Monster group of some box, whose Monsters may not be known."""
+
+    name: str
+    level: int
+    set: str
+    keywords: tuple[str, ...]
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """The numbers of `setup.yaml` that games begin with."""
+
+    starting_deck: dict[str, Number]
+    hand: Number
+    rations_by_seat: tuple[Number, ...]
+    keys_by_level: tuple[Number, Number, Number]
+    keys_to_end: Number
+    rooms_by_level: tuple[Number, Number, Number]
+    monster_groups: Number
+    hero_groups: Number
+    market_stacks: dict[str, Number]
+    quests_dealt: Number
+    monsters_by_level: Number
+    market_copies: Number
+    hero_copies: tuple[Number, Number, Number]
+    components: dict[str, dict[str, int]]
+    first_game: FirstGame
+    groups: tuple[Group, ...] = ()
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The pieces that a game is played with; cards of which there are several copies are named as often."""
+
+    heroes: tuple[Stack, ...]
+    """The stacks of the Guilds' Quarter, level 1 on top. (QUEST-1.1)"""
+    market: tuple[Stack, ...]
+    """The stacks of the Marketplace. (QUEST-1.2)"""
+    rooms: tuple[str, ...]
+    """Two rooms each of levels 1, 2 and 3, the left one first. (QUEST-1.3)"""
+    monsters: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    """The Monsters of levels 1, 2 and 3. (QUEST-1.5)"""
+    guardian: str
+    treasures: tuple[str, ...]
+    """The Treasure deck, no Legendary card among it. (QUEST-1.12)"""
+    players: int = 2
+    quests: tuple[str, ...] = ()
+    """The Side Quests of which each player is dealt some; none in a first game. (QUEST-1.13)"""
+    sponsors: tuple[str, ...] = ()
+    """The Guild Sponsors of which each player takes one. (QUEST-1.13)"""
+    wares: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The Market decks of an epic game by their types. (QUEST-16.3)"""
+    kept: tuple[tuple[str, ...], ...] = ()
+    """What each player of a campaign adds to the starting deck. (QUEST-17.3)"""
+    keys: tuple[int, int, int] | None = None
+    """The Guardian Keys in the decks of levels 1, 2 and 3, where a campaign is harder. (QUEST-17.1)"""
+    keys_to_end: int | None = None
+    """The key that summons the Guardian, where a campaign is harder. (QUEST-17.1)"""
+
+
+def select(
+    cards: Mapping[str, Card],
+    numbers: Numbers,
+    random: Random,
+    players: int = 2,
+    heroes: Sequence[str] = (),
+    market: Sequence[str] = (),
+    rooms: Sequence[str] = (),
+    monsters: Sequence[str] = (),
+    guardian: str = "",
+    first_game: bool = False,
+    epic: bool = False,
+    class_decks: bool = False,
+) -> Setup:
+    """The pieces of a game, of the cards whose facts are all known. (QUEST-1, QUEST-15, QUEST-16)
+
+    What the names leave open is drawn at random, or taken from what is suggested for a first game. `epic`
+    plays with one copy of each Market card and drawn Monsters; `class_decks` puts its Heroes into four decks.
+    Raises UsageError for a name that is unknown, given twice, or of a card that cannot be played, and where
+    the cards at hand are too few.
+    """
+    if first_game:
+        usual = numbers.first_game
+        heroes = heroes or [usual.stand_ins.get(hero, hero) for hero in usual.heroes.values()]
+        market, rooms = market or usual.market, rooms or usual.rooms
+        monsters, guardian = monsters or usual.monsters, guardian or usual.guardian
+    known = {id_: card for id_, card in cards.items() if not card.missing}
+    return Setup(
+        heroes=(
+            _class_decks(known, numbers, random)
+            if class_decks
+            else _hero_stacks(known, numbers, heroes, random)
+        ),
+        market=_spaces(numbers) if epic else _market(known, numbers, market, random, first_game),
+        rooms=_rooms(known, numbers, rooms, random),
+        monsters=(
+            _drawn(known, numbers, random, 1) if epic else _group(known, monsters, random, 1),
+            _drawn(known, numbers, random, 2) if epic else _group(known, monsters, random, 2),
+            _drawn(known, numbers, random, 3) if epic else _group(known, monsters, random, 3),
+        ),
+        guardian=_guardian(known, guardian, random),
+        treasures=tuple(
+            c.id for c in known.values() if c.treasure and not c.legendary for _ in range(c.count)
+        ),
+        players=players,
+        quests=() if first_game else _of_kind(known, "side_quest"),
+        sponsors=() if first_game else _of_kind(known, "sponsor"),
+        wares=tuple((kind, tuple(_sold(known, kind))) for kind in MARKET) if epic else (),
+    )
+
+
+def _of_kind(cards: Mapping[str, Card], kind: str) -> tuple[str, ...]:
+    return tuple(card.id for card in cards.values() if card.kind == kind)
+
+
+def _sold(cards: Mapping[str, Card], kind: str) -> list[str]:
+    """The cards of a type that the Marketplace sells."""
+    sold = (card for card in cards.values() if card.kind == kind and "starter" not in card.kinds)
+    return [card.id for card in sold if not (card.treasure or card.legendary)]
+
+
+# the Village
+
+
+def _hero_stacks(
+    cards: Mapping[str, Card], numbers: Numbers, wanted: Iterable[str], random: Random
+) -> tuple[Stack, ...]:
+    """One stack for each Class, filled by the order in which the Heroes come. (QUEST-1.1, QUEST-15.2)"""
+    titles = {card.title: card.title for card in cards.values() if card.kind == "hero" and card.title}
+    titles = {title: title for title in titles if all(_level(cards, title, level) for level in LEVELS)}
+    named = _named("Hero", titles, wanted)
+    others = [title for title in titles if title not in named]
+    random.shuffle(others)
+    order = [*named, *others]
+    classes = {title: _level(cards, title, 1)[0].classes for title in order}
+    placed = _place(order, classes, frozenset(CLASSES))
+    if placed is None or any(title not in placed.values() for title in named):
+        raise UsageError("the Heroes at hand do not fill one space for each Class")
+    return tuple(
+        Stack(
+            tuple(
+                (_level(cards, placed[space], level)[0].id, numbers.hero_copies[level - 1])
+                for level in LEVELS
+            )
+        )
+        for space in CLASSES
+    )
+
+
+def _level(cards: Mapping[str, Card], title: str, level: int) -> list[Card]:
+    return [card for card in cards.values() if card.title == title and card.level == level]
+
+
+def _place(
+    order: Sequence[str], classes: Mapping[str, Sequence[str]], free: frozenset[str]
+) -> dict[str, str] | None:
+    """Class -> Hero: each Hero in turn takes a space of the own Classes that is free, so that the others can
+    be filled; one without such a space is skipped. None where not all can be filled.
+    """
+    if not free or not order:
+        return None if free else {}
+    spaces = [space for space in classes[order[0]] if space in free]
+    for space in spaces:
+        rest = _place(order[1:], classes, free - {space})
+        if rest is not None:
+            return {space: order[0]} | rest
+    return None if spaces else _place(order[1:], classes, free)
+
+
+def _class_decks(cards: Mapping[str, Card], numbers: Numbers, random: Random) -> tuple[Stack, ...]:
+    """One copy of each level-1 Hero in a deck of its Class; higher levels come from the box. (QUEST-16.6)"""
+    decks: dict[str, list[str]] = {space: [] for space in CLASSES}
+    heroes = [card for card in cards.values() if card.kind == "hero" and card.title and not card.legendary]
+    for hero in heroes:
+        if hero.level == 1:
+            decks[random.choice(hero.classes)].append(hero.id)
+    for deck in decks.values():
+        random.shuffle(deck)
+    box = tuple((hero.id, numbers.hero_copies[hero.level - 1]) for hero in heroes if hero.level in (2, 3))
+    return (
+        *(Stack(tuple((hero, 1) for hero in deck), only_top=True) for deck in decks.values()),
+        Stack(box, sold=False),
+    )
+
+
+def _market(
+    cards: Mapping[str, Card], numbers: Numbers, wanted: Sequence[str], random: Random, as_named: bool
+) -> tuple[Stack, ...]:
+    """Stacks for the spaces of each type, then for those of any type. (QUEST-1.2, QUEST-15.3)
+
+    `as_named` leaves the spaces empty for which no card is named, as in a first game.
+    """
+    known = {id_: cards[id_].name for kind in MARKET for id_ in _sold(cards, kind)}
+    picked = _named("card of the Marketplace", known, wanted)
+    if not as_named:
+        others = [id_ for id_ in known if id_ not in picked]
+        random.shuffle(others)
+        spaces = dict(numbers.market_stacks)
+        for id_ in [*picked, *others]:
+            kind = cards[id_].kind
+            space = kind if spaces[kind] else "any"
+            if spaces[space]:
+                spaces[space] -= 1
+            elif id_ in picked:
+                raise UsageError(f"the Marketplace has no space left for {cards[id_].name}")
+            else:
+                continue
+            if id_ not in picked:
+                picked.append(id_)
+    return tuple(Stack(((id_, numbers.market_copies),)) for id_ in picked)
+
+
+def _spaces(numbers: Numbers) -> tuple[Stack, ...]:
+    """The empty spaces of an epic Marketplace. (QUEST-16.3)"""
+    return tuple(Stack((), space=kind) for kind, count in numbers.market_stacks.items() for _ in range(count))
+
+
+# the Dungeon
+
+
+def _rooms(
+    cards: Mapping[str, Card], numbers: Numbers, wanted: Sequence[str], random: Random
+) -> tuple[str, ...]:
+    """Two rooms of each level, the lowest first. (QUEST-15.1)"""
+    known = {card.id: card.name for card in cards.values() if card.kind == "room" and card.level}
+    named, found = _named("room", known, wanted), []
+    for level, count in zip(LEVELS, numbers.rooms_by_level, strict=True):
+        mine = [room for room in named if cards[room].level == level]
+        others = [room for room in known if cards[room].level == level and room not in mine]
+        if len(mine) > count or len(mine) + len(others) < count:
+            raise UsageError(f"the Dungeon has {count} rooms of level {level}")
+        found += [*mine, *random.sample(others, count - len(mine))]
+    return tuple(found)
+
+
+def _group(cards: Mapping[str, Card], wanted: Sequence[str], random: Random, level: int) -> tuple[str, ...]:
+    """All Monsters of one group of a level. (QUEST-1.5, QUEST-15.1)"""
+    groups = {card.group: card for card in cards.values() if card.kind == "monster" and card.group}
+    names = {group: group for group in groups}
+    mine = [group for group in _named("Monster group", names, wanted) if groups[group].level == level]
+    others = [group for group in groups if groups[group].level == level]
+    if len(mine) > 1 or not others:
+        raise UsageError(f"there is one Monster group of level {level}")
+    group = mine[0] if mine else random.choice(others)
+    return tuple(card.id for card in cards.values() if card.group == group for _ in range(card.count))
+
+
+def _drawn(cards: Mapping[str, Card], numbers: Numbers, random: Random, level: int) -> tuple[str, ...]:
+    """Monsters of a level, one copy of each at most. (QUEST-16.1, QUEST-16.2)"""
+    monsters = [card.id for card in cards.values() if card.kind == "monster" and card.level == level]
+    return tuple(random.sample(monsters, min(numbers.monsters_by_level, len(monsters))))
+
+
+def _guardian(cards: Mapping[str, Card], wanted: str, random: Random) -> str:
+    known = {card.id: card.name for card in cards.values() if card.kind == "guardian"}
+    return _named("Guardian", known, [wanted])[0] if wanted else random.choice(sorted(known))
+
+
+def _named(what: str, known: Mapping[str, str], wanted: Iterable[str]) -> list[str]:
+    """The things asked for by id or name."""
+    found: list[str] = []
+    for name in wanted:
+        thing = next((id_ for id_ in known if squash(name) in (squash(id_), squash(known[id_]))), None)
+        if thing is None:
+            hint = suggest(name, known.values()) or f"known: {', '.join(known.values()) or 'none'}"
+            raise UnknownNameError(f'no {what} with all its facts is called "{name}"; {hint}')
+        if thing in found:
+            raise UsageError(f"the {what} {known[thing]} is named twice")
+        found.append(thing)
+    return found

@@ -13,7 +13,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Room, State
 from tsolve.games.quest.turn.attack import attack_of, gold_of
 from tsolve.games.quest.turn.skill import skill_of, weight_of
-from tsolve.games.quest.turn.values import cost_of, light_of, monster_value
+from tsolve.games.quest.turn.values import cost_of, level_of, light_of, monster_value
 
 OOZE = typed("ooze: {kind: monster, level: 0, health: 9, races: [Aberration, Elf], wounds: 2}")
 RULES = Quest(Book(CARDS | OOZE, READINGS))
@@ -243,3 +243,107 @@ def test_tools_are_put_down_for_a_card() -> None:
     assert front(after) == ["adventurer", "lantern"]
     assert after.me.discard == ("snow_trekking_tools", "dagger")
     assert game().why_not(in_dungeon("snow_trekking_tools"), Use(0, 0)) is not None
+
+
+# Cards discarded off the deck
+
+
+def test_bracers_cleanse_the_deck() -> None:
+    """Of three cards one is a Wound: it is healed, or there is 1 Light. Without one there is Light."""
+    rules = game()
+    state = in_dungeon("bracers_of_cleansing", deck=("lantern", "festering_wound", "dagger", "adventurer"))
+    state, _ = play(rules, state, "use Bracers Of Cleansing")
+    assert state.me.discard == ("lantern", "festering_wound", "dagger")
+    healed, _ = play(rules, state, "heal Festering Wound")
+    assert (healed.me.discard, healed.tally.wounds) == (("lantern", "dagger"), -1)
+    lit, _ = play(rules, state, "have Light")
+    assert (light_of(rules.book, lit), lit.me.discard) == (1, state.me.discard)
+    whole = in_dungeon("bracers_of_cleansing", deck=("lantern", "dagger", "lantern"))
+    after, _ = play(rules, whole, "use Bracers Of Cleansing")
+    assert light_of(rules.book, after) == 1
+
+
+def test_a_rope_makes_a_rogue() -> None:
+    """Stormhand's printed 2, Skill 4 and level 1 are 1 more each, his magic attack stays 0; he is a Rogue for
+    the Amulet. For one Rogue one card leaves the deck: another Rope, which comes back.
+    """
+    rules = game()
+    hand = ("stormhand_1", "neverending_rope_spool", "amulet_of_infravision")
+    state = in_dungeon(*hand, deck=("neverending_rope_spool", "lantern"))
+    assert rules.why_not(state, Use(2, 0)) is not None
+    after, _ = play(rules, state, "use Neverending Rope Spool on Stormhand 1")
+    assert (attack_of(rules.book, after), skill_of(rules.book, after, 0)) == ((3, 0), 5)
+    assert level_of(rules.book, after, 0) == 2
+    assert front(after) == [*hand, "neverending_rope_spool"]
+    assert after.me.discard == ()
+    drawn, _ = play(rules, after, "use Amulet Of Infravision")
+    assert front(drawn)[-1] == "lantern"
+    gold = in_village("hawkswood_1", "neverending_rope_spool")
+    gold, _ = play(rules, gold, "use Neverending Rope Spool on Hawkswood 1")
+    assert gold_of(rules.book, gold) == 3  # 1 + 1, and 1 of the Rope
+
+
+def test_a_cure_for_a_disease() -> None:
+    """The Disease lets another Wound be healed, a token does not; a Cleric of level 2 adds 2 magic attack."""
+    rules = game()
+    state = in_dungeon("silverhelm_2", "cure_disease", "diseased_wound", wounds=2)
+    line = ("use Cure Disease on Silverhelm 2", "heal Diseased Wound", "heal a Wound")
+    after, _ = play(rules, state, *line)
+    assert (front(after), after.me.wounds, after.todo) == (["silverhelm_2", "cure_disease"], 1, ())
+    assert attack_of(rules.book, after) == (2, 2)
+    once, _ = play(rules, state, "use Cure Disease", "heal a Wound")
+    assert (once.me.wounds, once.todo, attack_of(rules.book, once)) == (1, (), (2, 0))
+
+
+def test_haste() -> None:
+    """Both Heroes have 1 more; the Battlepick then discards 2 + 1 cards, and of these another Haste gives
+    Gorlandor 1 and 1 once more.
+    """
+    rules = game()
+    state = in_dungeon(
+        "gorlandor_2", "adventurer", "haste", "battlepick", deck=("lantern", "haste", "dagger", "lantern")
+    )
+    state, _ = play(rules, state, "use Haste")
+    assert attack_of(rules.book, state) == (7, 0)  # 4 + 1 and 1 + 1
+    assert skill_of(rules.book, state, 1) == 3
+    line = ("give Battlepick to Gorlandor 2", "use Battlepick", "choose Gorlandor 2")
+    after, _ = play(rules, state, *line)
+    assert after.me.discard == ("lantern", "haste", "dagger")
+    assert (attack_of(rules.book, after), skill_of(rules.book, after, 0)) == (
+        (10, 0),
+        10,
+    )  # 7 + 2 + 1; 8 + 1 + 1
+
+
+def test_a_battlepick_out_of_the_deck() -> None:
+    """A Hero of Skill 5 or more may wield it at once: Silverhelm 2 + 2; otherwise it stays discarded."""
+    rules = game()
+    state = in_dungeon("silverhelm_2", "bracers_of_cleansing", deck=("battlepick", "lantern"))
+    state, _ = play(rules, state, "use Bracers Of Cleansing")
+    wielded, _ = play(rules, state, "choose Silverhelm 2")
+    assert (attack_of(rules.book, wielded), wielded.me.discard) == ((4, 0), ("lantern",))
+    left, _ = play(rules, state, "pass")
+    assert left.me.discard == ("battlepick", "lantern")
+
+
+def test_the_five_points_leave_rations() -> None:
+    """Unwielded it may be discarded; a Dwarf needs 2 less. At the end of the turn it leaves nothing."""
+    rules = game()
+    state = in_dungeon("stormhand_2", "the_five_points")
+    assert weight_of(rules.book, state, 1, 0) == 8 - 2 - 1  # Edged, with Stormhand
+    after, _ = play(rules, state, "use The Five Points")
+    assert (front(after), after.me.iron_rations) == (["stormhand_2"], 1)
+    ended, _ = play(rules, in_village("the_five_points"), "pass", "pass", "pass", "pass")
+    assert (ended.players[0].iron_rations, ended.players[0].hand) == (0, ("the_five_points",))
+
+
+@pytest.mark.parametrize(("pips", "lost"), [(3, ()), (4, ("lantern",))])
+def test_cone_of_cold(pips: int, lost: tuple[str, ...]) -> None:
+    """On 4 to 6 it costs a card. Its magic attack is 1, and the highest Level among the Wizards."""
+    rules = game()
+    state = dealt(("lantern", "lantern", "lantern"), ["cone_of_cold"])
+    state, _ = play(rules, state, "go to Bazaar", "pass", "buy Cone Of Cold", f"roll {pips}")
+    assert (state.removed, state.me.discard) == (lost, ("cone_of_cold",))
+    book = rules.book
+    assert attack_of(book, in_dungeon("cone_of_cold")) == (0, 1)
+    assert attack_of(book, in_dungeon("cone_of_cold", "scathian_2", "scathian_1")) == (0, 8)  # 1 + 2 + 3 + 2

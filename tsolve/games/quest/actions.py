@@ -151,6 +151,18 @@ class Ignore(_Action, frozen=True, tag="ignore"):
     card: str
 
 
+class ChooseHero(_Action, frozen=True, tag="choose_hero"):
+    """Choose a Hero in front of you, as a text asks."""
+
+    hero: int
+
+
+class Opt(_Action, frozen=True, tag="opt"):
+    """Of the things that a text offers, this one in its words."""
+
+    what: str
+
+
 class Accept(_Action, frozen=True, tag="accept"):
     """Do what a text allows."""
 
@@ -268,6 +280,8 @@ Action = (
     | CancelText
     | Borrow
     | Ignore
+    | ChooseHero
+    | Opt
     | Accept
     | GiveUp
     | LoseToken

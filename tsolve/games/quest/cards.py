@@ -8,9 +8,10 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.abilities import Ability
+from tsolve.games.quest.effects.abilities import Ability, Class
 from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.demands import Alert, Demand, Suffer
+from tsolve.games.quest.effects.discarding import OnDiscard, RollWhenGained
 from tsolve.games.quest.effects.traits import (
     BeforeIsAfter,
     BetterRations,
@@ -53,7 +54,6 @@ Kind = Literal[
     "unknown",
 ]
 """Later boxes bring Allies; `unknown` is a Treasure or Legendary of which the sources give the name alone."""
-Class = Literal["cleric", "fighter", "rogue", "wizard"]
 Reward = Literal["treasure", "iron_rations", "lantern", "potion"]
 Number = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]
@@ -77,6 +77,8 @@ Trait = (
     | BeforeIsAfter
     | XpForWounds
     | OrdinaryWounds
+    | OnDiscard
+    | RollWhenGained
 )
 
 

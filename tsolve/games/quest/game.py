@@ -186,5 +186,5 @@ def _seen(
 ) -> tuple[str, str, int, int, bool, bool, int, tuple[tuple[str, str, int], ...]]:
     """What a card in front of the player is, wherever it lies; gifts by the cards that gave them."""
     laid = state.laid[place]
-    gifts = sorted((state.laid[gift.giver].card, gift.value, gift.by) for gift in laid.gifts)
+    gifts = sorted((gift.card, gift.value, gift.by) for gift in laid.gifts)
     return laid.card, laid.lost_by, laid.used, laid.skill, laid.doomed, laid.risen, laid.lender, tuple(gifts)

@@ -12,11 +12,14 @@ from tsolve.cardkit import pending, piles
 from tsolve.cardkit.symmetry import copy_number
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
+from tsolve.games.quest.effects.discarding import RollWhenGained
 from tsolve.games.quest.effects.traits import OrdinaryWounds, XpForWounds
 from tsolve.games.quest.state import AFTER_GOLD, Laid, State
 from tsolve.games.quest.turn import market
+from tsolve.games.quest.turn.discarding import respond
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.letting_go import LetGo
+from tsolve.games.quest.turn.rolling import RollForLoss
 from tsolve.games.quest.turn.skill import can_hold
 from tsolve.games.quest.turn.values import light_of, traits_of
 
@@ -118,6 +121,7 @@ class Play(pending.Play[Book, State]):
         """A card laid out goes to its owner's discard pile. (QUEST-0.4)"""
         self.leave(place)
         self.put_away(self.state.laid[place])
+        respond(self, self.state.laid[place].card, from_deck=False)
 
     def put_away(self, laid: Laid) -> None:
         """A card that was laid out comes to its owner's discard pile, or to the stack that lent it."""
@@ -133,16 +137,19 @@ class Play(pending.Play[Book, State]):
         """
         card, tally = self.leave(place), self.state.tally
         if self.book.card(card).is_wound:
-            left = self.state.wound_cards
-            healed = replace(tally, wounds=tally.wounds - 1, healed=tally.healed + 1)
-            back = left if left is None or card != WOUND_CARD else left + 1
-            self.set(tally=healed, wound_cards=back)
+            self.cure(card)
             return
         self.set(removed=(*self.state.removed, card))
         if counts:
             self.set(tally=replace(tally, destroyed=(*tally.destroyed, card)))
         else:
             self.set(tally=replace(tally, levelled=(*tally.levelled, card)))
+
+    def cure(self, card: str) -> None:
+        """A Wound card that was healed is back in its stack. (QUEST-0.5, QUEST-7.4)"""
+        tally, left = self.state.tally, self.state.wound_cards
+        healed = replace(tally, wounds=tally.wounds - 1, healed=tally.healed + 1)
+        self.set(tally=healed, wound_cards=left if left is None or card != WOUND_CARD else left + 1)
 
     def gain(self, card: str, on_deck: bool = False) -> None:
         """A card comes to the top of the active player's discard pile, or of the deck where a text says so.
@@ -154,6 +161,9 @@ class Play(pending.Play[Book, State]):
             self.player(self.state.active, discard=(*self.state.me.discard, card))
         tally = self.state.tally
         self.set(tally=replace(tally, gained=(*tally.gained, card)))
+        for trait in self.book.card(card).traits:
+            if isinstance(trait, RollWhenGained):
+                self.push(RollForLoss(self.book.card(card).ruling, trait.pips))
 
     # the players
 

@@ -44,6 +44,10 @@ class Gift(msgspec.Struct, frozen=True, order=True):
     """The card whose ability it was; under key.gift_ends the gift lasts while it is in play."""
     value: Value
     by: int
+    card: str
+    """What this card is called, also once it is gone."""
+    word: str = ""
+    """What the card that has the gift is, too: a Rogue."""
 
 
 class Boon(msgspec.Struct, frozen=True):
@@ -57,6 +61,10 @@ class Boon(msgspec.Struct, frozen=True):
     """Light more."""
     most_light: int | None = None
     """The maximum of the Light. (QUEST-0.11)"""
+    heroes: tuple[tuple[Value, int], ...] = ()
+    """By how much values of all Heroes rise."""
+    more_discards: int = 0
+    """So many cards more whenever abilities discard from the deck."""
     dungeon: bool = False
     """A Dungeon phase follows the Village phase. (QUEST-4.13)"""
 

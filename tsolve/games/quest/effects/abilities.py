@@ -2,13 +2,14 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
 from tsolve.games.quest.effects.base import CardId, Condition, Count, Effect, Sort, Value
 from tsolve.games.quest.effects.demands import MoveChampion
+from tsolve.games.quest.effects.discarding import CleanseDeck, DiscardDeck, DiscardMore
 from tsolve.games.quest.effects.feats import (
     BorrowHero,
     CancelBefore,
@@ -18,6 +19,7 @@ from tsolve.games.quest.effects.feats import (
     XpForSurplus,
 )
 
+Class = Literal["cleric", "fighter", "rogue", "wizard"]
 Few = Annotated[int, Meta(ge=1, le=9)]
 More = Annotated[int, Meta(ge=0, le=99)]
 
@@ -39,9 +41,12 @@ class Heal(Effect, frozen=True):
     """Heals up to so many Wounds."""
 
     wounds: Few = 1
+    again: Sort | None = None
+    """Another one for each healed Wound card of this sort."""
 
     def say(self) -> str:
-        return f"heal {'1 Wound' if self.wounds == 1 else f'up to {self.wounds} Wounds'}"
+        again = f", and another one for each {self.again}" if self.again else ""
+        return f"heal {'1 Wound' if self.wounds == 1 else f'up to {self.wounds} Wounds'}{again}"
 
 
 class Strengthen(Effect, frozen=True):
@@ -55,6 +60,8 @@ class Strengthen(Effect, frozen=True):
     """Which card: a Hero whom the player points at, another one than the card itself, or the card itself."""
     sort: Sort = "Hero"
     """Only such Heroes."""
+    per_level: bool = False
+    """So much for each Level of the Hero."""
 
     @property
     def gains(self) -> tuple[tuple[Value, int], ...]:
@@ -75,7 +82,39 @@ class Strengthen(Effect, frozen=True):
     def say(self) -> str:
         told = {"skill": "Skill", "physical": "physical attack", "magic": "magic attack", "level": "Level"}
         gains = " and ".join(f"{by:+d} {told[value]}" for value, by in self.gains)
-        return f"{self.serves} has {gains} this turn"
+        return f"{self.serves} has {gains}{' for each Level' * self.per_level} this turn"
+
+
+class StrengthenAll(Effect, frozen=True):
+    """Raises values of all Heroes of the player for the turn."""
+
+    skill: More = 0
+    physical: More = 0
+
+    @property
+    def gains(self) -> tuple[tuple[Value, int], ...]:
+        """Which values are raised, and by how much."""
+        return ("skill", self.skill), ("physical", self.physical)
+
+    def say(self) -> str:
+        return f"your Heroes have {self.physical:+d} physical attack and {self.skill:+d} Skill this turn"
+
+
+class Disguise(Effect, frozen=True):
+    """One Hero is of another Class, too, and everything printed on him is more, for the turn."""
+
+    to: ClassVar[str] = "hero"
+    sort: ClassVar[str] = "Hero"
+    into: Class
+    by: Few = 1
+
+    @property
+    def serves(self) -> str:
+        """Whom it serves, in words."""
+        return "one Hero"
+
+    def say(self) -> str:
+        return f"one Hero is a {self.into.capitalize()}, and what is printed on him {self.by:+d}, this turn"
 
 
 class MoreHp(Effect, frozen=True):
@@ -230,6 +269,11 @@ Deed = (
     Draw
     | Heal
     | Strengthen
+    | StrengthenAll
+    | Disguise
+    | DiscardDeck
+    | CleanseDeck
+    | DiscardMore
     | MoreHp
     | DungeonFollows
     | ToDeck
@@ -272,10 +316,10 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(self.phase.split("_or_"))
 
     @property
-    def service(self) -> Strengthen | None:
+    def service(self) -> Strengthen | Disguise | None:
         """What it does for a Hero at whom the player points when using it."""
-        deeds = (deed for deed in self.do if isinstance(deed, Strengthen))
-        return next((deed for deed in deeds if deed.to != "itself"), None)
+        deeds = (deed for deed in self.do if isinstance(deed, Strengthen | Disguise))
+        return next((deed for deed in deeds if isinstance(deed, Disguise) or deed.to != "itself"), None)
 
     def say(self) -> str:
         """The ability in a few words."""

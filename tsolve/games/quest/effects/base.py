@@ -133,6 +133,7 @@ Value = Literal[
     "level",
     "light",
     "cost",
+    "gold",
     "armor",
     "resistance",
     "health",

@@ -12,7 +12,7 @@ from tsolve.games.quest.turn.deeds import deeds_of, vain
 from tsolve.games.quest.turn.levels import most
 from tsolve.games.quest.turn.paying import lack_of, payments
 from tsolve.games.quest.turn.timing import phase_of, refuse_late
-from tsolve.games.quest.turn.values import holds, is_a
+from tsolve.games.quest.turn.values import holds, lies
 
 if TYPE_CHECKING:
     from tsolve.cardkit.game import Reason
@@ -79,7 +79,7 @@ def _serves(book: Book, state: State, ability: Ability, use: Use) -> bool:
     if state.laid[use.hero].gone or (ability.service.to == "other_hero" and use.hero == use.card):
         return False
     hero = book.card(state.laid[use.hero].card)
-    return hero.kind == "hero" and is_a(book, hero, ability.service.sort)
+    return hero.kind == "hero" and lies(book, state, use.hero, ability.service.sort)
 
 
 def _refuse_deeds(book: Book, state: State, card: Card, ability: Ability, place: int) -> Reason | None:

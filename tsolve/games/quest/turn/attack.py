@@ -97,10 +97,11 @@ def gold_of(book: Book, state: State, trace: Trace | None = None) -> int:
         trace.add("gold", "Iron Rations token", ("QUEST-9.2",), "", "gold", 0, total)
     for place in state.present():
         card = book.card(state.laid[place].card)
-        if card.gold:
-            if trace is not None:
-                trace.add("gold", card.name, ("QUEST-4.3", card.ruling), "", "gold", total, total + card.gold)
-            total += card.gold
+        printed = (card.gold or 0, (card.ruling,))
+        for amount, rulings in (printed, *changes(book, state, place, "gold")):
+            if amount and trace is not None:
+                trace.add("gold", card.name, ("QUEST-4.3", *rulings), "", "gold", total, total + amount)
+            total += amount
     return total
 
 
@@ -112,6 +113,12 @@ def note_light(book: Book, state: State, trace: Trace) -> None:
     for card, amount, rulings in lights(book, state):
         trace.add("light", card.name, rulings, "", "light", total, total + amount)
         total += amount
+    for boon in state.boons:
+        if boon.light or boon.most_light is not None:
+            card = book.card(state.laid[boon.giver].card)
+            most = total + boon.light if boon.most_light is None else min(total, boon.most_light)
+            trace.add("light", card.name, ("QUEST-0.11", card.ruling), "", "light", total, most)
+            total = most
 
 
 def attack_of(book: Book, state: State, trace: Trace | None = None) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import NONE, Accept, Action, Destroy, Pass, PutBack
+from tsolve.games.quest.actions import NONE, Accept, Action, Pass, PutBack
 from tsolve.games.quest.effects.abilities import (
     Ability,
     BuyCard,
@@ -16,6 +16,7 @@ from tsolve.games.quest.effects.abilities import (
     DestroyItself,
     DestroyOwn,
     DiscardItself,
+    Disguise,
     Draw,
     DungeonFollows,
     GainExperience,
@@ -24,9 +25,12 @@ from tsolve.games.quest.effects.abilities import (
     MoreHp,
     RaiseHero,
     Strengthen,
+    StrengthenAll,
     ToDeck,
 )
+from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.demands import MoveChampion
+from tsolve.games.quest.effects.discarding import CleanseDeck, DiscardDeck, DiscardMore
 from tsolve.games.quest.effects.feats import (
     BorrowHero,
     CancelBefore,
@@ -38,6 +42,7 @@ from tsolve.games.quest.effects.feats import (
 from tsolve.games.quest.state import Boon, Gift
 from tsolve.games.quest.turn.borrowing import BorrowOne, on_loan
 from tsolve.games.quest.turn.demanding import PlaceChampion
+from tsolve.games.quest.turn.discarding import Cleanse, DiscardCards
 from tsolve.games.quest.turn.drawing import LayOut
 from tsolve.games.quest.turn.healing import HealOne, wounds
 from tsolve.games.quest.turn.hexes import (
@@ -49,10 +54,11 @@ from tsolve.games.quest.turn.hexes import (
     overrun,
     sacrifice_in_vain,
 )
+from tsolve.games.quest.turn.losing import DestroyOne
 from tsolve.games.quest.turn.purchases import MayBuy, MayBuyGear
 from tsolve.games.quest.turn.raising import Raise
 from tsolve.games.quest.turn.rolling import RollForRoom
-from tsolve.games.quest.turn.values import count, holds, is_a
+from tsolve.games.quest.turn.values import count, holds, level_of
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -99,7 +105,7 @@ class Do(tasks.Task, frozen=True):
                     drawing = LayOut(deed.cards, self.ruling)
                     play.push(MayDraw(drawing) if deed.may else drawing)
             case Heal():
-                play.push(*(HealOne(allowed=True) for _ in range(self.deed.wounds)))
+                play.push(*(HealOne(allowed=True, again=self.deed.again) for _ in range(self.deed.wounds)))
             case Strengthen():
                 self._strengthen(play, self.deed)
             case MoreHp() as deed:
@@ -121,6 +127,16 @@ class Do(tasks.Task, frozen=True):
                 play.edit(self.place, doomed=True)
             case DestroyItself():
                 play.destroy(self.place)
+            case Disguise():
+                self._disguise(play, self.deed)
+            case StrengthenAll():
+                self._give(play, Boon(self.place, heroes=self.deed.gains))
+            case DiscardDeck():
+                self._discard(play, self.deed.cards * count(play.book, play.state, self.deed.each))
+            case CleanseDeck():
+                self._discard(play, self.deed.cards, Cleanse(self.place, self.deed.light, self.ruling))
+            case DiscardMore():
+                self._give(play, Boon(self.place, more_discards=self.deed.cards))
             case DiscardItself():
                 play.discard(self.place)
             case GainToken():
@@ -154,8 +170,25 @@ class Do(tasks.Task, frozen=True):
     def _strengthen(self, play: Play, deed: Strengthen) -> None:
         card = self.place if deed.to == "itself" else self.hero
         if card != NONE:
-            gifts = (Gift(self.place, value, by) for value, by in deed.gains)
+            times = level_of(play.book, play.state, card) if deed.per_level else 1
+            giver = play.state.laid[self.place].card
+            gifts = (Gift(self.place, value, by * times, giver) for value, by in deed.gains)
             play.edit(card, gifts=(*play.state.laid[card].gifts, *gifts))
+
+    def _disguise(self, play: Play, deed: Disguise) -> None:
+        if self.hero == NONE:
+            return
+        laid = play.state.laid
+        hero, giver = play.book.card(laid[self.hero].card), laid[self.place].card
+        raised: tuple[Value, ...] = ("physical", "magic", "skill", "light", "gold")
+        gifts = [Gift(self.place, value, deed.by, giver) for value in raised if hero.printed(value)]
+        gifts.append(Gift(self.place, "level", deed.by, giver, deed.into))
+        play.edit(self.hero, gifts=(*laid[self.hero].gifts, *gifts))
+
+    def _discard(self, play: Play, number: int, then: Cleanse | None = None) -> None:
+        more = sum(boon.more_discards for boon in play.state.boons)
+        if number:
+            play.push(DiscardCards(number + more, self.ruling, then))
 
     def _gain(self, play: Play, deed: GainExperience) -> None:
         before = play.state.me.xp
@@ -191,26 +224,6 @@ class MayDraw(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Accept):
             play.push(self.drawing)
-
-
-class DestroyOne(tasks.Choice, frozen=True):
-    """One of the player's cards of a sort is destroyed."""
-
-    asks = "the card that is destroyed must be chosen"
-    sort: str
-    ruling: str
-
-    def options(self, book: Book, state: State) -> list[Action]:
-        sort = (place for place in state.firsts() if is_a(book, book.card(state.laid[place].card), self.sort))
-        return [*map(Destroy, sort)]
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return (self.ruling, "QUEST-0.5")
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Destroy)
-        play.note("ability", action.card, (self.ruling, "QUEST-0.5"), "destroyed")
-        play.destroy(action.card)
 
 
 class ReturnOne(tasks.Choice, frozen=True):

@@ -25,7 +25,7 @@ from tsolve.games.quest.grid import PLACES
 from tsolve.games.quest.grid import level_of as grid_level
 from tsolve.games.quest.turn import hardening
 from tsolve.games.quest.turn.attack import attacks
-from tsolve.games.quest.turn.values import count, holds, is_a, level_of
+from tsolve.games.quest.turn.values import count, holds, level_of, lies
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -108,7 +108,7 @@ def candidates(book: Book, state: State, demand: Lose) -> list[int]:
 
 def _is_prey(book: Book, state: State, place: int, prey: Prey) -> bool:
     laid = state.laid[place]
-    if not is_a(book, book.card(laid.card), prey.sort) or (prey.wielded and laid.bearer == NONE):
+    if not lies(book, state, place, prey.sort) or (prey.wielded and laid.bearer == NONE):
         return False
     return prey.attack is None or _has_attack(book, state, place, prey.attack == "magic")
 

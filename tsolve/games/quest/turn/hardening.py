@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit import piles
 from tsolve.cardkit.drawing import drawn_from
 from tsolve.cardkit.pending import CHANCE
 from tsolve.cardkit.piles import Pile
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import Action, DiscardTop, RollTwo
+from tsolve.games.quest.turn.discarding import discard_top
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -43,10 +43,7 @@ class DiscardForHealth(tasks.NextCard, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, DiscardTop)
-        me = play.state.me
-        deck = piles.take(drawn_from(me.deck, me.discard), action.card)
-        discard = me.discard if me.deck else ()  # an empty deck was made of it (QUEST-0.17)
-        play.player(play.state.active, deck=deck, discard=(*discard, action.card))
+        discard_top(play, action.card, self.rulings[-1])
         harden(play, play.book.card(action.card).cost or 0, action.card, (*self.rulings, "QUEST-0.13"))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Action, Heal, Pass
+from tsolve.games.quest.turn.values import is_a
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -40,6 +41,8 @@ class HealOne(tasks.Choice, frozen=True):
     asks = "the Wound to be healed must be chosen"
     allowed: bool = False
     """Whether it may be left out."""
+    again: str | None = None
+    """A Wound of this sort lets another one be healed."""
 
     def options(self, book: Book, state: State) -> list[Action]:
         found: list[Action] = [*wounds(book, state)]
@@ -50,4 +53,7 @@ class HealOne(tasks.Choice, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Heal):
+            card = "" if action.card == NONE else play.state.laid[action.card].card
+            if card and self.again and is_a(play.book, play.book.card(card), self.again):
+                play.push(HealOne(self.allowed))
             heal(play, action)

@@ -12,7 +12,7 @@ from tsolve.games.quest.grid import PLACES, WILDERNESS
 from tsolve.games.quest.state import Hex
 from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.refilling import refilled
-from tsolve.games.quest.turn.values import is_a, level_of, monster_value
+from tsolve.games.quest.turn.values import level_of, lies, monster_value
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -52,12 +52,12 @@ def overrun(book: Book, state: State) -> list[int]:
 
 def offering(book: Book, state: State, deed: Sacrifice) -> list[int]:
     """The cards that may be destroyed, of equal ones the first."""
-    return [place for place in state.firsts() if is_a(book, book.card(state.laid[place].card), deed.sort)]
+    return [place for place in state.firsts() if lies(book, state, place, deed.sort)]
 
 
 def sacrifice_in_vain(book: Book, state: State, deed: Sacrifice) -> bool:
     """Whether all cards that may be destroyed are too weak for every Monster."""
-    heroes = (place for place in state.present() if is_a(book, book.card(state.laid[place].card), deed.sort))
+    heroes = (place for place in state.present() if lies(book, state, place, deed.sort))
     levels = sum(level_of(book, state, hero) for hero in heroes)
     return not offering(book, state, deed) or not victims(book, state, min(levels, deed.most_level))
 

@@ -17,7 +17,7 @@ from tsolve.games.quest.effects.abilities import (
 from tsolve.games.quest.effects.demands import LoseTokens
 from tsolve.games.quest.turn.demanding import GiveUpToken
 from tsolve.games.quest.turn.healing import HealOne, wounds
-from tsolve.games.quest.turn.values import is_a
+from tsolve.games.quest.turn.values import lies
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -55,7 +55,7 @@ def payments(price: Price, place: int, ruling: str) -> tuple[tasks.Task, ...]:
 def others(book: Book, state: State, sort: str | None, place: int) -> list[int]:
     """The places of the player's cards of a sort but for one; of equal ones the first."""
     cards = (card for card in state.firsts() if card != place)
-    return [card for card in cards if is_a(book, book.card(state.laid[card].card), sort)]
+    return [card for card in cards if lies(book, state, card, sort)]
 
 
 class DiscardOne(tasks.Choice, frozen=True):

@@ -9,6 +9,7 @@ from tsolve.cardkit.pending import CHANCE
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import Action, Roll
 from tsolve.games.quest.turn.demanding import PlaceChampion
+from tsolve.games.quest.turn.losing import DestroyOne
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -42,6 +43,16 @@ class RollDie(tasks.Task, frozen=True):
         assert isinstance(action, Roll)
         play.note("roll", "", (self.ruling,), f"the die shows {action.pips}")
         self.rolled(play, action.pips)
+
+
+class RollForLoss(RollDie, frozen=True):
+    """From so many pips on, one of the player's cards is destroyed."""
+
+    least: int
+
+    def rolled(self, play: Play, pips: int) -> None:
+        if pips >= self.least:
+            play.push(DestroyOne(None, self.ruling))
 
 
 class RollForRoom(RollDie, frozen=True):

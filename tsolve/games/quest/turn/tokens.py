@@ -101,6 +101,6 @@ def use(play: Play, action: UseToken) -> None:
         play.note("token", "iron_rations_token", rulings, f"{gold} gold this turn")
     else:
         laid = state.laid[action.hero]
-        gifts = (Gift(place, "physical", trait.physical) for place, trait in better)
+        gifts = (Gift(place, "physical", trait.physical, state.laid[place].card) for place, trait in better)
         play.edit(action.hero, skill=laid.skill + 2, gifts=(*laid.gifts, *gifts))
         play.note("token", action.hero, rulings, "Iron Rations", "skill", laid.skill, laid.skill + 2)

@@ -34,6 +34,15 @@ def is_a(book: Book, card: Card, sort: str | None) -> bool:
     return almost and bool(_MAGIC & card.kinds) and book.reads("magic_card", "any_magic")
 
 
+def lies(book: Book, state: State, place: int, sort: str | None) -> bool:
+    """Whether the card in this place is of a sort, by what it prints and by what abilities made of it."""
+    laid = state.laid[place]
+    card, words = book.card(laid.card), {gift.word for gift in laid.gifts if gift.word}
+    if is_a(book, card, sort):
+        return True
+    return bool(words) and any(each <= card.kinds | words for each in alternatives_of(sort or ""))
+
+
 def is_active(card: Card, laid: Laid) -> bool:
     """Whether a card gives more than its gold: a Weapon that nobody wields does not. (QUEST-2.6)"""
     return card.kind != "weapon" or laid.bearer != NONE
@@ -54,7 +63,7 @@ def traits_of(book: Book, state: State, kind: type[E]) -> list[tuple[int, E]]:
 
 def has(book: Book, state: State, sort: str) -> bool:
     """Whether a card of this sort lies in front of the active player."""
-    return any(is_a(book, book.card(state.laid[place].card), sort) for place in state.present())
+    return any(lies(book, state, place, sort) for place in state.present())
 
 
 def wounds_of(book: Book, state: State) -> int:
@@ -81,9 +90,9 @@ def _tests(book: Book, state: State, condition: Condition, bearer: int, place: i
     if condition.lack is not None:
         yield not has(book, state, condition.lack)
     if condition.wielder is not None:
-        yield bearer != NONE and is_a(book, book.card(state.laid[bearer].card), condition.wielder)
+        yield bearer != NONE and lies(book, state, bearer, condition.wielder)
     if condition.wielder_not is not None:
-        yield bearer != NONE and not is_a(book, book.card(state.laid[bearer].card), condition.wielder_not)
+        yield bearer != NONE and not lies(book, state, bearer, condition.wielder_not)
     if condition.wielder_level is not None:
         yield bearer != NONE and level_of(book, state, bearer) == condition.wielder_level
     if condition.wielder_has_more:
@@ -109,8 +118,8 @@ def _tests(book: Book, state: State, condition: Condition, bearer: int, place: i
 
 
 def _wields_any(book: Book, state: State, sort: str) -> bool:
-    held = (laid for laid in state.laid if laid.bearer != NONE and not laid.gone)
-    return any(is_a(book, book.card(laid.card), sort) for laid in held)
+    held = (place for place in state.present() if state.laid[place].bearer != NONE)
+    return any(lies(book, state, place, sort) for place in held)
 
 
 def _wielded(book: Book, state: State, bearer: int) -> int:
@@ -128,7 +137,7 @@ def count(book: Book, state: State, what: Count | None) -> int:
         return sum(state.laid[place].card == what.card for place in state.present())
     if what.of is None:
         return light_of(book, state)
-    places = [place for place in state.present() if is_a(book, book.card(state.laid[place].card), what.of)]
+    places = [place for place in state.present() if lies(book, state, place, what.of)]
     if what.wielded:
         places = [place for place in places if state.laid[place].bearer != NONE]
     if not what.level:
@@ -163,7 +172,11 @@ def changes(book: Book, state: State, place: int, value: Value, bearer: int = NO
                 yield _amount(book, state, trait), (tile.ruling,)
     for gift in laid.gifts:
         if gift.value == value:
-            yield gift.by, (book.card(state.laid[gift.giver].card).ruling,)
+            yield gift.by, (book.card(gift.card).ruling,)
+    for boon in state.boons if card.kind == "hero" else ():
+        for raised, by in boon.heroes:
+            if raised == value:
+                yield by, (book.card(state.laid[boon.giver].card).ruling,)
 
 
 def skill_of(book: Book, state: State, hero: int) -> int:

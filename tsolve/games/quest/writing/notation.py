@@ -14,6 +14,7 @@ from tsolve.games.quest.actions import (
     BuyTreasure,
     CancelText,
     Choose,
+    ChooseHero,
     Destroy,
     DestroyWare,
     Discard,
@@ -29,6 +30,7 @@ from tsolve.games.quest.actions import (
     LevelUp,
     LoseToken,
     Move,
+    Opt,
     Pass,
     PutBack,
     PutChampion,
@@ -121,6 +123,10 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"borrow {book.name(card)}"
         case Ignore(card):
             return f"ignore {book.name(card)}"
+        case ChooseHero(hero):
+            return f"choose {here(hero)}"
+        case Opt(what):
+            return what
         case Accept():
             return "accept"
         case GiveUp(card):

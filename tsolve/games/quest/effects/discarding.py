@@ -1,0 +1,75 @@
+"""Discarding cards off one's own deck, and what cards do when they are discarded. (QUEST-0.4)"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tsolve.games.quest.effects.base import Condition, Count, Effect
+
+Few = Annotated[int, Meta(ge=1, le=9)]
+
+
+class DiscardDeck(Effect, frozen=True):
+    """Discards cards from the top of the deck. (QUEST-0.4)"""
+
+    cards: Few = 1
+    each: Count | None = None
+
+    def say(self) -> str:
+        each = f" for each {self.each.say()}" if self.each else ""
+        return f"discard the top {'card' if self.cards == 1 else f'{self.cards} cards'} of your deck{each}"
+
+
+class CleanseDeck(Effect, frozen=True):
+    """Discards cards from the top of the deck; then a Wound card among them is healed, or there is Light."""
+
+    cards: Few = 3
+    light: Few = 1
+
+    def say(self) -> str:
+        return (
+            f"discard the top {self.cards} cards of your deck, then heal one Wound card among them "
+            f"or have {self.light} Light more"
+        )
+
+
+class DiscardMore(Effect, frozen=True):
+    """Whatever abilities discard from the deck this turn is so many cards more."""
+
+    cards: Few = 1
+
+    def say(self) -> str:
+        return f"discard {self.cards} card more each time that you discard from your deck this turn"
+
+
+class OnDiscard(Effect, frozen=True):
+    """What the card does when it is discarded, other than by the end of a turn."""
+
+    do: Literal["to_hand", "wield", "strengthen", "iron_rations"]
+    """Comes to the hand; a Hero wields it; a Hero has physical attack and Skill; a token is gained."""
+    from_deck: bool = True
+    """Only off the deck."""
+    skill: Annotated[int, Meta(ge=0, le=99)] = 0
+    """For `wield`: the Skill that the Hero must have."""
+    when: Condition | None = None
+
+    def say(self) -> str:
+        told = {
+            "to_hand": "it comes to your hand",
+            "wield": f"a Hero with Skill {self.skill} or more may wield it",
+            "strengthen": "a Hero has +1 physical attack and +1 Skill this turn",
+            "iron_rations": "gain 1 Iron Rations token",
+        }
+        where = " from your deck" if self.from_deck else ""
+        return f"when discarded{where}{f' {self.when.say()}' if self.when else ''}: {told[self.do]}"
+
+
+class RollWhenGained(Effect, frozen=True):
+    """When the card is gained a die is rolled; from so many pips on, a card of the owner is destroyed."""
+
+    pips: Annotated[int, Meta(ge=1, le=6)] = 4
+
+    def say(self) -> str:
+        return f"when gained, roll a die: on {self.pips} or more, destroy one of your cards"

@@ -171,6 +171,10 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         """Whether the whole game has ended."""
         return state.over
 
+    def settled(self, state: S) -> S:
+        """The position after all that follows from what waits in it, by itself."""
+        return self._settle(self.begin(state))
+
     def _settle(self, play: P) -> S:
         """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
         while (state := play.state).todo and not state.over:

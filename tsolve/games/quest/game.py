@@ -94,11 +94,13 @@ class Quest(PendingGame[Book, State, Play, Action]):
         super().__init__(book if probe is None else book.noted_by(probe), probe, halts_before, postpones)
 
     @classmethod
-    def for_one_turn(cls, book: Book, probe: Probe[State, Action] | None = None) -> Quest:
+    def for_one_turn(
+        cls, book: Book, probe: Probe[State, Action] | None = None, halts_before: tuple[type[Task], ...] = ()
+    ) -> Quest:
         """The rules for a question about one turn: it is over where the End phase would begin, and what a
-        room or the Treasure deck will bring does not hold it up.
+        room or the Treasure deck will bring does not hold it up. Further tasks may be left waiting, too.
         """
-        return cls(book, probe, halts_before=(EndPhase,), postpones=(Refill, GainTreasure))
+        return cls(book, probe, (EndPhase, *halts_before), (Refill, GainTreasure))
 
     def begin(self, state: State, trace: Trace | None = None) -> Play:
         return Play(self.book, state, trace)

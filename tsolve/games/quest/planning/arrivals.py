@@ -1,0 +1,84 @@
+"""From the end of the preparations to the strike: which battles the Champion can come to, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.games.quest.actions import Action, Battle, Move, Pass
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.grid import PLACES
+from tsolve.games.quest.planning.coverage import in_room
+from tsolve.games.quest.planning.goals import turn_over
+from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.battle import Strike
+
+
+class Arrival(NamedTuple):
+    """A battle up to its strike, or a turn that ends without one."""
+
+    state: State
+    line: tuple[Action, ...]
+    """What led there from the end of the preparations."""
+
+
+class Reached(NamedTuple):
+    """All that can be reached in one movement."""
+
+    arrivals: list[Arrival]
+    shut: frozenset[int]
+    """The rooms in which chance, or something unknown, comes up before the strike."""
+
+
+def up_to_the_strike(game: Quest) -> Quest:
+    """The same rules, halting where the attack would be compared with the health."""
+    return Quest.for_one_turn(game.book, game.probe, (Strike,))
+
+
+def is_at_strike(state: State) -> bool:
+    """Whether the battle has come to its strike."""
+    return bool(state.todo) and isinstance(state.todo[-1], Strike)
+
+
+def reached(strikes: Quest, state: State) -> Reached:
+    """Every battle that can be reached from a position before the movement, in which nothing is given any
+    more. `strikes` are rules `up_to_the_strike`.
+
+    Where no alert sounds a room is entered in one way, the one that takes the least Light.
+    """
+    calm = not any(
+        card.alerts for place in range(len(state.rooms)) for card in in_room(strikes.book, state, place)
+    )
+    found: dict[Hashable, Arrival] = {}
+    shut: set[int] = set()
+    seen: set[Hashable] = set()
+    order = count()
+    start = Arrival(strikes.apply(state, Pass()), (Pass(),))
+    waiting = [(0, next(order), start)]
+    while waiting:
+        *_, here = heappop(waiting)
+        at = here.state
+        if is_at_strike(at) or turn_over(at):
+            found.setdefault(_without_way(at), here)
+            continue
+        key: Hashable = at.me.room if calm and not at.todo and at.phase == "moving" else strikes.key(at)
+        if key in seen:
+            continue
+        seen.add(key)
+        if strikes.mover(at) != at.active:
+            shut |= {at.tally.room} if at.phase == "battle" else {*PLACES}
+            continue
+        for action in strikes.legal_actions(at):
+            if at.todo or isinstance(action, Move | Battle | Pass):
+                after = strikes.apply(at, action)
+                heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
+    return Reached([*found.values()], frozenset(shut))
+
+
+def _without_way(state: State) -> State:
+    """The position without the way to it."""
+    return replace(state, path=())

@@ -1,0 +1,163 @@
+"""Which effects the statement of a battle covers. What it does not cover is searched in the engine.
+
+The statement decides who is given what once everything else about the battle is known. So nothing else may
+hang on who holds what, but for the attack, the Skill, and how many cards of a sort are wielded where that
+changes a Monster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, ToDeck
+from tsolve.games.quest.effects.demands import Lose, LoseExperience, LoseTokens, MoveChampion, Suffer
+from tsolve.games.quest.effects.traits import (
+    DungeonAfterVillage,
+    Immune,
+    LeavesWithPurchase,
+    Modifier,
+    Required,
+    ToDeckInstead,
+    WeaponLimit,
+)
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.effects.abilities import Ability
+    from tsolve.games.quest.effects.base import Condition, Count
+    from tsolve.games.quest.effects.demands import Demand
+    from tsolve.games.quest.state import State
+
+CONDITIONS = frozenset(
+    (
+        "have",
+        "lack",
+        "wielded",
+        "armed",
+        "wielder",
+        "wielder_level",
+        "wielder_has_more",
+        "wounded",
+        "light_below",
+    )
+)
+"""The parts of a condition that planning knows; a test says when there are others."""
+_TRAITS = (
+    Modifier,
+    WeaponLimit,
+    DungeonAfterVillage,
+    LeavesWithPurchase,
+    Immune,
+    Required,
+    ToDeckInstead,
+)
+_DEMANDS = (Lose, Suffer, LoseTokens, LoseExperience, MoveChampion)
+
+
+def in_play(book: Book, state: State) -> Iterator[Card]:
+    """The cards in front of the active player."""
+    yield from (book.card(state.laid[place].card) for place in state.present())
+
+
+def in_room(book: Book, state: State, place: int) -> Iterator[Card]:
+    """The room in a place, and the Monster in it."""
+    yield from map(book.card, filter(None, (state.rooms[place].card, state.rooms[place].monster)))
+
+
+def hangs_on_gifts(condition: Condition | None) -> bool:
+    """Whether a condition asks who holds what, beyond the Hero who wields the very card that says so."""
+    return condition is not None and bool(condition.armed or condition.wielded or condition.wielder_has_more)
+
+
+def _counts_gifts(count: Count | None) -> bool:
+    return count is not None and count.wielded
+
+
+def is_demand_stated(demand: Demand) -> bool:
+    """Whether what a demand takes is the same, whoever holds what."""
+    if not isinstance(demand, _DEMANDS) or hangs_on_gifts(demand.when):
+        return False
+    if _counts_gifts(getattr(demand, "each", None)):
+        return False
+    return not isinstance(demand, Lose) or not any(prey.wielded or prey.attack for prey in demand.of)
+
+
+def are_alerts_stated(book: Book, state: State) -> bool:
+    """Whether the alerts of the Dungeon take the same, whoever holds what."""
+    cards = (card for place in range(len(state.rooms)) for card in in_room(book, state, place))
+    alerts = (alert for card in cards for alert in card.alerts)
+    return all(is_demand_stated(demand) for alert in alerts for demand in alert.demands)
+
+
+def is_hand_stated(book: Book, state: State) -> bool:
+    """Whether the traits of the cards in front of the player are covered."""
+    return all(_is_trait_stated(trait) for card in in_play(book, state) for trait in card.traits)
+
+
+def is_battle_stated(book: Book, state: State) -> bool:
+    """Whether the battle in the room where the Champion is can be stated. `state` is at its strike."""
+    room = state.tally.room
+    there = tuple(in_room(book, state, room))
+    demands = (demand for card in there for demand in card.after)
+    if not all(is_demand_stated(demand) for demand in demands):
+        return False
+    if any(demand for card in there for demand in card.before if not is_demand_stated(demand)):
+        return False
+    if not all(_is_trait_stated(trait, True) for card in there for trait in card.traits):
+        return False
+    monsters = (book.card(other.monster) for other in state.rooms if other.monster)
+    traits = (trait for card in monsters for trait in card.traits if isinstance(trait, Modifier))
+    if not all(_is_trait_stated(trait) for trait in traits if trait.to == "others"):
+        return False
+    if len(wielded_sorts(book, state)) > 1:
+        return False
+    return there[-1].kind != "guardian" or not book.reads("guardian_xp", "raw")
+
+
+def _is_trait_stated(trait: object, of_monster: bool = False) -> bool:
+    if not isinstance(trait, Modifier):
+        return isinstance(trait, _TRAITS)
+    if hangs_on_gifts(trait.when) or (trait.each is not None and trait.each.wielded and trait.each.level):
+        return False
+    defends = of_monster and trait.value in ("health", "armor", "resistance") and trait.to == "itself"
+    return defends or not _counts_gifts(trait.each)
+
+
+def wielded_sorts(book: Book, state: State) -> set[str]:
+    """The sorts of wielded cards that the Monster of the battle counts."""
+    traits = (trait for card in in_room(book, state, state.tally.room) for trait in card.traits)
+    counts = (trait.each for trait in traits if isinstance(trait, Modifier))
+    return {count.of for count in counts if count is not None and count.wielded and count.of is not None}
+
+
+# abilities
+
+
+def usable(cards: Iterable[Card], phase: str) -> Iterator[Ability]:
+    """The abilities of these cards for a phase."""
+    return (ability for card in cards for ability in card.abilities if phase in ability.phases)
+
+
+def does_count(ability: Ability) -> bool:
+    """Whether an ability does anything that a goal counts: cards put on the deck are not."""
+    return not all(isinstance(deed, ToDeck) for deed in ability.do)
+
+
+def asks_for_gifts(ability: Ability) -> bool:
+    """Whether an ability, or a part of it, asks who holds what."""
+    return hangs_on_gifts(ability.when) or any(
+        hangs_on_gifts(getattr(deed, "when", None)) for deed in ability.do
+    )
+
+
+def asks_for_light(ability: Ability) -> bool:
+    """Whether an ability, or a part of it, asks for the Light."""
+    conditions = (ability.when, *(getattr(deed, "when", None) for deed in ability.do))
+    return any(condition is not None and condition.light_below is not None for condition in conditions)
+
+
+def is_purchase(ability: Ability) -> bool:
+    """Whether an ability lets the player spend gold."""
+    return any(isinstance(deed, BuyCard | BuyGear) for deed in ability.do)

@@ -1,0 +1,137 @@
+"""The best line or policy of a turn of one kind, with its proof."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tsolve.budget import current, grace
+from tsolve.cardkit.together import completed
+from tsolve.errors import DisagreementError
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning.dungeon import Evaluator, Leaf
+from tsolve.games.quest.planning.goals import Goal, Kind, value
+from tsolve.games.quest.planning.tree import Steps, Turn, TurnNode
+from tsolve.games.quest.state import State
+from tsolve.model.wishes import Backend, Draws
+from tsolve.solve.policy import Attitude, Search, Worth
+from tsolve.turns.policy import nodes
+from tsolve.turns.policy.following import Follower
+
+Node = nodes.Node[State, Action, Leaf]
+LIMIT = 200_000
+"""The most positions that are looked at."""
+_TOO_MANY = "there are too many ways to play the turn to try them all"
+
+
+class Planned(Struct, frozen=True):
+    """The best play of a turn, and how sure that is."""
+
+    goal: Goal
+    root: Node | None
+    """The line or the policy, each way to the end of the turn; None where none is known."""
+    low: Worth | None
+    high: Worth | None
+    """The best play is worth between these; equal bounds are a proof."""
+    left_out: tuple[str, ...]
+    skipped: bool
+    """Whether draws were left out, as asked."""
+    positions: int
+    problems: int
+    """How many optimisation problems were solved."""
+    backend: str
+    """What found it: `exact`, `cpsat`, or `search` where every line was tried."""
+
+    @property
+    def proved(self) -> bool:
+        """Whether no other play is better, among the lines that are not left out."""
+        return self.low == self.high
+
+
+def plan(
+    game: Quest,
+    state: State,
+    goal: Goal,
+    kind: Kind = "dungeon",
+    draws: Draws = "expected",
+    backend: Backend = "auto",
+) -> Planned:
+    """The best play of a turn from `state`: before it begins, or at any later point of it.
+
+    `game` is a `Quest.for_one_turn`. When the budget is used up the best play known so far is given.
+
+    Raises DisagreementError where the engine comes to another worth than was promised.
+    """
+    evaluator = Evaluator(game, goal, backend)
+    tree = Turn(game, goal, kind, draws, evaluator)
+    attitude: Attitude = "expected" if draws == "known" else draws
+    search: Search[TurnNode, Steps] = Search(
+        tree,
+        attitude,
+        lambda: search.positions > LIMIT or current().is_over(),
+        game.probe.looked_at_position,
+    )
+    found = search.run(TurnNode(state))
+    if search.positions > LIMIT:
+        tree.left_out[_TOO_MANY] = None
+    root = None
+    if found.low is not None:
+        with grace():
+            root = Follower(_Followed(tree), search, draws).node(found)
+            if found.exact and root.worth != found.low:
+                raise DisagreementError({"searched": str(found.low), "followed": str(root.worth)})
+            root = _to_the_end(root, evaluator, {})
+    used = evaluator.backends
+    return Planned(
+        goal,
+        root,
+        found.low,
+        found.high,
+        tuple(tree.left_out),
+        tree.skipped,
+        search.positions,
+        evaluator.problems,
+        "cpsat" if "cpsat" in used else "exact" if used else "search",
+    )
+
+
+def _to_the_end(node: Node, evaluator: Evaluator, known: dict[int, Node]) -> Node:
+    """The same with the actions to the end of the turn, where the evaluator knew its worth alone."""
+    if id(node) not in known:
+        if node.branches:
+            branches = tuple(
+                replace(branch, node=_to_the_end(branch.node, evaluator, known)) for branch in node.branches
+            )
+            written = replace(node, branches=branches)
+        elif node.end is not None:
+            rest, end = evaluator.line(node.final, node.end)
+            written = replace(node, line=(*node.line, *rest), final=end, end=None)
+        else:
+            written = node
+        known[id(node)] = written
+    return known[id(node)]
+
+
+class _Followed:
+    """What following a policy has to know of a turn. (`tsolve.turns.policy.following.Followed`)"""
+
+    def __init__(self, tree: Turn) -> None:
+        self.tree, self.game, self.compares_ties = tree, tree.game, tree.compares_ties
+
+    def state(self, node: TurnNode) -> State:
+        return node.state
+
+    def at(self, state: State, like: TurnNode | None = None) -> TurnNode:
+        return TurnNode(state) if like is None else TurnNode(state, like.open)
+
+    def completed(self, state: State, drawn: Steps, event: Action, count: int) -> Steps | None:
+        return completed(self.game, state, drawn, event, count)
+
+    def end(self, state: State) -> tuple[Worth, Leaf | None]:
+        worth = value(self.game.book, state, self.tree.goal)
+        if worth is not None:
+            return worth, None
+        leaf = self.tree.evaluator.best(state)
+        assert leaf is not None
+        return leaf.worth, leaf

@@ -1,0 +1,300 @@
+"""Who is given what before a battle, as an optimisation problem.
+
+Everything but the gifts is fixed: the position at the strike, in which nothing quiet has been given yet, and
+how many Iron Rations go to Heroes. A Hero is a choice that has room for what its Skill suffices for; Weapons,
+Items that boost and Rations are loads. What a card adds under a Hero, and what it takes of the Skill, the
+rules themselves say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.symmetry import grouped
+from tsolve.games.quest.actions import NONE, Action, Give, UseToken
+from tsolve.games.quest.effects.traits import Immune
+from tsolve.games.quest.planning.aftermath import OpenError
+from tsolve.games.quest.planning.coverage import wielded_sorts
+from tsolve.games.quest.turn.attack import Defence, attack_of, attacks, defence_of, lacking
+from tsolve.games.quest.turn.dungeon import is_boost
+from tsolve.games.quest.turn.skill import burden_of, skill_of, weapons_of, weight_of
+from tsolve.games.quest.turn.values import is_a
+from tsolve.solve.problem import (
+    Carry,
+    Choice,
+    Clamp,
+    Linear,
+    Load,
+    Option,
+    Pick,
+    Problem,
+    Solution,
+    Term,
+    Test,
+    Total,
+)
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.state import State
+
+Aim = Literal["total", "health", "win"]
+"""What the total attack is wanted for: as much as there is, no more than the health, or the win alone."""
+RATIONS = "rations"
+RATION_SKILL = 2
+"""The Skill of Iron Rations. (QUEST-9.2)"""
+Attack = tuple[int, int]
+"""Physical and magic."""
+
+
+class Burdens(NamedTuple):
+    """What the cards in front of the player come to under each Hero; the same for many battles."""
+
+    heroes: dict[str, list[int]]
+    """Heroes that are alike, by an id."""
+    things: dict[str, list[int]]
+    """Cards that can be given and are alike, by an id."""
+    adds: dict[tuple[str, str], Attack]
+    """What a thing adds to the attack under a Hero."""
+    choices: tuple[Choice, ...]
+    loads: tuple[Load, ...]
+    base: Attack
+    """The attack before anything is given."""
+    most: Attack
+    """More attack than this there cannot be."""
+
+
+def burdens(book: Book, before: State, at: State, fixed: frozenset[str]) -> Burdens:
+    """What can be given to whom: legal `before` the movement, and not let go until the strike.
+
+    Cards of the kinds `fixed` are not given any more.
+
+    Raises OpenError where a Hero has less Skill than what he holds takes.
+    """
+    cards = {place: book.card(at.laid[place].card) for place in at.present()}
+    heroes = _named((p for p, card in cards.items() if card.kind == "hero"), before, at)
+    free = (
+        place
+        for place, card in cards.items()
+        if is_boost(card)
+        and card.id not in fixed
+        and at.laid[place].bearer == NONE
+        and not at.laid[place].lost_by
+    )
+    things = _named(free, before, at)
+    adds: dict[tuple[str, str], Attack] = {}
+    loads = []
+    limited = any(book.card(at.laid[places[0]].card).weapon_limit is not None for places in heroes.values())
+    for thing, (place, *more) in things.items():
+        card = cards[place]
+        carriers = {}
+        alone = _attack(book, at, place)
+        for hero, (bearer, *_) in heroes.items():
+            after = _attack(book, _under(at, place, bearer), place)
+            adds[thing, hero] = attack = (after[0] - alone[0], after[1] - alone[1])
+            takes = {"skill": -(card.skill_boost or 0), "battle": -(card.skill_boost or 0)}
+            if card.kind == "weapon":
+                takes["skill"] += weight_of(book, before, place, bearer)
+                takes["battle"] += weight_of(book, at, place, bearer)
+                if limited:
+                    takes["hands"] = 1
+            carriers[hero] = Carry(_some(takes), {}, _some({"physical": attack[0], "magic": attack[1]}))
+        loads.append(Load(thing, 1 + len(more), carriers, "QUEST-2.3"))
+    base = attack_of(book, at)
+    gains = [
+        [max((adds[t, h][i] for h in heroes), default=0) * len(things[t]) for t in things] for i in (0, 1)
+    ]
+    return Burdens(
+        heroes,
+        things,
+        adds,
+        tuple(_choice(book, before, at, hero, places) for hero, places in heroes.items()),
+        tuple(loads),
+        base,
+        (base[0] + sum(max(g, 0) for g in gains[0]), base[1] + sum(max(g, 0) for g in gains[1])),
+    )
+
+
+def _named(places: Iterator[int], before: State, at: State) -> dict[str, list[int]]:
+    alike = grouped(places, lambda place: (before.likeness(place), at.likeness(place)))
+    return {f"{at.laid[each[0]].card} {each[0]}": each for each in alike.values()}
+
+
+def _choice(book: Book, before: State, at: State, hero: str, places: list[int]) -> Choice:
+    place = places[0]
+    limit = book.card(at.laid[place].card).weapon_limit
+    hands = len(at.laid) if limit is None else limit - len(weapons_of(book, at, place))
+    room = {
+        "skill": skill_of(book, before, place) - burden_of(book, before, place),
+        "battle": skill_of(book, at, place) - burden_of(book, at, place),
+        "hands": hands,
+    }
+    if min(room.values()) < 0:
+        raise OpenError
+    return Choice(hero, len(places), (Option("ready", {}, {}, room),), "QUEST-2.3")
+
+
+def _some(numbers: Mapping[str, int]) -> dict[str, int]:
+    return {name: number for name, number in numbers.items() if number}
+
+
+def _under(state: State, place: int, bearer: int) -> State:
+    """The position with a card given to a Hero."""
+    laid = state.laid
+    return replace(state, laid=(*laid[:place], replace(laid[place], bearer=bearer), *laid[place + 1 :]))
+
+
+def _attack(book: Book, state: State, place: int) -> Attack:
+    physical = sum(amount for amount, _ in attacks(book, state, place, "physical"))
+    return physical, sum(amount for amount, _ in attacks(book, state, place, "magic"))
+
+
+class Statement:
+    """One battle: so many Rations go to Heroes, and so many cards are wielded that the Monster counts."""
+
+    def __init__(
+        self,
+        book: Book,
+        at: State,
+        given: Burdens,
+        rations: int,
+        aim: Aim,
+        defence: Defence,
+        wielded: str,
+        number: int,
+    ) -> None:
+        self.at, self.given, self.rations, self.aim = at, given, rations, aim
+        self.defence, self.wielded, self.number = defence, wielded, number
+        self.book = book
+        self.monster = book.card(at.rooms[at.tally.room].monster)
+        self.lacks = lacking(book, at, self.monster) is not None
+        self.immune = {trait.to for trait in self.monster.traits if isinstance(trait, Immune)}
+
+    @cached_property
+    def most(self) -> int:
+        """A total attack that no gifts exceed."""
+        physical, magic = self.given.most
+        left = max(physical - self.defence.armor, 0), max(magic - self.defence.resistance, 0)
+        counted = [
+            0 if kind in self.immune else n for kind, n in zip(("physical", "magic"), left, strict=True)
+        ]
+        return max(counted) if "higher" in self.immune else sum(counted)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self.given.loads or self.rations)
+
+    @cached_property
+    def problem(self) -> Problem:
+        """The problem; its objective ends with what the aim asks for."""
+        exact: Literal["exact", "more"] = "exact" if "higher" in self.immune else "more"
+        totals = [
+            Total("physical", self.given.base[0], prefer=exact),
+            Total("magic", self.given.base[1], prefer=exact),
+        ]
+        loads = list(self.given.loads)
+        if self.wielded:
+            totals.append(Total("wielded", low=self.number, high=self.number))
+            loads = [self._counted(load) for load in loads]
+        if self.rations:
+            totals.append(Total(RATIONS, low=self.rations))
+            fed = Carry({"skill": -RATION_SKILL, "battle": -RATION_SKILL}, {}, {RATIONS: 1})
+            loads.append(Load(RATIONS, self.rations, dict.fromkeys(self.given.heroes, fed), "QUEST-9.2"))
+        terms, objective = self._terms()
+        return Problem(
+            f"battle {self.at.tally.room}",
+            choices=self.given.choices,
+            totals=tuple(totals),
+            terms=terms,
+            objective=objective,
+            loads=tuple(loads),
+        )
+
+    def _counted(self, load: Load) -> Load:
+        """A load of the sort that the Monster counts."""
+        if not is_a(
+            self.book, self.book.card(self.at.laid[self.given.things[load.id][0]].card), self.wielded
+        ):
+            return load
+        carriers = {
+            hero: replace(carry, adds={**carry.adds, "wielded": 1}) for hero, carry in load.carriers.items()
+        }
+        return replace(load, carriers=carriers)
+
+    def _terms(self) -> tuple[tuple[Term, ...], tuple[str, ...]]:
+        """The total attack of QUEST-2.10 and 2.11, and what the aim makes of it."""
+        terms: list[Term] = []
+        for kind, stop in (("physical", self.defence.armor), ("magic", self.defence.resistance)):
+            terms.append(Linear(f"{kind} less", ((1, kind),), -stop, "QUEST-2.10"))
+            terms.append(Clamp(f"{kind} left", f"{kind} less", low=0, ruling="QUEST-2.10"))
+        if "higher" in self.immune:
+            before = self.book.reads("sycophant_compares", "before")
+            which = "" if before else " left"
+            left = ("physical left", "magic left")
+            terms += [
+                Linear("by how much", ((1, f"physical{which}"), (-1, f"magic{which}"))),
+                Linear("left by how much", ((1, left[0]), (-1, left[1]))),
+                Pick("greater left", Test("left by how much", at_least=0), *left),
+                Pick("lower physical", Test("by how much", at_most=-1), left[0], "greater left"),
+                Pick(
+                    "total", Test("by how much", at_least=1), left[1], "lower physical", ruling="QUEST-2.11"
+                ),
+            ]
+        else:
+            counted = [kind for kind in ("physical", "magic") if kind not in self.immune]
+            terms.append(Linear("total", tuple((1, f"{kind} left") for kind in counted), ruling="QUEST-2.10"))
+        health = self.defence.health
+        terms.append(Pick("won", Test("total", at_least=health), 0 if self.lacks else 1, 0, "QUEST-5.18"))
+        terms.append(Clamp("enough", "total", high=max(health - self.lacks, 0)))
+        return tuple(terms), ("won", {"total": "total", "health": "enough", "win": "won"}[self.aim])
+
+    def gifts(self, solution: Solution | None) -> list[Action]:
+        """The actions that a solution stands for, in an order in which each is legal."""
+        fed: list[Action] = []
+        given: list[tuple[bool, Action]] = []
+        left = {thing: iter(places) for thing, places in self.given.things.items()}
+        for hero, carried in (solution.carried if solution is not None else {}).items():
+            for place, burden in zip(self.given.heroes[hero], carried, strict=True):
+                for thing, copies in burden.loads.items():
+                    if thing == RATIONS:
+                        fed += [UseToken("iron_rations", place)] * copies
+                        continue
+                    for _ in range(copies):
+                        card = next(left[thing])
+                        weapon = self.book.card(self.at.laid[card].card).kind == "weapon"
+                        given.append((weapon, Give(card, place)))
+        return fed + [gift for _, gift in sorted(given, key=lambda each: each[0])]
+
+
+def statements(book: Book, at: State, given: Burdens, rations: int, aim: Aim) -> list[Statement]:
+    """The battle, once for each number of wielded cards where the Monster counts them."""
+    sorts = wielded_sorts(book, at)
+    if rations and not given.heroes:
+        return []
+    if not sorts:
+        return [Statement(book, at, given, rations, aim, defence_of(book, at, at.tally.room), "", 0)]
+    (sort,) = sorts
+    found = []
+    counted = [
+        place
+        for places in given.things.values()
+        for place in places
+        if is_a(book, book.card(at.laid[place].card), sort)
+    ]
+    here = at
+    bearer = next(iter(given.heroes.values()), [NONE])[0]
+    for number in range(len(counted) + 1 if given.heroes else 1):
+        if number:
+            here = _under(here, counted[number - 1], bearer)
+        found.append(
+            Statement(book, at, given, rations, aim, defence_of(book, here, at.tally.room), sort, number)
+        )
+    return found
+
+
+__all__: Sequence[str] = ("Aim", "Burdens", "Statement", "burdens", "statements")

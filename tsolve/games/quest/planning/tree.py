@@ -1,0 +1,113 @@
+"""A turn as decisions and chances, made by the engine.
+
+The Village phase, and what no statement covers, is tried action by action. In a Dungeon phase only loud
+preparations are, and what remains is the evaluator's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from tsolve.cardkit.together import outcomes
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.games.quest.actions import Action, Battle, Enter, Visit
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator
+from tsolve.games.quest.planning.goals import Goal, Kind, value
+from tsolve.games.quest.planning.preparing import loud
+from tsolve.games.quest.state import State
+from tsolve.model.wishes import Draws
+from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
+
+Steps = tuple[Action, ...]
+"""One action or event, or all the cards of one draw; none where the search itself goes on otherwise."""
+UNBOUNDED = 10**9
+_UNKNOWN = "lines that meet an unknown card"
+_OTHERS = "lines on which somebody else decides"
+
+
+class TurnNode:
+    """A position, and the rooms for whose battles every action is tried."""
+
+    __slots__ = ("open", "state")
+
+    def __init__(self, state: State, open_rooms: frozenset[int] = NO_ROOMS) -> None:
+        self.state, self.open = state, open_rooms
+
+
+class Turn:
+    """The decisions and chances of a turn of this kind. (`tsolve.solve.policy.Tree`)"""
+
+    bounded = False
+    compares_ties = True
+
+    def __init__(self, game: Quest, goal: Goal, kind: Kind, draws: Draws, evaluator: Evaluator) -> None:
+        self.game, self.goal, self.kind, self.draws, self.evaluator = game, goal, kind, draws, evaluator
+        self.left_out: dict[str, None] = {}
+        self.skipped = False
+        """Whether draws were left out because only known cards were asked for."""
+
+    def key(self, node: TurnNode) -> Hashable:
+        return self.game.key(node.state), node.open
+
+    def expand(self, node: TurnNode) -> Decision[TurnNode, Steps] | Chance[TurnNode, Steps] | Shut:
+        game, state = self.game, node.state
+        worth = value(game.book, state, self.goal)
+        if worth is not None:
+            return Decision(worth, ())
+        mover = game.mover(state)
+        if mover != state.active:
+            return self._wait(node, mover)
+        if state.phase == "dungeon" and not state.todo and not node.open:
+            return self._prepare(state)
+        return Decision(None, [((action,), self._after(node, action)) for action in self._tried(node)])
+
+    def _prepare(self, state: State) -> Decision[TurnNode, Steps]:
+        """Go on to a battle from here, or do something loud first."""
+        moves: list[tuple[Steps, TurnNode]] = [
+            ((action,), TurnNode(self.game.apply(state, action))) for action in loud(self.game, state)
+        ]
+        rooms = self.evaluator.open_rooms(state)
+        if rooms:
+            moves.append(((), TurnNode(state, rooms)))
+        return Decision(self.stop(state), moves)
+
+    def stop(self, state: State) -> Worth | None:
+        """The worth of going on to a battle without anything loud."""
+        leaf = self.evaluator.best(state)
+        return None if leaf is None else leaf.worth
+
+    def _after(self, node: TurnNode, action: Action) -> TurnNode:
+        return TurnNode(self.game.apply(node.state, action), node.open)
+
+    def _tried(self, node: TurnNode) -> list[Action]:
+        """The actions that are tried: those of the kind of turn, and battles that no statement covers."""
+        actions = self.game.legal_actions(node.state)
+        if node.state.phase == "prepare" and self.kind != "any":
+            begins = Enter if self.kind == "dungeon" else Visit
+            return [action for action in actions if isinstance(action, begins)]
+        if node.open and node.state.me.room not in node.open:
+            return [action for action in actions if not isinstance(action, Battle)]
+        return actions
+
+    def _wait(self, node: TurnNode, mover: int) -> Chance[TurnNode, Steps] | Shut:
+        game, state = self.game, node.state
+        coming = outcomes(game, state) if mover == CHANCE else []
+        if coming and (len(coming) == 1 or self.draws != "known"):
+            return Chance(
+                [Event(steps, weight, TurnNode(after, node.open)) for steps, weight, after in coming]
+            )
+        if self.draws == "known" and mover in (CHANCE, UNKNOWN):
+            self.skipped = True
+        else:
+            self.left_out[_UNKNOWN if mover in (CHANCE, UNKNOWN) else _OTHERS] = None
+        return Shut()
+
+    def upper_bound(self, node: TurnNode) -> Worth:
+        return (UNBOUNDED,) * len(self.goal)
+
+    def lower_bound(self, node: TurnNode) -> Worth | None:
+        state = node.state
+        if state.phase == "dungeon" and not state.todo:
+            return self.stop(state)
+        return value(self.game.book, state, self.goal)

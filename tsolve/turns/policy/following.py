@@ -48,6 +48,10 @@ class Followed(Protocol[N, S, A, EndT]):
         """The node of a position, which came about in the same way as `like`."""
         ...
 
+    def mode(self, node: N) -> Hashable:
+        """What else than the position says how the search goes on from a node."""
+        ...
+
     def completed(self, state: S, drawn: tuple[A, ...], event: A, count: int) -> tuple[A, ...] | None:
         """Which outcome of `count` events it is when `event` happens in `state` after those of `drawn`; None
         where it may still be one of several.
@@ -67,7 +71,7 @@ class Follower(Generic[N, S, A, E]):
         self._nodes: dict[int, tuple[Node[S, A, E], Findings[N, A]]] = {}
         """By what was found, which is kept beside its node: equal positions share one node."""
         self._lengths: dict[int, int] = {}
-        self._own: dict[S, Findings[N, A]] = {}
+        self._own: dict[tuple[S, Hashable], Findings[N, A]] = {}
         """What was found again for positions whose equals were searched in another form."""
 
     def node(self, found: Findings[N, A]) -> Node[S, A, E]:
@@ -102,7 +106,9 @@ class Follower(Generic[N, S, A, E]):
         start = state = tree.state(found.node)
         for action in steps:
             state = tree.game.apply(state, action)
-        then = self.node(below if state == tree.state(below.node) else self._again(tree.at(state)))
+        then = self.node(
+            below if state == tree.state(below.node) else self._again(tree.at(state, below.node))
+        )
         return replace(then, state=start, line=(*steps, *then.line))
 
     def _awaited(self, found: Findings[N, A]) -> Node[S, A, E]:
@@ -148,10 +154,10 @@ class Follower(Generic[N, S, A, E]):
 
     def _again(self, node: N) -> Findings[N, A]:
         """What was found for an equal position, with the actions of this one."""
-        state = self.tree.state(node)
-        if state not in self._own:
-            self._own[state] = self.searched.run_again(node)
-        return self._own[state]
+        key = self.tree.state(node), self.tree.mode(node)
+        if key not in self._own:
+            self._own[key] = self.searched.run_again(node)
+        return self._own[key]
 
     def _counted(self, branches: Sequence[Branch[S, A, E]]) -> Worth:
         """What the outcomes are worth together, by the attitude to draws."""

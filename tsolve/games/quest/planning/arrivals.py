@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import Action, Battle, Move, Pass
+from tsolve.games.quest.effects.traits import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.grid import PLACES
 from tsolve.games.quest.planning.coverage import in_room
@@ -48,11 +49,10 @@ def reached(strikes: Quest, state: State) -> Reached:
     """Every battle that can be reached from a position before the movement, in which nothing is given any
     more. `strikes` are rules `up_to_the_strike`.
 
-    Where no alert sounds a room is entered in one way, the one that takes the least Light.
+    Where nothing but Light is paid on the way, a room is entered in one way: that which takes the least.
     """
-    calm = not any(
-        card.alerts for place in range(len(state.rooms)) for card in in_room(strikes.book, state, place)
-    )
+    cards = [card for place in range(len(state.rooms)) for card in in_room(strikes.book, state, place)]
+    calm = not any(card.alerts or card.has(WoundsForLight) for card in cards)
     found: dict[Hashable, Arrival] = {}
     shut: set[int] = set()
     seen: set[Hashable] = set()

@@ -1,4 +1,5 @@
-"""Which effects the statement of a battle covers. What it does not cover is searched in the engine.
+"""Which effects the statement of a battle covers. What it does not cover, such as whatever is new, is
+searched in the engine.
 
 The statement decides who is given what once everything else about the battle is known. So nothing else may
 hang on who holds what, but for the attack, the Skill, and how many cards of a sort are wielded where that
@@ -17,9 +18,13 @@ from tsolve.games.quest.effects.traits import (
     Immune,
     LeavesWithPurchase,
     Modifier,
+    OnlyFor,
+    RefilledFaceDown,
+    RefilledFromBeside,
     Required,
     ToDeckInstead,
     WeaponLimit,
+    WoundsForLight,
 )
 
 if TYPE_CHECKING:
@@ -30,29 +35,25 @@ if TYPE_CHECKING:
     from tsolve.games.quest.effects.demands import Demand
     from tsolve.games.quest.state import State
 
-CONDITIONS = frozenset(
-    (
-        "have",
-        "lack",
-        "wielded",
-        "armed",
-        "wielder",
-        "wielder_level",
-        "wielder_has_more",
-        "wounded",
-        "light_below",
-    )
-)
-"""The parts of a condition that planning knows; a test says when there are others."""
 _TRAITS = (
     Modifier,
     WeaponLimit,
+    OnlyFor,
     DungeonAfterVillage,
     LeavesWithPurchase,
     Immune,
     Required,
     ToDeckInstead,
+    RefilledFaceDown,
+    RefilledFromBeside,
+    WoundsForLight,
 )
+_CONDITIONS = frozenset(
+    ("have", "lack", "wielder", "wielder_not", "wielder_level", "wounded", "light_below", "against")
+)
+"""What may be asked although the gifts are open, or of the Hero alone to whom the very card is given."""
+_COUNTS = frozenset(("of", "wounds", "level", "highest"))
+"""What may be counted although the gifts are open."""
 _DEMANDS = (Lose, Suffer, LoseTokens, LoseExperience, MoveChampion)
 
 
@@ -68,11 +69,18 @@ def in_room(book: Book, state: State, place: int) -> Iterator[Card]:
 
 def hangs_on_gifts(condition: Condition | None) -> bool:
     """Whether a condition asks who holds what, beyond the Hero who wields the very card that says so."""
-    return condition is not None and bool(condition.armed or condition.wielded or condition.wielder_has_more)
+    return _says_more(condition, _CONDITIONS)
 
 
 def _counts_gifts(count: Count | None) -> bool:
-    return count is not None and count.wielded
+    return _says_more(count, _COUNTS)
+
+
+def _says_more(asked: Condition | Count | None, known: frozenset[str]) -> bool:
+    """Whether anything else is asked than what is known; so is whatever is new."""
+    return asked is not None and any(
+        getattr(asked, field) for field in asked.__struct_fields__ if field not in known
+    )
 
 
 def is_demand_stated(demand: Demand) -> bool:
@@ -93,7 +101,15 @@ def are_alerts_stated(book: Book, state: State) -> bool:
 
 def is_hand_stated(book: Book, state: State) -> bool:
     """Whether the traits of the cards in front of the player are covered."""
-    return all(_is_trait_stated(trait) for card in in_play(book, state) for trait in card.traits)
+    return all(_is_own_stated(card, trait) for card in in_play(book, state) for trait in card.traits)
+
+
+def _is_own_stated(card: Card, trait: object) -> bool:
+    if not isinstance(trait, Modifier):
+        return isinstance(trait, _TRAITS)
+    if card.kind == "weapon" and (trait.once or trait.to == "foe"):
+        return False  # it depends on which Weapons are wielded
+    return not hangs_on_gifts(trait.when) and not _counts_gifts(trait.each)
 
 
 def is_battle_stated(book: Book, state: State) -> bool:
@@ -105,24 +121,27 @@ def is_battle_stated(book: Book, state: State) -> bool:
         return False
     if any(demand for card in there for demand in card.before if not is_demand_stated(demand)):
         return False
-    if not all(_is_trait_stated(trait, True) for card in there for trait in card.traits):
+    if not all(_is_foe_stated(trait) for card in there for trait in card.traits):
         return False
     monsters = (book.card(other.monster) for other in state.rooms if other.monster)
     traits = (trait for card in monsters for trait in card.traits if isinstance(trait, Modifier))
-    if not all(_is_trait_stated(trait) for trait in traits if trait.to == "others"):
+    others = (trait for trait in traits if trait.to == "others")
+    if any(hangs_on_gifts(trait.when) or _counts_gifts(trait.each) for trait in others):
         return False
     if len(wielded_sorts(book, state)) > 1:
         return False
     return there[-1].kind != "guardian" or not book.reads("guardian_xp", "raw")
 
 
-def _is_trait_stated(trait: object, of_monster: bool = False) -> bool:
+def _is_foe_stated(trait: object) -> bool:
+    """Whether a trait of the Monster or of the room is covered: its defence may count wielded cards."""
     if not isinstance(trait, Modifier):
         return isinstance(trait, _TRAITS)
-    if hangs_on_gifts(trait.when) or (trait.each is not None and trait.each.wielded and trait.each.level):
+    if hangs_on_gifts(trait.when):
         return False
-    defends = of_monster and trait.value in ("health", "armor", "resistance") and trait.to == "itself"
-    return defends or not _counts_gifts(trait.each)
+    counts = trait.each is not None and trait.each.wielded and not trait.each.level
+    defends = trait.value in ("health", "armor", "resistance") and trait.to == "itself"
+    return not _counts_gifts(trait.each) or (counts and defends)
 
 
 def wielded_sorts(book: Book, state: State) -> set[str]:

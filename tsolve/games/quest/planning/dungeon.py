@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import Action, UseToken
+from tsolve.games.quest.actions import Action, GiveUp, UseToken
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.grid import PLACES
 from tsolve.games.quest.planning.aftermath import OpenError, best_rest, spoils_of, struck
@@ -208,15 +208,29 @@ class Evaluator:
         Raises DisagreementError where the engine comes to another worth.
         """
         candidate = leaf.candidate
-        actions: list[Action] = [UseToken("lantern")] * candidate.lanterns
+        planned: list[Action] = [UseToken("lantern")] * candidate.lanterns
         if candidate.statement is not None:
-            actions += candidate.statement.gifts(leaf.solution)
-        actions += candidate.arrival.line
-        for action in actions:
-            state = self.game.apply(state, action)
+            planned += candidate.statement.gifts(leaf.solution)
+        line: list[Action] = []
+        for action in (*planned, *candidate.arrival.line, None):
+            while (lost := self._loss(state, candidate.arrival.state)) not in (action, None):
+                state = self.game.apply(state, lost)
+                line.append(lost)
+            if action is not None:
+                state = self.game.apply(state, action)
+                line.append(action)
         worth, rest = best_rest(self.game, state, self.goal)
         for action in rest:
             state = self.game.apply(state, action)
         if worth != leaf.worth:
             raise DisagreementError({"promised": str(leaf.worth), "played": str(worth)})
-        return (*actions, *rest), state
+        return (*line, *rest), state
+
+    def _loss(self, state: State, at: State) -> GiveUp | None:
+        """The card that is given up now, so that the strike comes as planned. Of cards that are alike the
+        engine takes one by itself; they no longer are once one of them is given to a Hero.
+        """
+        if not state.todo or state.tally.outcome:
+            return None
+        offered = [action for action in self.game.legal_actions(state) if isinstance(action, GiveUp)]
+        return next((action for action in offered if at.laid[action.card].gone), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -124,6 +126,9 @@ class _Followed:
 
     def at(self, state: State, like: TurnNode | None = None) -> TurnNode:
         return TurnNode(state) if like is None else TurnNode(state, like.open)
+
+    def mode(self, node: TurnNode) -> Hashable:
+        return node.open
 
     def completed(self, state: State, drawn: Steps, event: Action, count: int) -> Steps | None:
         return completed(self.game, state, drawn, event, count)

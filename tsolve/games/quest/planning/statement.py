@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.symmetry import grouped
 from tsolve.games.quest.actions import NONE, Action, Give, UseToken
-from tsolve.games.quest.effects.traits import Immune
+from tsolve.games.quest.effects.traits import Immune, OnlyFor
 from tsolve.games.quest.planning.aftermath import OpenError
 from tsolve.games.quest.planning.coverage import wielded_sorts
 from tsolve.games.quest.turn.attack import Defence, attack_of, attacks, defence_of, lacking
 from tsolve.games.quest.turn.dungeon import is_boost
-from tsolve.games.quest.turn.skill import burden_of, skill_of, weapons_of, weight_of
-from tsolve.games.quest.turn.values import is_a
+from tsolve.games.quest.turn.skill import burden_of, weapons_of, weight_of
+from tsolve.games.quest.turn.values import is_a, skill_of
 from tsolve.solve.problem import (
     Carry,
     Choice,
@@ -40,6 +40,7 @@ from tsolve.solve.problem import (
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
     from tsolve.games.quest.state import State
 
 Aim = Literal["total", "health", "win"]
@@ -94,9 +95,14 @@ def burdens(book: Book, before: State, at: State, fixed: frozenset[str]) -> Burd
         carriers = {}
         alone = _attack(book, at, place)
         for hero, (bearer, *_) in heroes.items():
+            if card.has(OnlyFor) and not is_a(book, cards[bearer], _only_for(card)):
+                continue
             after = _attack(book, _under(at, place, bearer), place)
             adds[thing, hero] = attack = (after[0] - alone[0], after[1] - alone[1])
-            takes = {"skill": -(card.skill_boost or 0), "battle": -(card.skill_boost or 0)}
+            takes = {
+                "skill": -_lends(book, before, place, bearer),
+                "battle": -_lends(book, at, place, bearer),
+            }
             if card.kind == "weapon":
                 takes["skill"] += weight_of(book, before, place, bearer)
                 takes["battle"] += weight_of(book, at, place, bearer)
@@ -106,7 +112,8 @@ def burdens(book: Book, before: State, at: State, fixed: frozenset[str]) -> Burd
         loads.append(Load(thing, 1 + len(more), carriers, "QUEST-2.3"))
     base = attack_of(book, at)
     gains = [
-        [max((adds[t, h][i] for h in heroes), default=0) * len(things[t]) for t in things] for i in (0, 1)
+        [max((adds.get((t, h), (0, 0))[i] for h in heroes), default=0) * len(things[t]) for t in things]
+        for i in (0, 1)
     ]
     return Burdens(
         heroes,
@@ -140,6 +147,15 @@ def _choice(book: Book, before: State, at: State, hero: str, places: list[int]) 
 
 def _some(numbers: Mapping[str, int]) -> dict[str, int]:
     return {name: number for name, number in numbers.items() if number}
+
+
+def _only_for(card: Card) -> str:
+    return next(trait.sort for trait in card.traits if isinstance(trait, OnlyFor))
+
+
+def _lends(book: Book, state: State, place: int, bearer: int) -> int:
+    """The Skill that a card adds to that of the Hero to whom it is given."""
+    return skill_of(book, _under(state, place, bearer), bearer) - skill_of(book, state, bearer)
 
 
 def _under(state: State, place: int, bearer: int) -> State:
@@ -186,8 +202,8 @@ class Statement:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is anything to choose."""
-        return bool(self.given.loads or self.rations)
+        """Whether the total attack is anything else than `most`."""
+        return bool(self.given.loads or self.rations or "higher" in self.immune)
 
     @cached_property
     def problem(self) -> Problem:
@@ -254,21 +270,21 @@ class Statement:
         return tuple(terms), ("won", {"total": "total", "health": "enough", "win": "won"}[self.aim])
 
     def gifts(self, solution: Solution | None) -> list[Action]:
-        """The actions that a solution stands for, in an order in which each is legal."""
-        fed: list[Action] = []
-        given: list[tuple[bool, Action]] = []
+        """The actions that a solution stands for: of equal Heroes the first has most, and Skill comes before
+        the Weapons that take it.
+        """
+        actions: list[Action] = []
         left = {thing: iter(places) for thing, places in self.given.things.items()}
         for hero, carried in (solution.carried if solution is not None else {}).items():
-            for place, burden in zip(self.given.heroes[hero], carried, strict=True):
-                for thing, copies in burden.loads.items():
-                    if thing == RATIONS:
-                        fed += [UseToken("iron_rations", place)] * copies
-                        continue
-                    for _ in range(copies):
-                        card = next(left[thing])
-                        weapon = self.book.card(self.at.laid[card].card).kind == "weapon"
-                        given.append((weapon, Give(card, place)))
-        return fed + [gift for _, gift in sorted(given, key=lambda each: each[0])]
+            for place, burden in zip(self.given.heroes[hero], reversed(carried), strict=True):
+                actions += [UseToken("iron_rations", place)] * burden.loads.get(RATIONS, 0)
+                things = [thing for thing, copies in burden.loads.items() for _ in range(copies)]
+                given = [next(left[thing]) for thing in things if thing != RATIONS]
+                actions += [Give(card, place) for card in sorted(given, key=self._is_weapon)]
+        return actions
+
+    def _is_weapon(self, place: int) -> bool:
+        return self.book.card(self.at.laid[place].card).kind == "weapon"
 
 
 def statements(book: Book, at: State, given: Burdens, rations: int, aim: Aim) -> list[Statement]:

@@ -150,6 +150,9 @@ class _Followed:
     def at(self, state: State, like: TurnNode | None = None) -> TurnNode:
         return TurnNode(state, like.user if like is not None else "")
 
+    def mode(self, node: TurnNode) -> None:
+        return None
+
     def completed(self, state: State, drawn: Steps, event: Action, count: int) -> Steps | None:
         return completed(self.game, state, drawn, event, count)
 

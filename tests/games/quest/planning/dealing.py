@@ -1,0 +1,130 @@
+"""Random turns with the real cards of Thunderstone Quest, under random readings, and goals for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from random import Random
+
+import msgspec
+import yaml
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile, known, shuffled
+from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind
+from tsolve.games.quest.state import Player, Room, Stack, State
+from tsolve.rules.compiling import InterpretationsFile
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.locations import rulesets_path
+
+ROOT = rulesets_path() / "quest"
+POINTS = msgspec.convert(
+    yaml.safe_load((ROOT / "interpretations.yaml").read_text(encoding="utf-8")), InterpretationsFile
+).interpretations
+
+
+@cache
+def cards() -> dict[str, Card]:
+    """All cards of the ruleset."""
+    return dict(load_ruleset(ROOT, Card).cards)
+
+
+@cache
+def playable(kind: str, level: int | None = None) -> tuple[str, ...]:
+    """The cards of a kind that can be played, by id."""
+    found = (card for card in cards().values() if card.kind == kind and not card.missing)
+    return tuple(sorted(card.id for card in found if level is None or card.level == level))
+
+
+def rules(random: Random, odd: float = 0.15) -> Quest:
+    """The rules for one turn; each open point is read otherwise than usual with this probability."""
+    readings = {
+        point.id: random.choice(point.options).id if random.random() < odd else point.default.id
+        for point in POINTS
+    }
+    return Quest.for_one_turn(Book(cards(), readings))
+
+
+def hand(random: Random, size: int) -> tuple[str, ...]:
+    """Heroes and what they can use, with copies."""
+    sorts: dict[str, int] = {"hero": 5, "weapon": 5, "item": 2, "spell": 2, "wound": 1}
+    found: list[str] = []
+    while len(found) < size:
+        if found and random.random() < 0.2:
+            found.append(random.choice(found))
+        elif random.random() < 0.3:
+            found.append(random.choice(("adventurer", "dagger", "lantern", "thunderstone_shard")))
+        else:
+            kind = random.choices([*sorts], [*sorts.values()])[0]
+            found.append("festering_wound" if kind == "wound" else random.choice(playable(kind)))
+    return tuple(found)
+
+
+def pile(random: Random, cards_: Iterable[str], chance: float) -> Pile:
+    """A deck: mostly in a known order, with this chance a few cards in any order, or unknown."""
+    found = tuple(cards_)
+    if random.random() < chance:
+        return shuffled(found[:3])
+    return random.choice((known(found), known(found), EMPTY, UNKNOWN))
+
+
+def dungeon(random: Random, size: int, chance: float = 0.0) -> tuple[Quest, State]:
+    """A Dungeon turn, before the hand is laid out."""
+    rooms = [Room("wilderness", random.choice(("giant_rat", "giant_rat", "smorga_4")))]
+    for level in (1, 2, 3):
+        for room in random.sample(playable("room", level), 2):
+            there = random.choice(playable("monster", random.choice((1, level))))
+            rooms.append(Room(room, "" if random.random() < 0.1 else there))
+    me = Player(
+        deck=pile(random, hand(random, 5), chance),
+        hand=hand(random, size),
+        xp=random.choice((0, 2, 5)),
+        wounds=random.choice((0, 0, 1, 3)),
+        iron_rations=random.choice((0, 0, 0, 1)),
+        lantern=random.choice((0, 0, 1)),
+        potion=random.choice((0, 0, 0, 1)),
+        room=random.choice((NONE, NONE, 0, 1, 3, 5)),
+    )
+    state = State(
+        players=(me, Player(UNKNOWN, hand=None)),
+        rooms=tuple(rooms),
+        monsters=(UNKNOWN, UNKNOWN, known(("guardian_key", "giant_rat"))),
+        guardian="smorga_4",
+        stacks=stacks(random, 2),
+        treasures=UNKNOWN,
+    )
+    return rules(random), state
+
+
+def village(random: Random, size: int, chance: float = 0.0) -> tuple[Quest, State]:
+    """A Village turn, before a Location is chosen."""
+    game, state = dungeon(random, size, chance)
+    state = replace(
+        state, stacks=stacks(random, 4), players=(replace(state.me, room=NONE), *state.players[1:])
+    )
+    return game, state
+
+
+def stacks(random: Random, number: int) -> tuple[Stack, ...]:
+    """Stacks of the Marketplace, and two Heroes with their next levels."""
+    market = random.sample([card for kind in ("weapon", "item", "spell") for card in playable(kind)], number)
+    heroes = []
+    for first in random.sample(playable("hero", 1), 2):
+        title = cards()[first].hero_title
+        levels = [card for card in playable("hero") if cards()[card].hero_title == title]
+        heroes.append(Stack(tuple((card, random.randint(1, 2)) for card in levels)))
+    return (*heroes, *(Stack(((card, 2),)) for card in market))
+
+
+def goal(random: Random, kind: Kind) -> Goal:
+    """The usual goal, or any levels, perhaps weighted."""
+    if random.random() < 0.5:
+        return DEFAULTS[kind]
+    names = random.sample([*LEVELS], random.randint(1, 4))
+    if random.random() < 0.3:
+        return (f"2*{names[0]}+{names[-1]}" if len(names) > 1 else f"3*{names[0]}", *names[1:-1])
+    return tuple(names)

@@ -70,21 +70,22 @@ cone_of_cold: {kind: spell, keywords: [Arcane, Chaos, Elemental], cost: 6, trait
 bracers_of_cleansing: {kind: item, keywords: [Magic], cost: 5, gold: 1,
   abilities: [{phase: village_or_dungeon, do: [{kind: cleanse_deck, cards: 3, light: 1}]}]}
 neverending_rope_spool: {kind: item, keywords: [Magic], cost: 4, gold: 1,
-  traits: [{kind: on_discard, do: to_hand, when: {have: Rogue}}],
+  traits: [{kind: on_discard, do: {kind: to_hand}, when: {have: Rogue}}],
   abilities: [{phase: village_or_dungeon,
     do: [{kind: disguise, into: rogue}, {kind: discard_deck, each: {of: Rogue}}]}]}
 cure_disease: {kind: spell, keywords: [Divine], cost: 5, abilities: [{phase: village_or_dungeon, do: [
     {kind: heal, again: Disease},
     {kind: strengthen, magic: 1, per_level: true, to: hero, sort: Cleric}]}]}
-haste: {kind: spell, keywords: [Chaos], cost: 7, traits: [{kind: on_discard, do: strengthen}],
+haste: {kind: spell, keywords: [Chaos], cost: 7,
+  traits: [{kind: on_discard, do: {kind: strengthen, physical: 1, skill: 1, to: hero}}],
   abilities: [{phase: dungeon,
     do: [{kind: strengthen_all, physical: 1, skill: 1}, {kind: discard_more, cards: 1}]}]}
 battlepick: {kind: weapon, keywords: [Edged], cost: 4, requirement: 4, physical_boost: 2,
-  traits: [{kind: on_discard, do: wield, skill: 5}],
+  traits: [{kind: on_discard, do: {kind: wield_at_once, skill: 5}}],
   abilities: [{phase: dungeon, do: [{kind: discard_deck, cards: 2}]}]}
 the_five_points: {kind: weapon, keywords: [Edged], cost: 6, requirement: 8, physical_boost: 3, traits: [
     {kind: modifier, value: requirement, by: -2, when: {wielder: Dwarf or Triton}},
-    {kind: on_discard, do: iron_rations, from_deck: false}],
+    {kind: on_discard, do: {kind: gain_token, token: iron_rations}, from_deck: false}],
   abilities: [{phase: village_or_dungeon, when: {unwielded: true}, do: [{kind: discard_itself}]}]}
 diseased_wound: {kind: wound, keywords: [Disease]}
 """

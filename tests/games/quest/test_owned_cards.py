@@ -110,6 +110,16 @@ def test_future_vision_puts_back_what_it_needs(card: str, reading: str, hp: int)
     assert sum(boon.hp for boon in after.boons) == hp
 
 
+def test_a_card_that_comes_back_stays_used() -> None:
+    """QUEST-0.19: the Shard drew in this turn; put back and drawn again it does not draw once more."""
+    hand = ("future_vision", "thunderstone_shard", "amulet_of_infravision", "hawkswood_1")
+    state = in_dungeon(*hand, deck=("lantern", "dagger"), wounds=1)
+    line = ("use Thunderstone Shard", "use Future Vision", "put Thunderstone Shard on the deck")
+    state, _ = play(game(), state, *line, "use Amulet Of Infravision")
+    assert front(state)[-1] == "thunderstone_shard"
+    assert why_not(game(), state, Use(len(state.laid) - 1, 0))[1] == ("QUEST-0.19",)
+
+
 def test_the_gem_heals_to_draw() -> None:
     """One Wound is healed and one card drawn; without a Wound it cannot be used."""
     after, _ = play(game(), in_village("gem_of_healing", deck=("lantern",), wounds=1), "use Gem Of Healing")

@@ -11,7 +11,8 @@ from msgspec import Meta
 from tsolve.games.quest.effects.abilities import Ability, Class
 from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.demands import Alert, Demand, Suffer
-from tsolve.games.quest.effects.discarding import OnDiscard, RollWhenGained
+from tsolve.games.quest.effects.discarding import RollWhenGained
+from tsolve.games.quest.effects.responses import OnDiscard
 from tsolve.games.quest.effects.traits import (
     BeforeIsAfter,
     BetterRations,
@@ -54,6 +55,32 @@ Kind = Literal[
     "unknown",
 ]
 """Later boxes bring Allies; `unknown` is a Treasure or Legendary of which the sources give the name alone."""
+Missing = Literal[
+    "kind",
+    "cost",
+    "gold",
+    "physical",
+    "magic",
+    "skill",
+    "requirement",
+    "light",
+    "vp",
+    "physical_boost",
+    "magic_boost",
+    "skill_boost",
+    "health",
+    "armor",
+    "resistance",
+    "wounds",
+    "wound_cards",
+    "xp",
+    "rewards",
+    "light_needed",
+    "abilities",
+]
+"""The facts that sources may leave out, by the fields that hold them; `abilities` stands for a text of which
+some part is not known, whatever kind of effect that part is.
+"""
 Reward = Literal["treasure", "iron_rations", "lantern", "potion"]
 Number = Annotated[int, Meta(ge=0, le=999)]
 Change = Annotated[int, Meta(ge=-99, le=99)]
@@ -167,7 +194,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What a Monster or a room demands after a battle, won or lost. (QUEST-5.19)"""
     arriving: tuple[Suffer, ...] = ()
     """What each player suffers whose Champion is in the room into which this Monster comes. (QUEST-1.6)"""
-    missing: tuple[str, ...] = ()
+    missing: tuple[Missing, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
 
     @property

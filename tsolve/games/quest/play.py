@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tsolve.cardkit import pending, piles
+from tsolve.cardkit.drawing import drawn_from
 from tsolve.cardkit.symmetry import copy_number
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
@@ -145,6 +146,19 @@ class Play(pending.Play[Book, State]):
         else:
             self.set(tally=replace(tally, levelled=(*tally.levelled, card)))
 
+    def off_deck(self, card: str) -> int:
+        """A card leaves the top of the active player's deck; an empty one is made of the discard pile.
+        Returns its abilities used this turn, one bit each. (QUEST-0.17, QUEST-0.19)
+        """
+        me = self.state.me
+        if not me.deck and me.discard:
+            self.note("drawing", "", ("QUEST-0.17",), "the discard pile is shuffled into a new deck")
+        deck = piles.take(drawn_from(me.deck, me.discard), card)
+        self.player(self.state.active, deck=deck, discard=me.discard if me.deck else ())
+        *below, used = self.state.put_back or (0,)
+        self.set(put_back=tuple(below))
+        return used
+
     def cure(self, card: str) -> None:
         """A Wound card that was healed is back in its stack. (QUEST-0.5, QUEST-7.4)"""
         tally, left = self.state.tally, self.state.wound_cards
@@ -243,12 +257,14 @@ class Play(pending.Play[Book, State]):
         self.leave(place)
         laid = self.state.laid[place]
         if laid.lender == NONE:
-            self.put_on_deck(laid.card)
+            self.put_on_deck(laid.card, laid.used)
         else:
             self.put_away(laid)
 
-    def put_on_deck(self, card: str) -> None:
-        """A card goes on top of the active player's deck."""
+    def put_on_deck(self, card: str, used: int = 0) -> None:
+        """A card goes on top of the active player's deck; `used` are its abilities used, one bit each."""
+        if used or self.state.put_back:
+            self.set(put_back=(*self.state.put_back, used))
         self.player(self.state.active, deck=piles.put_on(self.state.me.deck, card))
 
 

@@ -256,6 +256,8 @@ class State(Pending["Task"], frozen=True):
     """Health that chance adds to the Monster of this battle."""
     risen: tuple[str, ...] = ()
     """Heroes gained by levelling up this turn and not drawn since. (QUEST-8.5)"""
+    put_back: tuple[int, ...] = ()
+    """The abilities used of the cards put on top of the deck this turn, the topmost one last. (QUEST-0.19)"""
     spoils: tuple[tuple[str, int], ...] = ()
     """The Spoils abilities of the Monster and of the room that were used. (QUEST-0.19)"""
     key_found: bool = False

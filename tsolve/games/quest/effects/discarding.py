@@ -1,12 +1,12 @@
-"""Discarding cards off one's own deck, and what cards do when they are discarded. (QUEST-0.4)"""
+"""Discarding cards off one's own deck, and a die for a card that is gained. (QUEST-0.4)"""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Condition, Count, Effect
+from tsolve.games.quest.effects.base import Count, Effect
 
 Few = Annotated[int, Meta(ge=1, le=9)]
 
@@ -42,28 +42,6 @@ class DiscardMore(Effect, frozen=True):
 
     def say(self) -> str:
         return f"discard {self.cards} card more each time that you discard from your deck this turn"
-
-
-class OnDiscard(Effect, frozen=True):
-    """What the card does when it is discarded, other than by the end of a turn."""
-
-    do: Literal["to_hand", "wield", "strengthen", "iron_rations"]
-    """Comes to the hand; a Hero wields it; a Hero has physical attack and Skill; a token is gained."""
-    from_deck: bool = True
-    """Only off the deck."""
-    skill: Annotated[int, Meta(ge=0, le=99)] = 0
-    """For `wield`: the Skill that the Hero must have."""
-    when: Condition | None = None
-
-    def say(self) -> str:
-        told = {
-            "to_hand": "it comes to your hand",
-            "wield": f"a Hero with Skill {self.skill} or more may wield it",
-            "strengthen": "a Hero has +1 physical attack and +1 Skill this turn",
-            "iron_rations": "gain 1 Iron Rations token",
-        }
-        where = " from your deck" if self.from_deck else ""
-        return f"when discarded{where}{f' {self.when.say()}' if self.when else ''}: {told[self.do]}"
 
 
 class RollWhenGained(Effect, frozen=True):

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import piles
 from tsolve.cardkit.drawing import drawn_from
 from tsolve.cardkit.piles import Pile
 from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import NONE, Action, ChooseHero, DiscardTop, Opt, Pass
-from tsolve.games.quest.effects.discarding import OnDiscard
+from tsolve.games.quest.actions import NONE, Accept, Action, ChooseHero, DiscardTop, Opt, Pass
+from tsolve.games.quest.effects.abilities import GainToken, Strengthen
+from tsolve.games.quest.effects.responses import OnDiscard, ToHand, WieldAtOnce
 from tsolve.games.quest.state import Boon, Gift, Laid
 from tsolve.games.quest.turn.skill import can_hold, weapons_of
 from tsolve.games.quest.turn.values import holds, skill_of
@@ -24,11 +24,8 @@ if TYPE_CHECKING:
 
 def discard_top(play: Play, card: str, ruling: str) -> None:
     """This card is discarded off the active player's deck, and does what it says about that."""
-    me = play.state.me
-    if not me.deck and me.discard:
-        play.note("drawing", "", ("QUEST-0.17",), "the discard pile is shuffled into a new deck")
-    deck = piles.take(drawn_from(me.deck, me.discard), card)
-    play.player(play.state.active, deck=deck, discard=(*(me.discard if me.deck else ()), card))
+    play.off_deck(card)
+    play.player(play.state.active, discard=(*play.state.me.discard, card))
     play.note("ability", card, (ruling, "QUEST-0.4"), "discarded from the deck")
     respond(play, card, from_deck=True)
 
@@ -113,19 +110,21 @@ class Respond(tasks.Choice, frozen=True):
     def options(self, book: Book, state: State) -> list[Action]:
         if not holds(book, state, self.trait.when):
             return []
-        if self.trait.do in ("to_hand", "iron_rations"):
-            return [Opt(self.trait.say())]
         heroes = [place for place in state.firsts() if book.card(state.laid[place].card).kind == "hero"]
-        if self.trait.do == "strengthen":
-            return [*map(ChooseHero, heroes)]
-        strong = [hero for hero in heroes if self._can_wield(book, state, hero)]
-        return [*map(ChooseHero, strong), Pass()] if strong else []
+        match self.trait.do:
+            case Strengthen():
+                return [*map(ChooseHero, heroes)]
+            case WieldAtOnce(skill):
+                strong = [hero for hero in heroes if self._can_wield(book, state, hero, skill)]
+                return [*map(ChooseHero, strong), Pass()] if strong else []
+            case ToHand() | GainToken():
+                return [Accept()]
 
-    def _can_wield(self, book: Book, state: State, hero: int) -> bool:
+    def _can_wield(self, book: Book, state: State, hero: int, skill: int) -> bool:
         trial = replace(state, laid=(*state.laid, Laid(self.card)))
         most = book.card(state.laid[hero].card).weapon_limit
         free = most is None or len(weapons_of(book, state, hero)) < most
-        strong = skill_of(book, state, hero) >= self.trait.skill
+        strong = skill_of(book, state, hero) >= skill
         return free and strong and can_hold(book, trial, hero, (len(state.laid),))
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
@@ -134,18 +133,18 @@ class Respond(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
             return
-        ruling = play.book.card(self.card).ruling
-        play.note("ability", self.card, (ruling,), self.trait.say())
-        if self.trait.do == "iron_rations":
-            play.tokens("iron_rations", 1)
-        elif isinstance(action, ChooseHero) and self.trait.do == "strengthen":
-            gifts = (Gift(NONE, value, 1, self.card) for value in ("physical", "skill"))
-            play.edit(action.hero, gifts=(*play.state.laid[action.hero].gifts, *gifts))
-        else:
-            _take_back(play, self.card)
-            play.lay_out(self.card)
-            if isinstance(action, ChooseHero):
-                play.edit(len(play.state.laid) - 1, bearer=action.hero)
+        play.note("ability", self.card, self.rulings_for(play.book, play.state), self.trait.say())
+        hero = action.hero if isinstance(action, ChooseHero) else NONE
+        match self.trait.do:
+            case Strengthen(gains=gains):
+                given = (Gift(NONE, value, by, self.card) for value, by in gains)
+                play.edit(hero, gifts=(*play.state.laid[hero].gifts, *given))
+            case GainToken(token):
+                play.tokens(token, 1)
+            case ToHand() | WieldAtOnce():
+                _take_back(play, self.card)
+                play.lay_out(self.card)
+                play.edit(len(play.state.laid) - 1, bearer=hero)
 
 
 def _take_back(play: Play, card: str) -> None:

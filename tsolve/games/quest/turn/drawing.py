@@ -68,12 +68,9 @@ class LayOut(tasks.NextCard, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Draw)
-        me = play.state.me
-        if not me.deck and me.discard:
-            play.note("drawing", "", ("QUEST-0.17",), "the discard pile is shuffled into a new deck")
-        deck = piles.take(drawn_from(me.deck, me.discard), action.card)
-        play.player(play.state.active, deck=deck, discard=me.discard if me.deck else ())
+        used = play.off_deck(action.card)
         play.lay_out(action.card)
+        play.edit(len(play.state.laid) - 1, used=used)
         _mark_risen(play, action.card)
         play.note("drawing", len(play.state.laid) - 1, ("QUEST-0.16", self.ruling), "drawn and laid out")
         if self.count > 1:

@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.errors import UsageError
+from tsolve.games.quest.questing import is_market_card
 from tsolve.games.quest.scoring import cards_of, scores, winners
-from tsolve.games.quest.selection import MARKET
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -49,13 +49,7 @@ def picking_order(book: Book, state: State) -> list[int]:
 def may_pick(book: Book, state: State, player: int, picked: Sequence[str]) -> list[str]:
     """The cards that a player may keep: own Market cards that nobody has picked. (QUEST-17.2)"""
     cards = map(book.card, dict.fromkeys(cards_of(state, player)))
-    return [
-        card.id
-        for card in cards
-        if card.kind in MARKET
-        and not (card.treasure or card.legendary or "starter" in card.kinds)
-        and card.id not in picked
-    ]
+    return [card.id for card in cards if is_market_card(card) and card.id not in picked]
 
 
 def after_game(book: Book, state: State, campaign: Campaign, picks: Mapping[int, str]) -> Campaign:

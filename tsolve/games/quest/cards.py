@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.quest.effects.abilities import Ability, Class
+from tsolve.games.quest.effects.aims import Aim, Prize
 from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.demands import Alert, Demand, Suffer
 from tsolve.games.quest.effects.discarding import RollWhenGained
@@ -194,6 +195,10 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What a Monster or a room demands after a battle, won or lost. (QUEST-5.19)"""
     arriving: tuple[Suffer, ...] = ()
     """What each player suffers whose Champion is in the room into which this Monster comes. (QUEST-1.6)"""
+    aim: Aim | None = None
+    """What completes a Side Quest."""
+    prize: Prize | None = None
+    """What a Side Quest brings beside its printed victory points."""
     missing: tuple[Missing, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
 

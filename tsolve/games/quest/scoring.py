@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tsolve.cardkit.piles import contents
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.questing import points_of_quest
 from tsolve.games.quest.state import State
 
 
@@ -20,11 +21,17 @@ def cards_of(state: State, player: int) -> Iterator[str]:
 
 
 def scores(book: Book, state: State) -> list[int]:
-    """The victory points printed on all cards of each player, and 1 for each XP. (QUEST-13.1)"""
-    return [
-        sum(book.card(card).vp or 0 for card in cards_of(state, player)) + owner.xp
-        for player, owner in enumerate(state.players)
-    ]
+    """The points of each player: printed on all cards, 1 for each XP, and the Side Quest. (QUEST-13.1)"""
+    return [_points(book, state, player) for player in range(len(state.players))]
+
+
+def _points(book: Book, state: State, player: int) -> int:
+    owner = state.players[player]
+    cards = [book.card(card) for card in cards_of(state, player)]
+    quest = book.card(owner.quest).prize if owner.quest else None
+    by_wounds = quest is not None and quest.points == "wounds"  # instead of what is printed on Wound cards
+    printed = sum(card.vp or 0 for card in cards if not (card.is_wound and by_wounds))
+    return printed + owner.xp + points_of_quest(book, state, player, cards)
 
 
 def winners(book: Book, state: State) -> list[int]:

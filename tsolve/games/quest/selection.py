@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from tsolve.diagnostics import suggest
 from tsolve.errors import UnknownNameError, UsageError
+from tsolve.games.quest.questing import MARKET, is_market_card
 from tsolve.games.quest.state import Stack
 from tsolve.rules.text import squash
 
@@ -26,7 +27,6 @@ CHOICES = {
 }
 """What a game may be set up with by name, and what each name is."""
 CLASSES = ("cleric", "fighter", "rogue", "wizard")
-MARKET = ("item", "spell", "weapon")
 LEVELS = (1, 2, 3)
 Number = Annotated[int, Meta(ge=0, le=99)]
 
@@ -147,7 +147,7 @@ def select(
             c.id for c in known.values() if c.treasure and not c.legendary for _ in range(c.count)
         ),
         players=players,
-        quests=() if first_game else _of_kind(known, "side_quest"),
+        quests=() if first_game else _quests(known),
         sponsors=() if first_game else _of_kind(known, "sponsor"),
         wares=tuple((kind, tuple(_sold(known, kind))) for kind in MARKET) if epic else (),
     )
@@ -157,10 +157,17 @@ def _of_kind(cards: Mapping[str, Card], kind: str) -> tuple[str, ...]:
     return tuple(card.id for card in cards.values() if card.kind == kind)
 
 
+def _quests(cards: Mapping[str, Card]) -> tuple[str, ...]:
+    """The Side Quests that can be completed by what is known: `cards` have the Legendary that they bring."""
+    quests = (card for card in cards.values() if card.aim is not None)
+    return tuple(
+        card.id for card in quests if card.prize is None or not card.prize.card or card.prize.card in cards
+    )
+
+
 def _sold(cards: Mapping[str, Card], kind: str) -> list[str]:
     """The cards of a type that the Marketplace sells."""
-    sold = (card for card in cards.values() if card.kind == kind and "starter" not in card.kinds)
-    return [card.id for card in sold if not (card.treasure or card.legendary)]
+    return [card.id for card in cards.values() if card.kind == kind and is_market_card(card)]
 
 
 # the Village

@@ -116,13 +116,22 @@ def _check(book: Book, setup: Setup, numbers: Numbers) -> None:
         raise UsageError("the Dungeon has two rooms each of levels 1, 2 and 3, in this order")
     if any(len(monsters) < 2 for monsters in setup.monsters):
         raise UsageError("each level has two rooms, and there is no Monster for one of them")
-    if setup.quests and len(setup.quests) < setup.players * numbers.quests_dealt:
-        raise UsageError(f"each player is dealt {numbers.quests_dealt} Side Quests, and there are too few")
+    if setup.quests and len(setup.quests) < setup.players:
+        raise UsageError("there are fewer Side Quests than players")
     for card in map(book.card, setup.treasures):
         if card.legendary:
             raise UsageError(f"{card.name} is Legendary, and no Legendary card lies in the Treasure deck")
     stacks = (id_ for stack in (*setup.heroes, *setup.market) for id_, _ in stack.cards)
-    pieces = (*stacks, *setup.rooms, *setup.treasures, setup.guardian, *setup.quests, *setup.sponsors)
+    prizes = (quest.prize.card for quest in map(book.card, setup.quests) if quest.prize and quest.prize.card)
+    pieces = (
+        *prizes,
+        *stacks,
+        *setup.rooms,
+        *setup.treasures,
+        setup.guardian,
+        *setup.quests,
+        *setup.sponsors,
+    )
     monsters = (monster for monsters in setup.monsters for monster in monsters)
     for card in map(book.card, (*pieces, *monsters)):
         if card.missing:
@@ -159,11 +168,15 @@ def _market(setup: Setup, random: Random) -> tuple[tuple[Stack, ...], tuple[tupl
 
 
 def _choices(setup: Setup, numbers: Numbers, starter: int, random: Random) -> tuple[Task, ...]:
-    """Each player keeps one of the Side Quests dealt, then takes a Guild Sponsor. (QUEST-1.13)"""
+    """Each player keeps one of the Side Quests dealt, then takes a Guild Sponsor. (QUEST-1.13)
+
+    Where there are too few Side Quests, each player is dealt as many fewer.
+    """
     seats = [(starter + turn) % setup.players for turn in range(setup.players)]
     quests = list(setup.quests)
     random.shuffle(quests)
-    dealt = [tuple(sorted(quests[n :: setup.players][: numbers.quests_dealt])) for n in range(setup.players)]
+    each = min(numbers.quests_dealt, len(quests) // setup.players)
+    dealt = [tuple(sorted(quests[n :: setup.players][:each])) for n in range(setup.players)]
     keeping = [KeepQuest(seat, cards) for seat, cards in zip(seats, dealt, strict=True) if cards]
     taking = [TakeSponsor(seat, setup.sponsors) for seat in seats if setup.sponsors]
     return (*keeping, *taking)

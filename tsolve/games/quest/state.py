@@ -154,6 +154,8 @@ class Player(msgspec.Struct, frozen=True):
     """Guardian Keys found."""
     quest: str = ""
     """The Side Quest; empty without one. (QUEST-14.1)"""
+    completed: bool = False
+    """Whether the Side Quest was completed during the game."""
     sponsor: str = ""
     """The Guild Sponsor; empty without one. It is none of the player's cards. (QUEST-14.3)"""
 
@@ -252,6 +254,12 @@ class State(Pending["Task"], frozen=True):
     """Wounds healed in the healing step. (QUEST-4.11)"""
     levelled: int = 0
     """Heroes levelled up in the levelling step. (QUEST-4.12)"""
+    put_on_deck: tuple[str, ...] = ()
+    """Cards of the hand put on the deck at the Temple this turn. (QUEST-3.4)"""
+    hurt: bool = False
+    """Whether the Monster of this battle wounded the player."""
+    spared: bool = False
+    """Whether the Guardian deals no Wounds in this battle."""
     harder: int = 0
     """Health that chance adds to the Monster of this battle."""
     risen: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from tsolve.games.quest.effects.traits import BeforeIsAfter, HpForSurplus, Refil
 from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.state import Boon
 from tsolve.games.quest.turn.attack import attack_of, counted, defence_of, immunities, lacking, note_defence
+from tsolve.games.quest.turn.completing import MayComplete, MaySpareWounds
 from tsolve.games.quest.turn.demanding import demands_of
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
@@ -19,7 +20,7 @@ from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.ignoring import ignorable
 from tsolve.games.quest.turn.ordering import in_order
 from tsolve.games.quest.turn.refilling import TurnUp, put_under_deck, refilled
-from tsolve.games.quest.turn.values import monster_value, traits_of
+from tsolve.games.quest.turn.values import monster_parts, monster_value, traits_of
 
 if TYPE_CHECKING:
     from tsolve.games.quest.actions import Token
@@ -53,7 +54,7 @@ class MeetMonster(tasks.Task, frozen=True):
         if traits_of(play.book, play.state, BeforeIsAfter):
             before, late = (), before
         met = (*demands_of(tile, tile.before, "QUEST-5.17"), *demands_of(monster, before, "QUEST-5.16"))
-        play.push(*met, Strike(), *_aftermath(play, late), Conclude())
+        play.push(*met, Strike(), MaySpareWounds(), *_aftermath(play, late), Conclude())
         for hero in {laid.bearer for laid in play.state.laid if laid.bearer != NONE}:
             play.unburden(hero)  # the room may ask for more Skill, from the start of the battle on
 
@@ -154,19 +155,36 @@ class TakeWounds(tasks.Task, frozen=True):
         state = play.state
         room = state.rooms[state.tally.room]
         monster, tile = play.book.card(room.monster), play.book.card(room.card)
+        if state.spared:
+            return
         wounds = monster_value(play.book, state, state.tally.room, "wounds")
         rulings = ("QUEST-5.19", monster.ruling, *((tile.ruling,) if tile.wounds else ()))
         play.wound(rulings, wounds, monster.wound_cards or 0)
+        own = (
+            part.amount
+            for part in monster_parts(play.book, state, state.tally.room, "wounds")
+            if not part.of_room
+        )
+        if (sum(own) > 0 or monster.wound_cards) and play.state.tally.wounds > state.tally.wounds:
+            play.set(hurt=True)
 
 
 class Conclude(tasks.Task, frozen=True):
-    """After a defeat of the Monster: XP and rewards, the refill, Spoils; otherwise the turn ends."""
+    """After a defeat of the Monster its rewards come; otherwise the turn ends."""
 
     def run(self, play: Play) -> None:
         state = play.state
         if state.tally.outcome == "lost":
             _stay(play)
             return
+        play.push(MayComplete(), TakeRewards())
+
+
+class TakeRewards(tasks.Task, frozen=True):
+    """XP and rewards of a Monster that was defeated, the refill, and then Spoils. (QUEST-5.21, QUEST-5.22)"""
+
+    def run(self, play: Play) -> None:
+        state = play.state
         place = state.tally.room
         _take_xp(play)
         treasures = _take_rewards(play)

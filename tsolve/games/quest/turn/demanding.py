@@ -59,8 +59,11 @@ class Meet(tasks.Task, frozen=True):
                 lost = _payable(play, wanted, there, demand.by == "destroy")
                 play.push(GiveUpCards(demand, lost, rulings), Hurt(lost * demand.wound_cards, rulings))
             case Suffer():
-                times = count(book, state, demand.each)
+                by_monster = state.phase == "battle" and self.card == state.tally.monster
+                times = 0 if by_monster and state.spared else count(book, state, demand.each)
                 play.wound(rulings, demand.tokens * times, demand.cards * times)
+                if by_monster and play.state.tally.wounds > state.tally.wounds:
+                    play.set(hurt=True)
             case LoseTokens(which="all"):
                 for token in TOKENS:
                     _lose_tokens(play, LoseToken(token), rulings, state.me.tokens(token))

@@ -25,6 +25,7 @@ from tsolve.games.quest.actions import (
     Visit,
 )
 from tsolve.games.quest.turn import abilities, battle, dungeon, tokens, village
+from tsolve.games.quest.turn.completing import MayComplete
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.stocking import FillSpace
 from tsolve.games.quest.turn.timing import USES
@@ -156,6 +157,7 @@ def carry_out(play: Play, action: Action) -> None:
         hand.remove(action.card)
         play.player(play.state.active, hand=tuple(hand))
         play.put_on_deck(action.card)
+        play.set(put_on_deck=(*play.state.put_on_deck, action.card))
     elif isinstance(action, Use):
         abilities.carry_out(play, action)
     elif isinstance(action, UseSpoils):
@@ -187,6 +189,7 @@ def _go_on(play: Play) -> None:
     phase = play.state.phase
     if phase == "temple":
         _lay_out_hand(play, "village")
+        play.push(MayComplete())
     elif phase == "village":
         village.sum_gold(play)
     elif phase == "dungeon":

@@ -1,0 +1,204 @@
+"""Side Quests: what completes them, and what they bring; points worked out by hand. (QUEST-14)"""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.quest.table import CARDS, READINGS, dealt, play, typed
+from tsolve.cardkit.piles import known
+from tsolve.games.quest.actions import Accept
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.scoring import scores
+from tsolve.games.quest.state import Player, Room, State
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.locations import rulesets_path
+
+RULESET = load_ruleset(rulesets_path() / "quest", Card).cards
+OWN = typed("""
+giant: {kind: hero, level: 1, physical: 30, skill: 9}
+blood_drinker: {kind: weapon, legendary: true, vp: 3}
+dancing_sword: {kind: weapon, legendary: true, vp: 3}
+orb_of_light: {kind: item, legendary: true, light: 1, vp: 1}
+meteor_shower: {kind: spell, legendary: true, vp: 2}
+""")
+
+
+def rules(**readings: str) -> Quest:
+    """The ruleset's own cards, and Legendary cards whose numbers we define."""
+    return Quest(Book(RULESET | OWN, READINGS | readings))
+
+
+def points(
+    quest: str, *deck: str, titles: tuple[str, ...] = (), reading: str = "completed", **player: object
+) -> int:
+    """The points of the Side Quest alone at the end of the game."""
+    owner = replace(Player(deck=known(deck)), **player)
+    book = rules(side_quest_points=reading).book
+
+    def total(owner: Player) -> int:
+        return scores(book, State(players=(owner,), over=True, titles=titles))[0]
+
+    return total(replace(owner, quest=quest)) - total(owner)
+
+
+# shown at the end
+
+
+@pytest.mark.parametrize(("keys", "worth"), [(0, 15), (1, 5), (2, 0)])
+def test_avoiding_attention(keys: int, worth: int) -> None:
+    """15 less 10 for each key, not below 0."""
+    assert points("avoiding_attention", keys=keys) == worth
+
+
+def test_scars_of_battle() -> None:
+    """2 for each of two tokens and a card."""
+    assert points("scars_of_battle", "festering_wound", "lantern", wounds=2) == 6
+
+
+def test_well_rounded() -> None:
+    """Scathian (Rogue, Wizard) and Hawkswood (Rogue) cover two Classes, Silverhelm one of two: 3 squared.
+    Heroes of level 1 do not count.
+    """
+    assert points("well_rounded", "scathian_2", "hawkswood_2", "silverhelm_2", "stormhand_1") == 9
+    assert points("well_rounded", "hawkswood_2", "hawkswood_3") == 1
+    assert points("well_rounded", "stormhand_1") == 0
+
+
+# held at the end
+
+
+def test_avoiding_the_plague() -> None:
+    assert points("avoiding_the_plague", "lantern") == 6
+    assert points("avoiding_the_plague", "festering_wound") == 0
+    assert points("avoiding_the_plague", wounds=1) == 0
+
+
+@pytest.mark.parametrize(("cards", "worth"), [(7, 0), (8, 18)])
+def test_plague_doctor(cards: int, worth: int) -> None:
+    assert points("plague_doctor", *("festering_wound",) * cards, wounds=8) == worth
+
+
+MARKET = ("fireball", "moonlight", "amulet_of_infravision", "gem_of_healing", "hammer", "maul")
+
+
+def test_ready_for_anything() -> None:
+    """Two titles of each type; a second copy, a Treasure or a starting card is none."""
+    assert points("ready_for_anything", *MARKET) == 9
+    assert points("ready_for_anything", *MARKET[:5], "hammer") == 0
+    assert points("ready_for_anything", *MARKET[:5], "flying_death", "dagger") == 0
+
+
+TITLES = ("Stormhand", "Pylorian", "Fireball", "Shortsword", "Tome of Knowledge")
+
+
+def test_jack_of_all_trades() -> None:
+    """One card of each title, of whatever level; starting cards do not matter."""
+    one = ("stormhand_2", "pylorian_1", "fireball", "shortsword", "tome_of_knowledge", "dagger")
+    assert points("jack_of_all_trades", *one, titles=TITLES) == 12
+    assert points("jack_of_all_trades", *one, "stormhand_1", titles=TITLES) == 0
+    assert points("jack_of_all_trades", *one[1:], titles=TITLES) == 0
+
+
+def test_consistency_is_king() -> None:
+    """A Hero, a Spell, a Weapon and an Item of the Village, in any number, and of no other stack."""
+    four = ("stormhand_1", "stormhand_2", "fireball", "shortsword", "shortsword", "tome_of_knowledge")
+    assert points("consistency_is_king", *four, "flying_death", "lantern", titles=TITLES) == 12
+    assert points("consistency_is_king", *four, "pylorian_1", titles=TITLES) == 0
+    assert points("consistency_is_king", *four[:-1], titles=TITLES) == 0
+
+
+@pytest.mark.parametrize(("reading", "worth"), [("completed", 0), ("always", 18)])
+def test_a_quest_that_was_not_completed(reading: str, worth: int) -> None:
+    """QC-33: Plague Doctor without a Wound card."""
+    assert points("plague_doctor", reading=reading) == worth
+
+
+def test_no_quest_no_points() -> None:
+    assert points("", "lantern") == 0
+
+
+# completed during the game
+
+
+def won(game: Quest, quest: str, *hand: str, monster: str = "goblin_berserker", give: str = "") -> State:
+    """After the battle in the Mine, with the choice that may follow."""
+    state = dealt((*hand, "giant"), room=1, quest=quest)
+    state = replace(state, rooms=(state.rooms[0], Room("mine", monster), *state.rooms[2:]))
+    state, _ = play(game, state, "enter the Dungeon", *([give] if give else []), "pass")
+    return play(game, state, f"battle {game.book.name(monster)}")[0]
+
+
+def offered(game: Quest, state: State) -> bool:
+    return Accept() in game.legal_actions(state)
+
+
+def test_find_blood_drinker() -> None:
+    """The Berserker deals 2 Wounds, and Silverhelm is a Cleric; the Warrior deals none."""
+    game = rules()
+    state = won(game, "find_blood_drinker", "silverhelm_1")
+    assert offered(game, state)
+    state, _ = play(game, state, "accept")
+    assert (state.me.completed, "blood_drinker" in state.me.discard) == (True, True)
+    assert not offered(game, won(game, "find_blood_drinker"))
+    assert not offered(game, won(game, "find_blood_drinker", "silverhelm_1", monster="goblin_warrior"))
+
+
+def test_a_quest_may_stay_secret() -> None:
+    game = rules()
+    state, _ = play(game, won(game, "find_blood_drinker", "silverhelm_1"), "pass")
+    assert (state.me.completed, state.tally.outcome, state.me.xp) == (False, "won", 2)
+
+
+def test_find_a_dance_partner() -> None:
+    """A Monster of level 2, a Spell, and a Hero with a Weapon."""
+    game = rules()
+    armed = {"monster": "hobgoblin_scrapper", "give": "give Dagger to Giant"}
+    assert offered(game, won(game, "find_a_dance_partner", "fireball", "dagger", **armed))
+    assert not offered(game, won(game, "find_a_dance_partner", "dagger", **armed))
+    assert not offered(game, won(game, "find_a_dance_partner", "fireball", monster="hobgoblin_scrapper"))
+    weak = armed | {"monster": "goblin_berserker"}
+    assert not offered(game, won(game, "find_a_dance_partner", "fireball", "dagger", **weak))
+
+
+def test_find_the_orb() -> None:
+    """Three Classes, Light 1 at most; at the end all Light of the deck: 1 + 1 + 1."""
+    game = rules()
+    heroes = ("silverhelm_1", "pylorian_1")  # Cleric, Fighter and Wizard
+    assert offered(game, won(game, "find_the_orb", *heroes, "lantern"))
+    assert not offered(game, won(game, "find_the_orb", *heroes, "lantern", "lantern"))
+    assert not offered(game, won(game, "find_the_orb", "silverhelm_1"))
+    assert points("find_the_orb", "lantern", "lantern", "orb_of_light", completed=True) == 3
+
+
+@pytest.mark.parametrize(
+    ("wizards", "enough"), [(("pylorian_1", "pylorian_2"), True), (("pylorian_2",), False)]
+)
+def test_research_the_legend(wizards: tuple[str, ...], enough: bool) -> None:
+    """Wizards of 1 + 2 levels on the deck at the Temple; 2 are too few. The Spell lies on top of them."""
+    game = rules()
+    line = [f"put {game.book.name(wizard)} on the deck" for wizard in wizards]
+    state = dealt((*wizards, "lantern"), quest="research_the_legend", deck=known(("dagger",)))
+    state, _ = play(game, state, "go to Temple", *line, "pass")
+    assert offered(game, state) is enough
+    if enough:
+        state, _ = play(game, state, "accept")
+        assert state.me.deck == known(("meteor_shower", *reversed(wizards), "dagger"))
+
+
+@pytest.mark.parametrize(("answer", "wounds"), [("accept", 0), ("pass", 2)])
+def test_the_plague_avoided_in_the_last_battle(answer: str, wounds: int) -> None:
+    """Smorga IV deals 2 Wound tokens."""
+    game = rules()
+    state = dealt(("giant",), quest="avoiding_the_plague")
+    state = replace(state, rooms=(Room("wilderness", "smorga_4"), *state.rooms[1:]), last_turns=1)
+    state, _ = play(game, state, "enter the Dungeon", "pass", "battle Smorga the Queen IV", answer)
+    assert (state.tally.outcome, state.me.wounds) == ("won", wounds)
+
+
+def test_the_cards_typed_by_hand_are_none_of_these() -> None:
+    """The Legendary cards of this file are our own: no source gives their numbers."""
+    assert all(RULESET[card].missing for card in OWN if card != "giant")
+    assert "blood_drinker" not in CARDS

@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.abilities import Ability, Class
+from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.aims import Aim, Prize
-from tsolve.games.quest.effects.base import Value
+from tsolve.games.quest.effects.base import Class, Value
 from tsolve.games.quest.effects.demands import Alert, Demand, Suffer
 from tsolve.games.quest.effects.discarding import RollWhenGained
 from tsolve.games.quest.effects.responses import OnDiscard

@@ -2,12 +2,12 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import CardId, Condition, Count, Effect, Sort, Value
+from tsolve.games.quest.effects.base import Condition, Count, Effect, Few, Sort, told_when
 from tsolve.games.quest.effects.demands import MoveChampion
 from tsolve.games.quest.effects.discarding import CleanseDeck, DiscardDeck, DiscardMore
 from tsolve.games.quest.effects.feats import (
@@ -18,10 +18,8 @@ from tsolve.games.quest.effects.feats import (
     SwapDefence,
     XpForSurplus,
 )
-
-Class = Literal["cleric", "fighter", "rogue", "wizard"]
-Few = Annotated[int, Meta(ge=1, le=9)]
-More = Annotated[int, Meta(ge=0, le=99)]
+from tsolve.games.quest.effects.giving import Disguise, DungeonFollows, MoreHp, Strengthen, StrengthenAll
+from tsolve.games.quest.effects.prices import DestroyTokens, DiscardOther, TakeWoundCard
 
 
 class Draw(Effect, frozen=True):
@@ -34,7 +32,7 @@ class Draw(Effect, frozen=True):
 
     def say(self) -> str:
         may = "you may " * self.may
-        return f"{may}draw {self.cards} card{'' if self.cards == 1 else 's'}{_when(self.when)}"
+        return f"{may}draw {self.cards} card{'' if self.cards == 1 else 's'}{told_when(self.when)}"
 
 
 class Heal(Effect, frozen=True):
@@ -47,95 +45,6 @@ class Heal(Effect, frozen=True):
     def say(self) -> str:
         again = f", and another one for each {self.again}" if self.again else ""
         return f"heal {'1 Wound' if self.wounds == 1 else f'up to {self.wounds} Wounds'}{again}"
-
-
-class Strengthen(Effect, frozen=True):
-    """Raises values of one of the player's cards for the turn."""
-
-    skill: More = 0
-    physical: More = 0
-    magic: More = 0
-    level: More = 0
-    to: Literal["other_hero", "hero", "itself"] = "other_hero"
-    """Which card: a Hero whom the player points at, another one than the card itself, or the card itself."""
-    sort: Sort = "Hero"
-    """Only such Heroes."""
-    per_level: bool = False
-    """So much for each Level of the Hero."""
-
-    @property
-    def gains(self) -> tuple[tuple[Value, int], ...]:
-        """Which values are raised, and by how much."""
-        found: tuple[tuple[Value, int], ...] = (
-            ("skill", self.skill),
-            ("physical", self.physical),
-            ("magic", self.magic),
-            ("level", self.level),
-        )
-        return tuple((value, by) for value, by in found if by)
-
-    @property
-    def serves(self) -> str:
-        """Which card it is, in words."""
-        return {"other_hero": f"one other {self.sort}", "hero": f"one {self.sort}", "itself": "it"}[self.to]
-
-    def say(self) -> str:
-        told = {"skill": "Skill", "physical": "physical attack", "magic": "magic attack", "level": "Level"}
-        gains = " and ".join(f"{by:+d} {told[value]}" for value, by in self.gains)
-        return f"{self.serves} has {gains}{' for each Level' * self.per_level} this turn"
-
-
-class StrengthenAll(Effect, frozen=True):
-    """Raises values of all Heroes of the player for the turn."""
-
-    skill: More = 0
-    physical: More = 0
-
-    @property
-    def gains(self) -> tuple[tuple[Value, int], ...]:
-        """Which values are raised, and by how much."""
-        return ("skill", self.skill), ("physical", self.physical)
-
-    def say(self) -> str:
-        return f"your Heroes have {self.physical:+d} physical attack and {self.skill:+d} Skill this turn"
-
-
-class Disguise(Effect, frozen=True):
-    """One Hero is of another Class, too, and everything printed on him is more, for the turn."""
-
-    to: ClassVar[str] = "hero"
-    sort: ClassVar[str] = "Hero"
-    into: Class
-    by: Few = 1
-
-    @property
-    def serves(self) -> str:
-        """Whom it serves, in words."""
-        return "one Hero"
-
-    def say(self) -> str:
-        return f"one Hero is a {self.into.capitalize()}, and what is printed on him {self.by:+d}, this turn"
-
-
-class MoreHp(Effect, frozen=True):
-    """Adds to the HP of this turn. (QUEST-7.3)"""
-
-    by: Few = 1
-    when: Condition | None = None
-
-    def say(self) -> str:
-        return f"{self.by:+d} HP this turn{_when(self.when)}"
-
-
-class DungeonFollows(Effect, frozen=True):
-    """A Dungeon phase follows the Village phase of this turn. (QUEST-4.13)"""
-
-    most_light: Annotated[int, Meta(ge=0, le=99)] | None = None
-    """The maximum of the Light in this turn. (QUEST-0.11)"""
-
-    def say(self) -> str:
-        light = "" if self.most_light is None else f", and your Light is {self.most_light} at most this turn"
-        return f"a Dungeon phase follows the Village phase{light}"
 
 
 class ToDeck(Effect, frozen=True):
@@ -238,33 +147,6 @@ class GainToken(Effect, frozen=True):
         return f"gain 1 {self.token.replace('_', ' ').title()} token"
 
 
-class DestroyTokens(Effect, frozen=True):
-    """Destroys Gear tokens of the player's choice. (QUEST-9.1)"""
-
-    number: Few = 1
-
-    def say(self) -> str:
-        return f"destroy {self.number} Gear token{'' if self.number == 1 else 's'}"
-
-
-class DiscardOther(Effect, frozen=True):
-    """Discards another card, of this sort if one is given."""
-
-    sort: Sort | None = None
-
-    def say(self) -> str:
-        return f"discard another {f'{self.sort} ' if self.sort else ''}card"
-
-
-class TakeWoundCard(Effect, frozen=True):
-    """Takes one Wound card of a kind. (QUEST-7.1)"""
-
-    card: CardId
-
-    def say(self) -> str:
-        return f"take 1 {self.card.replace('_', ' ').title()}"
-
-
 Deed = (
     Draw
     | Heal
@@ -323,10 +205,6 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def say(self) -> str:
         """The ability in a few words."""
-        price = f"{' and '.join(price.say() for price in self.pay)} to " if self.pay else ""
-        deeds = ", then ".join(deed.say() for deed in self.do)
-        return f"{self.phase.replace('_', ' ')}{_when(self.when)}: {price}{deeds}"
-
-
-def _when(condition: Condition | None) -> str:
-    return f" {condition.say()}" if condition else ""
+        first = "first " * bool(self.pay)
+        deeds = ", then ".join(each.say() for each in (*self.pay, *self.do))
+        return f"{self.phase.replace('_', ' ')}{told_when(self.when)}: {first}{deeds}"

@@ -10,11 +10,18 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+Class = Literal["cleric", "fighter", "rogue", "wizard"]
+Few = Annotated[int, Meta(ge=1, le=9)]
 Sort = Annotated[str, Meta(pattern="^[A-Za-z' -]{1,60}$")]
 """Cards by what they are, all words at once: `Wizard`, `Arcane Spell`, `Human Hero`, `Cleric or Wizard`."""
 
 CardId = Annotated[str, Meta(pattern="^[a-z0-9_]+$")]
 """A card by its id, where a text names it."""
+
+
+def a(sort: str) -> str:
+    """A sort with its article."""
+    return f"{'an' if sort[0] in 'AEIOU' else 'a'} {sort}"
 
 
 @cache
@@ -82,8 +89,8 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             f"while you have no {self.lack}" if self.lack else "",
             f"while a Hero of yours wields a {self.wielded}" if self.wielded else "",
             "while he wields a Weapon" if self.armed else "",
-            f"when a {self.wielder} wields it" if self.wielder else "",
-            f"when no {self.wielder_not} wields it" if self.wielder_not else "",
+            f"wielded by {a(self.wielder)}" if self.wielder else "",
+            f"wielded by no {self.wielder_not}" if self.wielder_not else "",
             f"when a Hero of level {self.wielder_level} wields it" if self.wielder_level is not None else "",
             "when its Hero wields another Weapon, too" if self.wielder_has_more else "",
             "when its Hero wields a Weapon" if self.wielder_armed else "",
@@ -95,6 +102,11 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             f"while your Light is below {self.light_below}" if self.light_below is not None else "",
         ]
         return ", ".join(filter(None, parts))
+
+
+def told_when(condition: Condition | None) -> str:
+    """A condition behind what depends on it; empty when there is none."""
+    return f" {condition.say()}" if condition else ""
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,7 +133,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return self.card.replace("_", " ").title()
         if self.of is None:
             return "Light"
-        levels = ("highest Level of any " if self.highest else "Level of each ") * self.level
+        levels = ("Level of the highest " if self.highest else "Level of each ") * self.level
         return f"{levels}{'wielded ' * self.wielded}{self.of}"
 
 

@@ -7,9 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Condition, Count, Effect, Sort
-
-Few = Annotated[int, Meta(ge=1, le=9)]
+from tsolve.games.quest.effects.base import Condition, Count, Effect, Few, Sort
 
 
 class Prey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

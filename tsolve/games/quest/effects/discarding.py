@@ -6,9 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Count, Effect
-
-Few = Annotated[int, Meta(ge=1, le=9)]
+from tsolve.games.quest.effects.base import Count, Effect, Few
 
 
 class DiscardDeck(Effect, frozen=True):

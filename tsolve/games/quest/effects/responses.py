@@ -6,8 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tsolve.games.quest.effects.abilities import GainToken, Strengthen
+from tsolve.games.quest.effects.abilities import GainToken
 from tsolve.games.quest.effects.base import Condition, Effect
+from tsolve.games.quest.effects.giving import Strengthen
 
 
 class ToHand(Effect, frozen=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import CardId, Condition, Count, Effect, Sort, Value
+from tsolve.games.quest.effects.base import CardId, Condition, Count, Effect, Sort, Value, a
 
 Scope = Literal["itself", "wielded", "weapons", "heroes", "others", "foe"]
 """What a trait changes: the card itself (a room: the Monster in it), the Weapons that this Hero wields, all
@@ -37,7 +37,7 @@ class Modifier(Effect, frozen=True):
     """However many copies of the card say so."""
 
     def say(self) -> str:
-        once = ", once" if self.once else ""
+        once = ", however many copies say so" if self.once else ""
         sort = f" ({self.sort})" if self.sort else ""
         each = f" for each {self.each.say()}" if self.each else ""
         when = f" {self.when.say()}" if self.when else ""
@@ -114,7 +114,7 @@ class OnlyFor(Effect, frozen=True):
     sort: Sort
 
     def say(self) -> str:
-        return f"may only be given to a {self.sort}"
+        return f"may only be given to {a(self.sort)}"
 
 
 class BetterRations(Effect, frozen=True):

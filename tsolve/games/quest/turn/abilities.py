@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tsolve.cardkit.symmetry import first_of_each
 from tsolve.games.quest.actions import NONE, Use, UseSpoils
-from tsolve.games.quest.effects.abilities import Ability, DungeonFollows
+from tsolve.games.quest.effects.abilities import Ability
+from tsolve.games.quest.effects.giving import DungeonFollows
 from tsolve.games.quest.turn.deeds import deeds_of, vain
 from tsolve.games.quest.turn.levels import most
 from tsolve.games.quest.turn.paying import lack_of, payments

@@ -16,16 +16,11 @@ from tsolve.games.quest.effects.abilities import (
     DestroyItself,
     DestroyOwn,
     DiscardItself,
-    Disguise,
     Draw,
-    DungeonFollows,
     GainExperience,
     GainToken,
     Heal,
-    MoreHp,
     RaiseHero,
-    Strengthen,
-    StrengthenAll,
     ToDeck,
 )
 from tsolve.games.quest.effects.base import Value
@@ -39,6 +34,7 @@ from tsolve.games.quest.effects.feats import (
     SwapDefence,
     XpForSurplus,
 )
+from tsolve.games.quest.effects.giving import Disguise, DungeonFollows, MoreHp, Strengthen, StrengthenAll
 from tsolve.games.quest.state import Boon, Gift
 from tsolve.games.quest.turn.borrowing import BorrowOne, on_loan
 from tsolve.games.quest.turn.demanding import PlaceChampion

@@ -10,7 +10,8 @@ from tsolve.cardkit.drawing import drawn_from
 from tsolve.cardkit.piles import Pile
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Accept, Action, ChooseHero, DiscardTop, Opt, Pass
-from tsolve.games.quest.effects.abilities import GainToken, Strengthen
+from tsolve.games.quest.effects.abilities import GainToken
+from tsolve.games.quest.effects.giving import Strengthen
 from tsolve.games.quest.effects.responses import OnDiscard, ToHand, WieldAtOnce
 from tsolve.games.quest.state import Boon, Gift, Laid
 from tsolve.games.quest.turn.skill import can_hold, weapons_of

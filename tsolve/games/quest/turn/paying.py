@@ -6,15 +6,9 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import TOKENS, Action, GiveUp
-from tsolve.games.quest.effects.abilities import (
-    DestroyTokens,
-    DiscardItself,
-    DiscardOther,
-    Heal,
-    Price,
-    TakeWoundCard,
-)
+from tsolve.games.quest.effects.abilities import DiscardItself, Heal, Price
 from tsolve.games.quest.effects.demands import LoseTokens
+from tsolve.games.quest.effects.prices import DestroyTokens, DiscardOther, TakeWoundCard
 from tsolve.games.quest.turn.demanding import GiveUpToken
 from tsolve.games.quest.turn.healing import HealOne, wounds
 from tsolve.games.quest.turn.values import lies

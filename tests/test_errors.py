@@ -41,7 +41,7 @@ CAUGHT = {
     "batch/pool.py": "an executor whose helpers have died",
     "turns/ablating/ablate.py": "an action that a changed position does not know",
     "solve/validation.py": "its own checks, which raise plain ValueError and are told where they failed",
-    "games/thunderstone/writing/mentions.py": "a step that the line has not, a plain ValueError",
+    "turns/mentions.py": "a step that the line has not, a plain ValueError",
 }
 """The files that catch a built-in exception which one of tsolve's derives from, and whose it is there."""
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     AnyModule: TypeAlias = GameModule[Hashable, Hashable, CardFacts, PositionFile]
 
-GAMES = {"thunderstone": "tsolve.games.thunderstone.module"}
+GAMES = {"thunderstone": "tsolve.games.thunderstone.module", "quest": "tsolve.games.quest.module"}
 """The games of tsolve itself: ruleset id -> the module that holds the game package."""
 
 ENTRY_POINTS = "tsolve.games"

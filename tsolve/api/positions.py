@@ -142,7 +142,7 @@ def _game_of(node: Node) -> str:
 
 def position_of(opened: Opened) -> PositionAnswer:
     """The zones of an opened position in names."""
-    return PositionAnswer(opened.ruleset.id, opened.printing, opened.game.zones(opened.state))
+    return opened.shown(opened.state)
 
 
 def check(

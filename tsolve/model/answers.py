@@ -170,12 +170,35 @@ class ReadingAnswer(msgspec.Struct, frozen=True):
     overridden: bool
 
 
-class PositionAnswer(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place of a board."""
+
+    name: str
+    cost: str = ""
+    """What going there takes, in words."""
+    holds: str = ""
+    """Who or what is there."""
+    here: bool = False
+    """Whether the active player's piece stands there."""
+    within_reach: bool = False
+    """Whether it can get there with what there is to pay."""
+
+
+class BoardRow(msgspec.Struct, frozen=True):
+    """Places beside each other."""
+
+    label: str
+    places: tuple[Place, ...]
+
+
+class PositionAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position, zone by zone, in names."""
 
     game: str
     printing: str
     zones: tuple[tuple[str, str], ...]
+    board: tuple[BoardRow, ...] = ()
+    """The places of a game that has a board, from top to bottom."""
 
 
 class CheckAnswer(msgspec.Struct, frozen=True):

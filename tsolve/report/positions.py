@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tsolve.model.answers import LegalAction, PositionAnswer
 from tsolve.model.refusal import Refusal
+from tsolve.report.board import show_board
 from tsolve.report.page import Column, Page
 
 SHORT_LIST = 4
@@ -16,6 +17,7 @@ def show_position(page: Page, position: PositionAnswer) -> None:
     """The zones in their order, short ones beside each other."""
     page.heading(f"Position ({position.game}, printing {position.printing})")
     page.packed([f"{name}: {cards}" for name, cards in position.zones])
+    show_board(page, position.board)
 
 
 def show_legal(page: Page, actions: Iterable[LegalAction]) -> None:

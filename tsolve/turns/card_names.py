@@ -62,7 +62,7 @@ def _similar(ruleset: Ruleset[GroupedCard], name: str) -> str:
 
 
 def split_copy(text: str) -> tuple[str, int]:
-    """`second Militia` and `Militia #2` as the name and the number of the copy; 0 when none is named."""
+    """`second Lamp` and `Lamp #2` as the name and the number of the copy; 0 when none is named."""
     match = re.fullmatch(_COPY, text.strip(), re.IGNORECASE)
     if match is None:
         return text.strip(), 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from tsolve.budget import FREE, SpentError, allow, grace, whole
-from tsolve.model.answers import CheckAnswer, LegalAction, PositionAnswer, ReadingAnswer, SolveAnswer
+from tsolve.model.answers import CheckAnswer, LegalAction, ReadingAnswer, SolveAnswer
 from tsolve.model.wishes import NO_WISHES, Wishes
 from tsolve.rules.ruleset import CardFacts
 from tsolve.rules.telling import name_of
@@ -56,7 +56,7 @@ def check(
     sure = played.readings if played is not None else {}
     return CheckAnswer(
         file=file,
-        position=PositionAnswer(position.game, opened.printing, game.zones(state)),
+        position=opened.shown(state),
         legal=tuple(LegalAction(game.notation(state, each), game.rulings_for(state, each)) for each in legal),
         refused=refused,
         line=played.answer if played is not None else None,

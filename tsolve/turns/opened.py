@@ -20,7 +20,14 @@ from tsolve.source.decode import Decoded
 from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.answers import (
+        BoardRow,
+        CheckAnswer,
+        ClaimAnswer,
+        ExpectationAnswer,
+        PositionAnswer,
+        SolveAnswer,
+    )
     from tsolve.model.coverage import Exercised
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.targets import TargetsAnswer
@@ -98,6 +105,16 @@ class Opened(ABC, Generic[S, A]):
     @abstractmethod
     def narration(self) -> Narration[S, A]:
         """How written steps become actions, for one line from here."""
+
+    def board(self, state: S) -> tuple[BoardRow, ...]:
+        """The places of the board, in a game that has one."""
+        return ()
+
+    def shown(self, state: S) -> PositionAnswer:
+        """A position of the file's game in names."""
+        from tsolve.model.answers import PositionAnswer
+
+        return PositionAnswer(self.ruleset.id, self.printing, self.game.zones(state), self.board(state))
 
     # cards as people name them
 

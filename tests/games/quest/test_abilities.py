@@ -84,7 +84,9 @@ def test_silverhelm_strengthens_another_hero() -> None:
 
 def test_silverhelm_heals_without_another_hero() -> None:
     """Both halves of his text say "may"."""
-    after, _ = play(game(), dealt(("silverhelm_1",), wounds=1), "enter the Dungeon", "use Silverhelm 1")
+    after, _ = play(
+        game(), dealt(("silverhelm_1",), wounds=1), "enter the Dungeon", "use Silverhelm 1 on nobody"
+    )
     assert play(game(), after, "heal a Wound")[0].me.wounds == 0
     assert play(game(), after, "pass")[0].me.wounds == 1
 

@@ -291,7 +291,7 @@ def test_a_cure_for_a_disease() -> None:
     after, _ = play(rules, state, *line)
     assert (front(after), after.me.wounds, after.todo) == (["silverhelm_2", "cure_disease"], 1, ())
     assert attack_of(rules.book, after) == (2, 2)
-    once, _ = play(rules, state, "use Cure Disease", "heal a Wound")
+    once, _ = play(rules, state, "use Cure Disease on nobody", "heal a Wound")
     assert (once.me.wounds, once.todo, attack_of(rules.book, once)) == (1, (), (2, 0))
 
 

@@ -157,7 +157,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What else the card is: Edged, Arcane, Goblin, Magic, Starter ... (QUEST-0.8)"""
     group: str = ""
     """The Monster group."""
-    count: Number = 1
+    count: Number | None = None
+    """The copies in the box; None where no source counts them."""
     cost: Number | None = None
     """None: no printed cost, which counts as 0. (QUEST-0.13)"""
     gold: Number | None = None
@@ -201,6 +202,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What a Side Quest brings beside its printed victory points."""
     missing: tuple[Missing, ...] = ()
     """The facts that no source gives; such a card cannot be played unless a position defines them."""
+
+    @property
+    def copies(self) -> int:
+        """How many of it a game is set up with; one where no source counts them."""
+        return 1 if self.count is None else self.count
 
     @property
     def ruling(self) -> str:

@@ -144,7 +144,7 @@ def select(
         ),
         guardian=_guardian(known, guardian, random),
         treasures=tuple(
-            c.id for c in known.values() if c.treasure and not c.legendary for _ in range(c.count)
+            c.id for c in known.values() if c.treasure and not c.legendary for _ in range(c.copies)
         ),
         players=players,
         quests=() if first_game else _quests(known),
@@ -293,7 +293,7 @@ def _group(cards: Mapping[str, Card], wanted: Sequence[str], random: Random, lev
     if len(mine) > 1 or not others:
         raise UsageError(f"there is one Monster group of level {level}")
     group = mine[0] if mine else random.choice(others)
-    return tuple(card.id for card in cards.values() if card.group == group for _ in range(card.count))
+    return tuple(card.id for card in cards.values() if card.group == group for _ in range(card.copies))
 
 
 def _drawn(cards: Mapping[str, Card], numbers: Numbers, random: Random, level: int) -> tuple[str, ...]:

@@ -281,6 +281,10 @@ class State(Pending["Task"], frozen=True):
         """The active player."""
         return self.players[self.active]
 
+    def knows(self, place: int) -> bool:
+        """Whether it is known which room is in a place of the Dungeon; a position need not tell them all."""
+        return bool(self.rooms[place].card)
+
     def held_by(self, hero: int) -> list[int]:
         """The places of the cards that were given to a Hero."""
         return [place for place in self.present() if self.laid[place].bearer == hero]

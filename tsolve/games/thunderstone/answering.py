@@ -48,12 +48,12 @@ class Answering(Opened):
         return figures(self, played, step)
 
     def fact_as_stated(self, fact: Fact) -> Fact:
-        from tsolve.games.thunderstone.judging.counted import counted_names
+        from tsolve.turns.counted import counted_names
 
         return counted_names(self, fact) if isinstance(fact, tuple) else fact
 
     def fact_as_found(self, fact: Fact) -> Fact:
-        from tsolve.games.thunderstone.judging.counted import counted
+        from tsolve.turns.counted import counted
 
         return counted(self, fact) if isinstance(fact, tuple) else fact
 

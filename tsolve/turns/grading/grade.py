@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from tsolve.budget import FREE, Budget, allow, current
 from tsolve.errors import UsageError
-from tsolve.model.answers import PositionAnswer
 from tsolve.model.grades import GradeAnswer
 from tsolve.turns.check import card_notes, reading_answers
 from tsolve.turns.grading.events import Event, events_of
@@ -41,7 +40,7 @@ def grade(opened: Opened[S, A], file: str = "", goal: str | None = None) -> Grad
 
 def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -> GradeAnswer:
     grading_of = opened.grading()
-    position, game = opened.position, opened.game
+    position = opened.position
     if not position.line:
         raise UsageError(_NO_LINE)
     spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
@@ -59,7 +58,7 @@ def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -
     judged = [event for event in turn if not grading.why_unjudged(event.action)]
     return GradeAnswer(
         file=file,
-        position=PositionAnswer(position.game, opened.printing, game.zones(opened.state)),
+        position=opened.shown(opened.state),
         goal=grading.goal,
         line=played.answer,
         finished=bool(turn) and grading.value(turn[-1].after) is not None,

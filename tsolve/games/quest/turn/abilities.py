@@ -61,8 +61,8 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         assert ability.when is not None
         return f"{card.name} can be used only {ability.when.say()}", (card.ruling,)
     if not _serves(book, state, ability, use):
-        assert ability.service is not None
-        return f"{card.name} serves {ability.service.serves}", (card.ruling,)
+        served = "no Hero of your choice" if ability.service is None else ability.service.serves
+        return f"{card.name} serves {served}", (card.ruling,)
     return _refuse_deeds(book, state, card, ability, use.card)
 
 

@@ -238,7 +238,9 @@ class PlaceChampion(tasks.Choice, frozen=True):
     """It may stay where it is."""
 
     def options(self, book: Book, state: State) -> list[Action]:
-        rooms = [PutChampion(place) for place in PLACES if grid_level(place) == self.level]
+        rooms = [
+            PutChampion(place) for place in filter(state.knows, PLACES) if grid_level(place) == self.level
+        ]
         return [*rooms, Pass()] if self.may else [*rooms]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:

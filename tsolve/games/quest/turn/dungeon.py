@@ -143,7 +143,7 @@ def left_to_pay(book: Book, state: State) -> int:
 
 def moves(book: Book, state: State) -> Iterator[Move]:
     """Every move into an adjacent room, for as many Wounds as the room may take instead of Light."""
-    for place in adjacent(state.me.room):
+    for place in filter(state.knows, adjacent(state.me.room)):
         tile = book.card(state.rooms[place].card)
         for wounds in range((tile.light_needed or 0) + 1 if tile.has(WoundsForLight) else 1):
             yield Move(place, wounds)
@@ -156,6 +156,8 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     if state.confined and state.me.room == WILDERNESS:
         return "in this Dungeon phase the Champion cannot leave The Wilderness", ("QUEST-4.13",)
     room, here = state.rooms[action.room], state.rooms[state.me.room]
+    if not state.knows(action.room):
+        return "the position does not say which room is there", ("QUEST-5.4",)
     tile = book.card(room.card)
     if action.room not in adjacent(state.me.room):
         return f"{tile.name} is not adjacent to {book.name(here.card)}", ("QUEST-5.4", "QUEST-1.4")

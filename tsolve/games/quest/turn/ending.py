@@ -11,7 +11,7 @@ from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.drawing import DrawHand
 from tsolve.games.quest.turn.dungeon import put_monster
-from tsolve.games.quest.turn.health import hp_with
+from tsolve.games.quest.turn.health import hp_of
 from tsolve.games.quest.turn.refilling import return_keys
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class EndPhase(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         return_keys(play)
         play.set(phase="ending")
-        hp = hp_with(play.book, play.state.me.wounds) + sum(boon.hp for boon in play.state.boons)
+        hp = hp_of(play.book, play.state)
         play.note("end", "", ("QUEST-6.1", "QUEST-7.2"), "HP", "hp", hp, hp)
         laid = [play.state.laid[place] for place in play.state.present()]
         play.set(laid=())

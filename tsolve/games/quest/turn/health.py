@@ -21,6 +21,11 @@ def hp_with(book: Book, wounds: int) -> int:
     return max(BASE_HP - lost[book.readings["hp_per_wound"]], 0) if wounds else BASE_HP
 
 
+def hp_of(book: Book, state: State) -> int:
+    """The active player's HP with all that abilities add this turn. (QUEST-7.2, QUEST-7.3)"""
+    return hp_with(book, state.me.wounds) + sum(boon.hp for boon in state.boons)
+
+
 def open_slots(book: Book, state: State) -> int:
     """How many more Wound tokens the active player can take: by the board, or by what the box holds."""
     if book.reads("wound_slots", "eight"):

@@ -51,10 +51,23 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.tokens import called
 
 
+def laid_out(state: State) -> tuple[str, ...]:
+    """The cards by their places in front of the player, also those that are gone; those of the hand where
+    they are still to be laid out.
+    """
+    return tuple(laid.card for laid in state.laid) or state.me.hand or ()
+
+
+def is_gone(state: State, place: int) -> bool:
+    """Whether a card is no longer in front of the player."""
+    return bool(state.laid) and state.laid[place].gone
+
+
 def laid_name(book: Book, state: State, place: int) -> str:
     """A card in front of the player; of several copies it tells which."""
-    copy = copy_number([laid.card for laid in state.laid], place)
-    name = book.name(state.laid[place].card)
+    cards = laid_out(state)
+    copy = copy_number(cards, place)
+    name = book.name(cards[place])
     return f"{name} #{copy}" if copy else name
 
 
@@ -81,10 +94,12 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"give {here(card)} to {here(hero)}"
         case Remove(weapon):
             return f"remove {here(weapon)}"
-        case Use(card, ability, hero):
-            several = len(book.card(state.laid[card].card).abilities) > 1
-            which = f" (ability {ability + 1})" if several else ""
-            return f"use {here(card)}{which}" + ("" if hero == NONE else f" on {here(hero)}")
+        case Use(card, number, hero):
+            abilities = book.card(laid_out(state)[card]).abilities
+            which = f" (ability {number + 1})" if len(abilities) > 1 else ""
+            serves = number < len(abilities) and abilities[number].service is not None
+            whom = f" on {here(hero)}" if hero != NONE else " on nobody" * serves
+            return f"use {here(card)}{which}{whom}"
         case UseSpoils(card, _):
             return f"use the Spoils of {book.name(card)}"
         case UseToken(token, hero):

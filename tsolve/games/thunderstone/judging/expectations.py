@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.judging.bests import Bests, enter
-from tsolve.games.thunderstone.judging.counted import counted, counted_names
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
-from tsolve.games.thunderstone.judging.expecting.calculation import judge_calculation
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.played import Played, attacked_name, bought, levelled
 from tsolve.games.thunderstone.opened import Opened
@@ -21,7 +19,9 @@ from tsolve.games.thunderstone.writing.statements import Expectations as FileExp
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.source.decode import Path
 from tsolve.turns.compared import answered, doubted, same, so_far, whatever_is_chosen
+from tsolve.turns.counted import counted, counted_names
 from tsolve.turns.expectations import Expectations, in_time
+from tsolve.turns.expected_rows import judge_calculation
 
 
 class TurnExpectations(Expectations[State, Action]):

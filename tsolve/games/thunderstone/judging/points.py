@@ -19,7 +19,6 @@ from tsolve.games.thunderstone.scoring import (
     worth,
 )
 from tsolve.games.thunderstone.state import State
-from tsolve.model.answers import PositionAnswer
 from tsolve.model.scores import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.turns.check import card_notes
 from tsolve.turns.line import play_line
@@ -37,7 +36,7 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         played = play_line(opened, opened.position.line, spans)
         state, line = played.final, played.answer
         broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
-    position = PositionAnswer(opened.position.game, opened.printing, opened.game.zones(state))
+    position = opened.shown(state)
     if broken:
         return ScoreAnswer(file, position, (), reason=broken, line=line)
     scoring = (

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.judging.counted import counted, counted_names
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import scores
@@ -22,6 +21,7 @@ from tsolve.games.thunderstone.writing.statements import AfterExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.turns.compared import answered, doubted, same, whatever_is_chosen
 from tsolve.turns.copies import split_count
+from tsolve.turns.counted import counted, counted_names
 
 _UNKNOWN = "unknown"
 

@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
-from tsolve.games.thunderstone.judging.played import Played
-from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.writing.statements import RowExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.trace import Entry
 from tsolve.turns.compared import answered
+from tsolve.turns.opened import Opened
+from tsolve.turns.played import Played
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class ExpectedRow(Protocol):
+    """A row as a file states it."""
+
+    @property
+    def card(self) -> str:
+        """The card; an empty text for the steps that no card causes."""
+        ...
+
+    @property
+    def changes(self) -> Mapping[str, int]:
+        """By how much it changes each quantity."""
+        ...
+
+    @property
+    def ruling(self) -> str | None:
+        """A ruling that it cites."""
+        ...
 
 
 def judge_calculation(
-    opened: Opened, line: Played | None, rows: Sequence[RowExpectation]
+    opened: Opened[S, A], line: Played[S, A] | None, rows: Sequence[ExpectedRow]
 ) -> Iterator[ExpectationAnswer]:
     """Every change that is expected: each needs a row of the line's table for itself."""
     table = line.answer.calculation if line is not None else None
     left = list(table.rows) if table is not None else []
     wanted = []
     for number, row in enumerate(rows):
-        subject = opened.book.name(opened.card(row.card)) if row.card else ""
+        subject = opened.ruleset.cards[opened.card(row.card)].name if row.card else ""
         alike = tuple(entry for entry in left if entry.subject == subject)
         for quantity, change in row.changes.items() or [("", 0)]:
             match = next((each for each in alike if _fits(each, quantity, change, row.ruling)), None)

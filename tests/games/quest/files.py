@@ -1,0 +1,36 @@
+"""Position files of Thunderstone Quest in tests: written as text, opened and judged as the commands do."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from tsolve import api
+from tsolve.errors import InputError
+from tsolve.games.quest.opened import Opened
+from tsolve.model.answers import CheckAnswer
+
+
+def opened(text: str) -> Opened:
+    """The position of a file with this text, `game` left out."""
+    found = api.loads(f"game: quest\n{dedent(text)}".encode(), "position.yaml")
+    assert isinstance(found, Opened)
+    return found
+
+
+def checked(text: str) -> CheckAnswer:
+    """The judgement of such a file."""
+    return api.check(opened(text))
+
+
+def verdicts(text: str) -> list[str]:
+    """The verdicts on the claims of such a file."""
+    return [claim.verdict for claim in checked(text).claims]
+
+
+def problems(text: str) -> list[tuple[str, int]]:
+    """The codes and lines of the problems of a file that cannot be opened, `game` being its first line."""
+    with pytest.raises(InputError) as caught:
+        opened(text)
+    return [(each.code, each.span.line if each.span is not None else 0) for each in caught.value.diagnostics]

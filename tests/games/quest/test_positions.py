@@ -1,0 +1,119 @@
+"""Position files: what lies on the table, and what cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.quest.files import checked, opened, problems
+from tsolve.cardkit.piles import UNKNOWN, contents
+from tsolve.errors import InputError
+from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.state import Room, Stack
+
+WHOLE = """
+    hand: [2 x Adventurer, Lantern]
+    deck: {top: [Dagger], rest: [Adventurer, Adventurer]}
+    discard: [Thunderstone Shard]
+    xp: 4
+    wounds: 3
+    tokens: {iron_rations: 1, potion: 2}
+    champion: Mine
+    keys: 1
+    dungeon:
+      Mine: Goblin Berserker
+      Abandoned Gate: none
+      Bog: Hobgoblin Scrapper
+    monster_decks: {level_1: [Guardian Key, Goblin Warrior]}
+    guardian: Smorga IV
+    treasure_deck: [Huma]
+    village: {Stormhand 2: 2, Stormhand 1: 3, Shortsword: 1}
+    players: {others: [{xp: 2, champion: Bazaar, keys: 2}]}
+    cards: {Huma: {physical: 2}}
+    """
+
+
+def test_everything_is_where_the_file_has_it() -> None:
+    state = opened(WHOLE).state
+    me, other = state.players
+    assert me.hand == ("adventurer", "adventurer", "lantern")
+    assert contents(me.deck) == ("dagger", "adventurer", "adventurer")
+    assert (me.discard, me.xp, me.wounds, me.keys) == (("thunderstone_shard",), 4, 3, 1)
+    assert (me.iron_rations, me.lantern, me.potion) == (1, 0, 2)
+    assert (me.room, me.location) == (1, "")
+    assert (other.xp, other.room, other.location, other.hand) == (2, NONE, "bazaar", None)
+    assert state.rooms[:4] == (
+        Room("wilderness", "giant_rat"),
+        Room("mine", "goblin_berserker"),
+        Room("abandoned_gate"),
+        Room("bog", "hobgoblin_scrapper"),
+    )
+    assert state.rooms[4:] == (Room(""),) * 3
+    assert contents(state.monsters[0]) == ("guardian_key", "goblin_warrior")
+    assert (state.monsters[1], state.guardian, state.keys) == (UNKNOWN, "smorga_4", 3)
+    assert state.stacks == (Stack((("stormhand_1", 3), ("stormhand_2", 2))), Stack((("shortsword", 1),)))
+
+
+def test_a_turn_begins_in_its_phase() -> None:
+    assert opened("hand: [Dagger]").state.phase == "prepare"
+    inside = opened("turn: dungeon\nhand: [Dagger]").state
+    assert (inside.phase, [laid.card for laid in inside.laid], inside.me.room) == ("dungeon", ["dagger"], 0)
+    visiting = opened("location: Bazaar\nhand: [Dagger]").state
+    assert (visiting.phase, visiting.me.location) == ("village", "bazaar")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("hand: [Daggerr]", [("TS302", 2)]),
+        ("hand: [Goblin Berserker]", [("TS305", 2)]),
+        ("hand: [0 x Dagger]", [("TS307", 2)]),
+        ("hand: [25 x Adventurer]", [("TS304", 2)]),
+        ("dungeon: {Mine: Dagger}", [("TS305", 2)]),
+        ("dungeon: {Dagger: none}", [("TS305", 2)]),
+        ("dungeon: {Mine: none, Abandoned Gate: none, Gate Cavern: none}", [("TS306", 2)]),
+        ("champion: Mine", [("TS314", 2)]),
+        ("turn: dungeon\nlocation: Bazaar", [("TS314", 3)]),
+        ("location: Mine", [("TS305", 2)]),
+        ("village: [Stormhand, Stormhand 1]", [("TS308", 2)]),
+        ("village: [Giant Rat]", [("TS305", 2)]),
+        ("hand: [Avania 1]", [("TS313", 2)]),
+        ("claims: [{xp: 1}]", [("TS310", 2)]),
+        ("claims: [{defeats: Dagger}]", [("TS305", 2)]),
+        ("expect: {best: {worth: {beauty: 1}}}", [("TS311", 2)]),
+        ("expect: {illegal: {pass: [QUEST-99.1]}}", [("TS414", 2)]),
+        ("hand: [Dagger]\nline: [dance]", [("TS321", 3)]),
+        ("interpretations: {wield: never}", [("TS413", 2)]),
+        ("printing: last", [("TS411", 2)]),
+    ],
+)
+def test_what_cannot_lie_on_a_table_is_told_where_it_stands(text: str, found: list[tuple[str, int]]) -> None:
+    """`game: quest` is line 1."""
+    assert problems(text) == found
+
+
+def test_a_card_with_missing_facts_may_be_defined() -> None:
+    """No source prints the numbers of Avania 1."""
+    facts = "gold: 0, physical: 1, magic: 0, skill: 2, light: 0, vp: 0, abilities: []"
+    state = opened(f"hand: [Avania 1]\ncards: {{Avania 1: {{{facts}}}}}").state
+    assert state.me.hand == ("avania_1",)
+
+
+def test_the_dungeon_is_drawn() -> None:
+    """The Lantern gives 1 Light: the Crypt takes 1, the Vault beyond it 2 more."""
+    rooms = "{Mine: Goblin Berserker, Crypt: none, Vault: Stone Giant}"
+    board = checked(f"turn: dungeon\nhand: [Lantern]\ndungeon: {rooms}").position.board
+    drawn = {place.name: place for row in board for place in row.places}
+    assert [row.label for row in board] == ["3", "2", "1", "0"]
+    assert drawn["The Wilderness"].here
+    assert [place.name for place in drawn.values() if place.within_reach] == [
+        "Crypt",
+        "Mine",
+        "The Wilderness",
+    ]
+    assert (drawn["Crypt"].cost, drawn["Crypt"].holds) == ("Light 1", "nobody")
+
+
+def test_an_unknown_level_of_the_goal() -> None:
+    with pytest.raises(InputError) as caught:
+        checked("goal: beauty\nturn: dungeon\nhand: [Dagger]")
+    assert [each.code for each in caught.value.diagnostics] == ["TS311"]

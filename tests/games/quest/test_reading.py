@@ -1,0 +1,147 @@
+"""Written actions: the engine's notation reads back as the same action, and so do freer words."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.quest.files import opened
+from tests.games.quest.table import READINGS
+from tests.games.quest.test_whole_games import NUMBERS, chosen, enriched
+from tsolve.api import games
+from tsolve.engine.protocol import CHANCE
+from tsolve.errors import InputError
+from tsolve.games.quest.actions import (
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Enter,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    Pass,
+    PutOnDeck,
+    Use,
+    UseToken,
+    Visit,
+)
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.setup import new_game
+from tsolve.games.quest.state import State
+from tsolve.games.quest.writing.reading import read
+from tsolve.rules.ruleset import Ruleset
+
+
+def ruleset() -> Ruleset:  # type: ignore[type-arg]
+    return games.ruleset("quest")
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_what_the_engine_writes_it_reads(seed: int) -> None:
+    """In random games: each legal action's words mean that action, or one that leads to an equal position."""
+    random = Random(seed)
+    book = Book(ruleset().cards, READINGS)
+    rules = Quest(book)
+    state = enriched(new_game(book, chosen(book, random), random, NUMBERS), random)
+    for _ in range(120):
+        if rules.is_over(state):
+            break
+        if rules.mover(state) == CHANCE:
+            state = rules.sample(state, random)
+            continue
+        actions = rules.legal_actions(state)
+        if rules.mover(state) == state.active:
+            for action in random.sample(actions, min(5, len(actions))):
+                check(rules, state, action)
+        state = rules.apply(state, random.choice(actions))
+
+
+def check(rules: Quest, state: State, action: Action) -> None:
+    text = rules.notation(state, action)
+    meant = read(rules, ruleset(), state, text).action
+    if meant != action:
+        assert rules.key(rules.apply(state, meant)) == rules.key(rules.apply(state, action)), text
+
+
+TABLE = """
+    hand: [Stormhand 1, 2 x Adventurer, Dagger, Shortsword, Festering Wound]
+    xp: 5
+    tokens: {iron_rations: 1, lantern: 1, potion: 1}
+    dungeon: {Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior}
+    village: [Stormhand, Shortsword]
+    """
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("dungeon", Enter()),
+        ("Enter the Dungeon.", Enter()),
+        ("visit the Bazaar", Visit("bazaar")),
+        ("go to the Temple", Visit("temple")),
+        ("put Dagger on top of the deck", PutOnDeck("dagger")),
+        ("Stormhand 1 wields Shortsword", Give(4, 0)),
+        ("equip Stormhand 1 with Dagger", Give(3, 0)),
+        ("give Dagger to Adventurer #2", Give(3, 2)),
+        ("give the Dagger to the second Adventurer", Give(3, 2)),
+        ("Stormhand 1 eats Iron Rations", UseToken("iron_rations", 0)),
+        ("give Iron Rations to Stormhand 1", UseToken("iron_rations", 0)),
+        ("use Iron Rations for gold", UseToken("iron_rations")),
+        ("use a Lantern token", UseToken("lantern")),
+        ("drink the Potion", UseToken("potion")),
+        ("use Dagger", Use(3, 0)),
+        ("move to the Mine", Move(1)),
+        ("enter Mine", Move(1)),
+        ("fight", Battle()),
+        ("buy a Shortsword", Buy("shortsword")),
+        ("purchase Shortsword and put it on the deck", Buy("shortsword", on_deck=True)),
+        ("buy Iron Rations", BuyToken("iron_rations")),
+        ("buy a Treasure", BuyTreasure()),
+        ("heal a Wound", Heal()),
+        ("heal", Heal()),
+        ("heal Festering Wound", Heal(5)),
+        ("level up Stormhand 1", LevelUp(0, "stormhand_2")),
+        ("level Adventurer up to Stormhand 1", LevelUp(1, "stormhand_1")),
+        ("end the turn", Pass()),
+        # in Russian: names as the rulebook has them, and inflected
+        ("buy Паёк", BuyToken("iron_rations")),
+        ("use Кинжал", Use(3, 0)),
+    ],
+)
+def test_people_write_freely(text: str, action: Action) -> None:
+    table = opened(TABLE)
+    assert read(table.game, ruleset(), table.state, text).action == action
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("dance", "TS321"),
+        ("", "TS321"),
+        ("give Daggerr to Stormhand 1", "TS302"),
+        ("use Dagger quickly", "TS323"),
+        ("level up Adventurer", "TS322"),
+    ],
+)
+def test_what_means_nothing_is_told(text: str, code: str) -> None:
+    """Two Heroes of level 1 are for sale in the last case."""
+    table = opened(TABLE.replace("[Stormhand, Shortsword]", "[Stormhand, Hawkswood]"))
+    here = table.game.apply(table.state, Visit("bazaar"))
+    for _ in range(3):
+        here = table.game.apply(here, Pass())
+    with pytest.raises(InputError) as caught:
+        read(table.game, ruleset(), here, text)
+    assert caught.value.diagnostics[0].code == code
+
+
+@pytest.mark.parametrize("text", ["give Maul to Stormhand 1", "use Maul", "battle Giant Rat in Mine"])
+def test_what_is_not_there_is_named(text: str) -> None:
+    table = opened(TABLE)
+    written = read(table.game, ruleset(), table.game.apply(table.state, Enter()), text)
+    assert written.absent
+    assert not written.is_whole

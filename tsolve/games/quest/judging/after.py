@@ -1,0 +1,99 @@
+"""What a puzzle expects of the position after its line, compared with what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import Pile
+from tsolve.games.quest.actions import NONE, TOKENS
+from tsolve.games.quest.judging.bests import Played
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.scoring import scores
+from tsolve.games.quest.writing.statements import AfterExpectation
+from tsolve.games.quest.writing.table import NOBODY
+from tsolve.model.answers import ExpectationAnswer
+from tsolve.turns.compared import answered, doubted, same, whatever_is_chosen
+from tsolve.turns.copies import split_count
+from tsolve.turns.counted import counted, counted_names
+
+_UNKNOWN = "unknown"
+
+
+def judge_after(
+    opened: Opened, played: Played | None, expect: AfterExpectation
+) -> Iterator[ExpectationAnswer]:
+    """Every expectation about the position after the line."""
+    if played is None:
+        yield answered(("after",), "after", False, "a line", "the file has no line")
+        return
+    yield from whatever_is_chosen(played, lambda way: _of_line(opened, way, expect))
+
+
+def _of_line(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+    for each in _judged(opened, played, expect):
+        if played.undecided:
+            yield doubted(replace(each, holds=False, found=played.undecided))
+        else:
+            yield each
+
+
+def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+    """The same where the line could be judged to its end."""
+    book, state = opened.book, played.final
+    me = state.players[opened.state.active]
+    numbers = {"xp": me.xp, "wounds": me.wounds, "keys": state.keys}
+    for field, found in numbers.items():
+        if (number := getattr(expect, field)) is not None:
+            yield same(("after", field), f"after {field}", number, found)
+    if expect.tokens is not None:
+        for token in TOKENS:
+            wanted = getattr(expect.tokens, token)
+            yield same(("after", "tokens", token), f"after {token}", wanted, me.tokens(token))
+    if expect.champion is not None:
+        there = me.location if me.room == NONE else state.rooms[me.room].card
+        name = book.name(there) if there else "nowhere"
+        wanted = book.name(opened.card(expect.champion))
+        yield same(("after", "champion"), "after champion", wanted, name, right=name)
+    for text, monster in expect.dungeon.items():
+        card = opened.card(text)
+        rooms = {room.card: room.monster for room in state.rooms}
+        found_there = book.name(rooms[card]) if rooms.get(card) else NOBODY
+        wanted = NOBODY if monster == NOBODY else book.name(opened.card(monster))
+        what = f"after {book.name(card)}"
+        yield same(("after", "dungeon", text), what, wanted, found_there, right=found_there)
+    hand = [state.laid[place].card for place in state.present()] if state.laid else me.hand or ()
+    for field, cards in (("hand", hand), ("discard", me.discard), ("removed", state.removed)):
+        if (names := getattr(expect, field)) is not None:
+            listed = counted(opened, cards)
+            yield same(("after", field), f"after {field}", counted_names(opened, names), listed, right=listed)
+    if expect.deck is not None:
+        order = _from_the_top(opened, me.deck)
+        written = tuple(name for text in expect.deck for name in _one_by_one(opened, text))
+        yield same(("after", "deck"), "after deck", written, order, right=order)
+    left = {card: copies for stack in state.stacks or () for card, copies in stack.cards}
+    for text, copies in (expect.village or {}).items():
+        yield same(
+            ("after", "village", text), f"after village {text}", copies, left.get(opened.card(text), 0)
+        )
+    if expect.points is not None:
+        points = scores(book, state)[opened.state.active]
+        yield same(("after", "points"), "after points", expect.points, points)
+
+
+def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:
+    """The cards of a pile by name; those that were shuffled in alphabetical order."""
+    order: list[str] = []
+    for segment in pile:
+        names = [opened.book.name(card) for card in segment.cards]
+        order += sorted(names) if segment.order == "shuffled" else names
+        order += [_UNKNOWN] if segment.order == "unknown" else []
+    return tuple(order)
+
+
+def _one_by_one(opened: Opened, text: str) -> list[str]:
+    if text.strip() == _UNKNOWN:
+        return [_UNKNOWN]
+    count, name = split_count(text)
+    return [opened.book.name(opened.card(name))] * count

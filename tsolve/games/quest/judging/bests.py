@@ -1,0 +1,54 @@
+"""The best lines that claims and expectations ask about, each solved once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.state import State
+from tsolve.games.quest.target import Target
+from tsolve.model.answers import SolveAnswer
+from tsolve.model.wishes import NO_WISHES, Draws, Wishes
+from tsolve.turns.bests import Best as AnyBest
+from tsolve.turns.bests import Bests as AnyBests
+from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.played import Played as AnyPlayed
+
+Best: TypeAlias = AnyBest[State, Action]
+Played: TypeAlias = AnyPlayed[State, Action]
+
+WINNING = "win,xp,rewards,wounds,lost,margin,shortfall"
+"""By which it is asked whether a Monster can be defeated."""
+
+
+class Bests(AnyBests[State, Action]):
+    """Also against single Monsters."""
+
+    opened: Opened
+
+    def __init__(
+        self,
+        opened: Opened,
+        wishes: Wishes = NO_WISHES,
+        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
+    ) -> None:
+        super().__init__(opened, wishes, solve)
+        self._against: dict[tuple[Target, str, Draws], Best] = {}
+
+    def against(self, target: Target, goal: str = WINNING, draws: Draws = "expected") -> Best:
+        """The best Dungeon turn against a Monster.
+
+        Whatever attitude to chance the file has, a statement is judged by that of `draws`.
+        """
+        key = (target, goal, draws)
+        if key not in self._against:
+            turn = "dungeon" if self.opened.state.phase == "prepare" else None
+            asked = Wishes(goal, draws=draws, turn=turn, backend=self.wishes.backend, what_if=False)
+            answer = self.solve(self.opened.aiming_at(target), asked)
+            self._against[key] = self.played_again(self.opened, answer)
+        return self._against[key]
+
+    def found(self) -> tuple[Best, ...]:
+        return (*super().found(), *self._against.values())

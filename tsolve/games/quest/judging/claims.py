@@ -1,0 +1,203 @@
+"""Statements about a position: confirmed, refuted, or undecided with the reason."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from tsolve.games.quest.actions import Action, Buy
+from tsolve.games.quest.judging.bests import Best, Bests, Played
+from tsolve.games.quest.judging.facts import facts_of, with_hand_laid_out
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.state import State
+from tsolve.games.quest.target import Target
+from tsolve.games.quest.writing.statements import ClaimFile
+from tsolve.model.answers import Calculation, ClaimAnswer
+from tsolve.turns.claims import ClaimJudge
+from tsolve.turns.rulings import changing
+
+_AT_ONCE = ("gold", "light", "hp")
+"""What the cards of the hand come to by themselves, without a line."""
+
+
+class TurnClaim(ClaimJudge[State, Action]):
+    """Also of battles, of rooms and of purchases."""
+
+    opened: Opened
+    claim: ClaimFile
+
+    def __init__(
+        self, opened: Opened, played: Played | None, bests: Bests, claim: ClaimFile, index: int
+    ) -> None:
+        super().__init__(opened, played, claim, index)
+        self.bests, self.book = bests, opened.book
+
+    @property
+    def has_one_calculation(self) -> bool:
+        return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
+
+    def _needs_no_search(self) -> bool:
+        return self.kind in ("legal", "illegal") or self.played is not None or self.kind in _AT_ONCE
+
+    def _judged(self) -> ClaimAnswer:
+        if self.kind in ("legal", "illegal"):
+            return self._legality()
+        if self.kind == "total" and self.claim.against is not None:
+            return self._of_battle()
+        if self.claim.stated:
+            return self._figure() if self.played is not None else self._at_once()
+        if self.kind in ("defeats", "not_defeats"):
+            return self._of_battle()
+        if self.kind in ("reaches", "cannot_reach"):
+            return self._of_room()
+        return self._of_purchase()
+
+    def _text(self) -> str:
+        claim = self.claim
+        if claim.total is not None and claim.against is not None:
+            return f"total {claim.total} against {self._monster().say(self.book)}"
+        if self.kind in ("legal", "illegal") or claim.stated:
+            return super()._text()
+        named = getattr(claim, self.kind)
+        if self.kind in ("defeats", "not_defeats"):
+            chance = f" with chance {claim.chance}" if claim.chance is not None else ""
+            return f"{self.kind.replace('_', ' ')} {self._monster().say(self.book)}{chance}"
+        return f"{self.kind.replace('_', ' ')} {self.book.name(self.opened.card(named))}"
+
+    def _is_so(
+        self, holds: bool, reason: str, rulings: tuple[str, ...] = (), table: Calculation | None = None
+    ) -> ClaimAnswer:
+        """The verdict of a claim that something can be done, or cannot."""
+        denies = self.kind in ("not_defeats", "cannot_reach", "cannot_buy")
+        return self._answer(holds != denies, reason, rulings, table)
+
+    # the hand
+
+    def _at_once(self) -> ClaimAnswer:
+        """What the cards of the hand come to when they are laid out, without tokens and abilities."""
+        found = facts_of(self.book, with_hand_laid_out(self.opened.state))[self.kind]
+        return self._answer(found == self._stated(), f"{self.kind} {found}", ("QUEST-4.3", "QUEST-5.3"))
+
+    # battles
+
+    def _monster(self) -> Target:
+        """The Monster that a claim about a battle names."""
+        claim = self.claim
+        return self.opened.target(claim.against or claim.defeats or claim.not_defeats or "")
+
+    def _of_battle(self) -> ClaimAnswer:
+        target = self._monster()
+        if self.played is not None:
+            return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
+        return self._best_battle(target)
+
+    def _fought(self, played: Played, target: Target) -> ClaimAnswer:
+        """Judge by a line that was played."""
+        tally = played.result.tally
+        if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
+            broken = (step.refusal for step in played.answer.steps if step.refusal is not None)
+            rulings = next((refusal.rulings for refusal in broken), ())
+            reason = f"the line does not battle {target.say(self.book)}. {played.answer.outcome}"
+            return (
+                self._answer(False, reason, rulings) if self.kind == "total" else self._is_so(False, reason)
+            )
+        return self._compared(played)
+
+    def _compared(self, played: Played) -> ClaimAnswer:
+        """Compare the claim with a battle against its Monster."""
+        tally, table = played.result.tally, played.answer.calculation
+        if self.claim.total is not None:
+            holds = tally.total == self.claim.total
+            return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
+        return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18",), table)
+
+    def _best_battle(self, target: Target) -> ClaimAnswer:
+        """Judge by the best line against the Monster."""
+        if not target.places(self.opened.state):
+            reason = f"{target.say(self.book)} is not in the Dungeon"
+            return self._answer(False, reason) if self.kind == "total" else self._is_so(False, reason)
+        goal = "total" if self.claim.total is not None else "win"
+        best = self.bests.against(target, goal)
+        if best.answer.policy is not None:
+            return self._under_chance(best)
+        if best.played is None or not best.played.result.tally.outcome:
+            reason = best.reason or f"{target.say(self.book)} cannot be battled this turn"
+            if not best.sure:
+                return self._answer(None, reason)
+            return self._answer(False, reason) if self.kind == "total" else self._is_so(False, reason)
+        answer = self._compared(best.played)
+        won = best.played.result.tally.outcome == "won"
+        if best.sure or (won and self.claim.total is None):
+            return replace(answer, reason=f"with the best line: {answer.reason}")
+        return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
+
+    def _under_chance(self, best: Best) -> ClaimAnswer:
+        """Judge by the chance with which the best play wins, or by the least and the greatest total."""
+        policy = best.answer.policy
+        assert policy is not None
+        worst, most = policy.worst.objective[0], policy.best.objective[0]
+        if self.claim.total is not None:
+            if best.sure and worst == most:
+                return self._answer(worst == self.claim.total, f"the total attack is {worst}")
+            told = f"the total attack depends on what is drawn: from {worst} to {most}"
+            return self._answer(None if worst <= self.claim.total <= most else False, told)
+        if not best.sure:
+            return self._answer(None, best.reason)
+        chance = Fraction(policy.worth[0].exact)
+        told = f"the chance is {chance}"
+        if self.claim.chance is not None:
+            return self._answer(chance == Fraction(self.claim.chance), told)
+        return self._is_so(chance == 1, told) if chance in (0, 1) else self._answer(None, told)
+
+    # rooms
+
+    def _of_room(self) -> ClaimAnswer:
+        card = self.opened.card(self.claim.reaches or self.claim.cannot_reach or "")
+        places = [place for place, room in enumerate(self.opened.state.rooms) if room.card == card]
+        if not places:
+            return self._is_so(False, f"{self.book.name(card)} is not in the Dungeon")
+        if self.played is not None:
+            entered = any(state.me.room == places[0] for state in self.played.states)
+            return self._is_so(entered, self.played.answer.outcome, ("QUEST-5.4",))
+        from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach
+
+        found = rooms_in_reach(self.opened)
+        if places[0] in found.lines:
+            line = "; ".join(found.lines[places[0]])
+            return self._is_so(True, f"{line}: legal", ("QUEST-5.4",))
+        if found.open_end:
+            return self._answer(None, found.open_end)
+        need = light_needed(self.book, self.opened.state).get(places[0])
+        told = "there is no way" if need is None else f"the way there takes {need} Light"
+        return self._is_so(False, told, ("QUEST-5.4", "QUEST-5.12"))
+
+    # purchases
+
+    def _of_purchase(self) -> ClaimAnswer:
+        card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
+        if self.played is not None:
+            return self._whatever_is_chosen(self.played, lambda way: self._bought(way, card))
+        from tsolve.games.quest.judging.visits import way_to_buy
+
+        way = way_to_buy(self.opened, card)
+        if way.line is not None:
+            return self._is_so(True, f"{'; '.join(way.line)}: legal", ("QUEST-4.4",), way.calculation)
+        if way.open_end:
+            return self._answer(None, way.open_end)
+        return self._is_so(False, way.reason, way.rulings)
+
+    def _bought(self, played: Played, card: str) -> ClaimAnswer:
+        """Whether a line buys the card; that it cannot be bought means at no point of the line."""
+        bought = any(isinstance(move.action, Buy) and move.action.card == card for move in played.moves)
+        if bought or self.kind == "buys":
+            told = played.answer.outcome if bought else f"the line does not buy it. {played.answer.outcome}"
+            return self._is_so(bought, told, ("QUEST-4.4",), played.answer.calculation if bought else None)
+        refusals = [self.opened.game.why_not(state, Buy(card)) for state in played.states]
+        if None in refusals:
+            return self._answer(
+                False, f"it could be bought after step {refusals.index(None)}", ("QUEST-4.4",)
+            )
+        last = refusals[-1]
+        assert last is not None
+        return self._answer(True, last.reason, last.rulings)

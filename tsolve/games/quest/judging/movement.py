@@ -1,0 +1,97 @@
+"""Which rooms the Champion can be moved into this turn, and the Light that the way takes. (QUEST-5.4)"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from tsolve.engine.explore import Arrival, explore
+from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move, UseToken, Visit
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.grid import PLACES, WILDERNESS, adjacent
+from tsolve.games.quest.judging.facts import with_hand_laid_out
+from tsolve.games.quest.judging.words import words_of
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.values import light_of
+
+MOST_POSITIONS = 20_000
+"""Positions looked at before giving up."""
+_DRAWS = "it depends on cards that are drawn"
+
+
+class Reached(NamedTuple):
+    """The rooms in which the Champion can stand, each with a line in words that leads there."""
+
+    lines: Mapping[int, tuple[str, ...]]
+    open_end: str
+    """Why there may be more of them; empty where there are not."""
+
+
+def rooms_in_reach(opened: Opened) -> Reached:
+    """Every room that some line of a Dungeon phase leads to, without luck."""
+    game = opened.game
+    found: dict[int, tuple[Action, ...]] = {}
+    open_end = ""
+
+    def moving(state: State) -> Iterator[Action]:
+        for action in game.legal_actions(state):
+            if state.todo or _bears_on_movement(opened, state, action):
+                yield action
+
+    for number, here in enumerate(explore(game, Arrival(opened.state), moving)):
+        if number >= MOST_POSITIONS:
+            open_end = f"there are more than {MOST_POSITIONS} ways to use the cards"
+            break
+        if game.mover(here.state) in (CHANCE, UNKNOWN):
+            open_end = _DRAWS
+        elif here.state.phase == "moving":
+            found.setdefault(here.state.me.room, here.line)
+    lines = {place: words_of(opened, line) for place, line in found.items()}
+    return Reached(lines, "" if len(lines) == len(PLACES) else open_end)
+
+
+def _bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
+    """Whether an action can make a difference to where the Champion gets; Skill only does by a Weapon that
+    gives Light.
+    """
+    if isinstance(action, Visit | Battle) or state.phase == "spoils":
+        return False
+    if isinstance(action, Move):
+        return action.room not in state.path  # going round leads nowhere new
+    cards = {laid.card for laid in state.laid}
+    shines = any(_shines(opened.book.card(card)) for card in cards)
+    if isinstance(action, Give):
+        return shines
+    return not isinstance(action, UseToken) or action.token == "lantern" or (shines and action.hero != NONE)
+
+
+def _shines(card: Card) -> bool:
+    """Whether a card must be given to a Hero for its Light."""
+    return card.kind == "weapon" and bool(card.light or card.modifiers("light", "itself"))
+
+
+def light_needed(book: Book, state: State) -> Mapping[int, int]:
+    """The least Light that the way to each known room takes, from where the Dungeon phase begins."""
+    needs = [book.card(room.card).light_needed or 0 if room.card else None for room in state.rooms]
+    start = state.path[0] if state.path else max(state.me.room, WILDERNESS)
+    least = {start: 0}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        for place in adjacent(here):
+            need = needs[place]
+            if need is not None and least[here] + need < least.get(place, 1_000):
+                least[place] = least[here] + need
+                waiting.append(place)
+    return least
+
+
+def in_sight(book: Book, state: State) -> Collection[int]:
+    """The rooms whose way takes no more Light than the cards and the Lantern tokens of the player give, as
+    the position stands.
+    """
+    light = light_of(book, with_hand_laid_out(state)) + state.me.lantern
+    return {place for place, need in light_needed(book, state).items() if need <= light}

@@ -1,0 +1,209 @@
+"""Narration for Thunderstone Quest: written steps become actions, and actions become words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from tsolve.engine.probe import Probe
+from tsolve.games.quest.actions import (
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Draw,
+    Enter,
+    FindTreasure,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    Pass,
+    PutOnDeck,
+    Reveal,
+    Use,
+    UseSpoils,
+    UseToken,
+    Visit,
+)
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.judging.calculations import battle_calculation, gold_calculation
+from tsolve.games.quest.judging.sentences import turn_sentence
+from tsolve.games.quest.planning.goals import turn_over
+from tsolve.games.quest.state import Phase, State
+from tsolve.games.quest.writing.reading import read
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry
+from tsolve.turns.narration import Narration, Result, Said
+from tsolve.turns.played import Move as Played
+from tsolve.turns.written import Written
+
+if TYPE_CHECKING:
+    from tsolve.diagnostics import Span
+    from tsolve.games.quest.opened import Opened
+
+_STEPS: tuple[tuple[Phase, ...], ...] = (
+    ("temple", "village", "buying", "healing", "levelling"),
+    ("dungeon", "moving"),
+)
+"""The steps of a phase in their order: those that nobody uses are passed without a word."""
+_NEEDED: dict[type, Phase] = {
+    Buy: "buying",
+    BuyToken: "buying",
+    BuyTreasure: "buying",
+    Heal: "healing",
+    LevelUp: "levelling",
+    Enter: "levelling",
+    Move: "moving",
+    Battle: "moving",
+}
+"""The step in which an action is taken."""
+
+
+class TurnNarration(Narration[State, Action]):
+    """The narration of one line."""
+
+    chance_first: ClassVar[str] = "a card comes first"
+    how_to_say: ClassVar[str] = "`draw ...`, `reveal ...` or `find ...`"
+    rulings_of_chance: ClassVar[tuple[str, ...]] = ("QUEST-0.16",)
+    rulings_of_the_end: ClassVar[tuple[str, ...]] = ("QUEST-3.1",)
+    game: Quest
+
+    def __init__(self, opened: Opened) -> None:
+        probe: Probe[State, Action] = Probe(notes=True)
+        super().__init__(Quest.for_one_turn(opened.book, probe), probe)
+        self.opened = opened
+        self.forced: list[tuple[State, Action]] = []
+        """Choices with one answer, which the engine gave and nobody has told yet."""
+        self.came: list[Action] = []
+        """Cards that came by themselves and were not told yet, as the events that bring them."""
+
+    def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
+        return read(self.game, self.opened.ruleset, state, text, span)
+
+    # the result
+
+    def is_result(self, state: State) -> bool:
+        return turn_over(state)
+
+    def is_settled(self, state: State) -> bool:
+        return bool(state.tally.outcome)
+
+    def result(
+        self, state: State, moves: Sequence[Played[State, Action]], entries: Sequence[Entry]
+    ) -> Result:
+        table = battle_calculation(self.opened.book, state, entries) or gold_calculation(state, entries)
+        return Result(turn_sentence(self.opened.book, state, moves), table)
+
+    # steps that need no action
+
+    def is_event(self, action: Action) -> bool:
+        return isinstance(action, Draw | Reveal | FindTreasure)
+
+    def repeats(self, state: State, text: str, span: Span | None) -> bool:
+        """A choice that had one answer may be told all the same."""
+        for place, (before, choice) in enumerate(self.forced):
+            if self.game.notation(before, choice).casefold() == " ".join(text.split()).casefold():
+                del self.forced[place]
+                return True
+        return False
+
+    def said(self, state: State, text: str, action: Action) -> Said[State] | None:
+        if self.is_event(action):
+            return self._told(state, text, action)
+        if isinstance(action, Pass) and self.has_result:
+            return Said(state)
+        return None
+
+    def _told(self, state: State, text: str, event: Action) -> Said[State] | None:
+        """A card is told: one that was postponed comes now, one that has come needs only be true."""
+        if (after := self.game.happened(state, event)) is not None:
+            return Said(after)
+        if event in self.came:
+            self.came.remove(event)
+            return Said(state)
+        refusal = self.game.why_not(state, event)
+        return None if refusal is None else Said(state, refusal)
+
+    # silent steps
+
+    def silent_step(self, state: State, written: Written[Action]) -> Action | None:
+        action = written.action
+        if self.is_event(action):
+            return None
+        if state.todo:
+            options = self.game.legal_actions(state)
+            if any(type(option) is type(action) for option in options):
+                return None
+            return self.silent_choice(state, options)
+        if state.phase == "prepare":
+            return self._entry(state, action)
+        needed = _NEEDED.get(type(action))
+        if state.phase == "temple" and needed is None and not isinstance(action, PutOnDeck | Pass | Visit):
+            return Pass()
+        for steps in _STEPS:
+            if needed in steps and state.phase in steps and steps.index(state.phase) < steps.index(needed):
+                return Pass()
+        return None
+
+    def _entry(self, state: State, action: Action) -> Action | None:
+        """The phase that an action at the start of a turn belongs to."""
+        if isinstance(action, Give | Move | Battle):
+            return Enter()
+        if isinstance(action, BuyToken):
+            return Visit("bazaar")
+        if isinstance(action, BuyTreasure):
+            return Visit("shop_of_wonders")
+        if isinstance(action, PutOnDeck):
+            return Visit("temple")
+        if isinstance(action, UseToken):
+            return Enter() if action.token == "lantern" or action.hero >= 0 else None
+        if isinstance(action, Use):
+            return Enter() if self._is_of_the_dungeon(state, action) else None
+        return Enter() if isinstance(action, UseSpoils) else None
+
+    def _is_of_the_dungeon(self, state: State, action: Use) -> bool:
+        """Whether an ability of a card of the hand is used in a Dungeon phase alone."""
+        hand = state.me.hand or ()
+        abilities = self.opened.book.card(hand[action.card]).abilities if 0 <= action.card < len(hand) else ()
+        if action.ability >= len(abilities):
+            return False
+        return "village" not in abilities[action.ability].phases
+
+    def waits(self, state: State) -> bool:
+        return bool(state.todo)
+
+    def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
+        """The answer that need not be written: the only one, or to do nothing."""
+        if len(options) == 1:
+            return options[0]
+        return Pass() if Pass() in options else None
+
+    # reasons
+
+    def absent(self, text: str, written: Written[Action], refusal: Refusal | None) -> Refusal:
+        return Refusal(text, f"{written.absent} is not {written.where}", ("QUEST-0.2",))
+
+    # what happens
+
+    def begins(self, action: Action) -> None:
+        if not self.is_event(action):
+            self.came = []
+
+    def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
+        self.forced += self.probe.forced
+        self.came += self._came(before, after, entries)
+        if action in self.came:
+            self.came.remove(action)
+
+    def _came(self, before: State, after: State, entries: Sequence[Entry]) -> list[Action]:
+        """The cards that were drawn, revealed or found, as the events that bring them."""
+        came: list[Action] = (
+            [Draw(laid.card) for laid in after.laid[len(before.laid) :]] if before.laid else []
+        )
+        pairs = zip(before.rooms, after.rooms, strict=True)
+        came += [Reveal(new.monster) for old, new in pairs if new.monster not in ("", old.monster)]
+        rewards = {entry.subject for entry in entries if entry.step == "reward"}
+        gained = after.tally.gained[len(before.tally.gained) :]
+        return came + [FindTreasure(card) for card in gained if self.opened.book.name(card) in rewards]

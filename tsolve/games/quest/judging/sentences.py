@@ -1,0 +1,77 @@
+"""The result of a turn in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from tsolve.diagnostics import counted
+from tsolve.games.quest.actions import TOKENS, Action, Buy, BuyToken, BuyTreasure, Heal, LevelUp
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.state import State, Tally
+from tsolve.games.quest.turn.tokens import called
+from tsolve.source.words import joined
+from tsolve.turns.played import Move as AnyMove
+
+Move: TypeAlias = AnyMove[State, Action]
+
+
+def turn_sentence(book: Book, state: State, moves: Sequence[Move]) -> str:
+    """What the turn came to so far."""
+    told = [*_battle(book, state), *_village(book, state, moves)]
+    if told:
+        return f"{'; '.join(told)}."
+    return "No Monster is battled." if state.path else "Nothing is bought."
+
+
+def _battle(book: Book, state: State) -> Iterator[str]:
+    tally = state.tally
+    if not tally.outcome:
+        return
+    name, where = book.name(tally.monster), book.name(state.rooms[tally.room].card)
+    won = "is defeated" if tally.outcome == "won" else "is not defeated"
+    came = joined([*_gains(tally), *_wounds(tally.wounds)]) or "no Wound"
+    yield f"{name} in {where} {won}: {tally.total} against health {tally.health}; {came}"
+
+
+def _gains(tally: Tally) -> Iterator[str]:
+    if tally.xp:
+        yield f"{tally.xp} XP"
+    yield from counted(map(reward_name, tally.rewards))
+
+
+def reward_name(reward: str) -> str:
+    """A reward in words."""
+    return next((called(token) for token in TOKENS if token == reward), "Treasure")
+
+
+def _wounds(wounds: int) -> Iterator[str]:
+    if wounds:
+        told = f"{abs(wounds)} Wound{'s' if abs(wounds) != 1 else ''}"
+        yield told if wounds > 0 else f"{told} healed"
+
+
+def _village(book: Book, state: State, moves: Sequence[Move]) -> Iterator[str]:
+    """Purchases, Heroes who level up, and Wounds healed where there was no battle."""
+    bought = [name for move in moves if (name := _bought(book, move.action))]
+    if bought:
+        gold = f" with {state.tally.gold} gold" if state.tally.gold else ""
+        yield f"{joined(bought)} bought{gold}"
+    for move in moves:
+        if isinstance(move.action, LevelUp):
+            hero = book.name(move.before.laid[move.action.hero].card)
+            yield f"{hero} becomes {book.name(move.action.into)}"
+    healed = sum(isinstance(move.action, Heal) for move in moves)
+    if healed and not state.tally.outcome:
+        yield f"{healed} Wound{'s' if healed != 1 else ''} healed"
+
+
+def _bought(book: Book, action: Action) -> str:
+    match action:
+        case Buy(card):
+            return book.name(card)
+        case BuyToken(token):
+            return called(token)
+        case BuyTreasure():
+            return "a Treasure"
+    return ""

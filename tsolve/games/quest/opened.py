@@ -1,0 +1,189 @@
+"""A position file of Thunderstone Quest with its rules, and the questions that it answers; each imports its
+module when asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from typing import TYPE_CHECKING
+
+from tsolve.budget import FREE, allow
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.engine.probe import Probe
+from tsolve.games.quest.actions import Action, Enter, Visit
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.state import State
+from tsolve.games.quest.target import ANYBODY, Target, target_named
+from tsolve.games.quest.writing.position_file import PositionFile
+from tsolve.games.quest.writing.statements import NOTHING
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.card_names import resolve
+from tsolve.turns.opened import Opened as AnyOpened
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.judging.bests import Bests
+    from tsolve.games.quest.judging.claims import TurnClaim
+    from tsolve.model.answers import BoardRow, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.wishes import Wishes
+    from tsolve.turns.bests import Bests as AnyBests
+    from tsolve.turns.compared import Fact
+    from tsolve.turns.narration import Narration
+    from tsolve.turns.played import Played
+
+
+_UNTOLD = "what {name} does to you besides being a Wound no source tells: this answer takes it as nothing"
+
+
+class Opened(AnyOpened[State, Action]):
+    """A position file of Thunderstone Quest, ready for the engine."""
+
+    scoring_rulings = ("QUEST-13.1",)
+    game: Quest
+    position: PositionFile
+    decoded: Decoded[PositionFile]
+    ruleset: Ruleset[Card]
+    aim: Target = ANYBODY
+    """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
+
+    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
+        game = Quest.for_one_turn(Book(self.ruleset.under(readings), readings), probe)
+        state = self.state if self.table is None else begun(game, self.table, self.position, self.ruleset)
+        return self.by(game, state)
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        return self.book.readings
+
+    @property
+    def book(self) -> Book:
+        """Card facts and readings."""
+        return self.game.book
+
+    def aiming_at(self, target: Target) -> Opened:
+        """The same position, of which only plays are asked for that battle this Monster."""
+        other = copy(self)
+        other.aim = target
+        return other
+
+    def target(self, text: str) -> Target:
+        """The Monster named in the file. Raises InputError for a name that does not exist (TS302, TS303)."""
+        return target_named(self.ruleset, text, self.card)
+
+    def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
+        return resolve(self.ruleset, name, found, span)
+
+    def narration(self) -> Narration[State, Action]:
+        from tsolve.games.quest.judging.narration import TurnNarration
+
+        return TurnNarration(self)
+
+    def board(self, state: State) -> tuple[BoardRow, ...]:
+        from tsolve.games.quest.judging.movement import in_sight
+        from tsolve.games.quest.writing.zones import board
+
+        return board(self.book, state, in_sight(self.book, state))
+
+    # what a line has come to
+
+    calculated = ("physical", "magic", "armor", "resistance", "health", "total", "gold")
+    without_fact = "there is no battle so far"
+
+    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
+        from tsolve.games.quest.judging.facts import facts_of
+
+        return facts_of(self.book, played.result if step is None else played.states[step])
+
+    def fact_as_stated(self, fact: Fact) -> Fact:
+        from tsolve.turns.counted import counted_names
+
+        return counted_names(self, fact) if isinstance(fact, tuple) else fact
+
+    def fact_as_found(self, fact: Fact) -> Fact:
+        from tsolve.turns.counted import counted
+
+        return counted(self, fact) if isinstance(fact, tuple) else fact
+
+    def results(self, played: Played[State, Action]) -> Mapping[str, object]:
+        return {"won": played.result.tally.outcome == "won"}
+
+    def is_settled(self, played: Played[State, Action], field: str) -> bool:
+        return bool(played.result.tally.outcome)
+
+    # judging
+
+    plans = True
+
+    def check_wishes(self, wishes: Wishes) -> None:
+        from tsolve.games.quest.planning.wanted import check_wishes
+
+        check_wishes(self, wishes)
+
+    def bests(
+        self,
+        wishes: Wishes,
+        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
+    ) -> Bests:
+        from tsolve.games.quest.judging.bests import Bests
+
+        return Bests(self, wishes, solve)
+
+    def claims(
+        self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
+    ) -> Sequence[TurnClaim]:
+        if not self.position.claims:
+            return ()
+        from tsolve.games.quest.judging.bests import Bests
+        from tsolve.games.quest.judging.claims import TurnClaim
+
+        assert isinstance(bests, Bests)  # as `bests` makes them
+        return [
+            TurnClaim(self, played, bests, claim, index) for index, claim in enumerate(self.position.claims)
+        ]
+
+    def expectations(
+        self,
+        played: Played[State, Action] | None,
+        claims: Sequence[ClaimAnswer],
+        bests: AnyBests[State, Action],
+        readings: Mapping[str, str] | None,
+        on_found: Callable[[object], None],
+    ) -> tuple[ExpectationAnswer, ...]:
+        if self.position.expect == NOTHING:
+            return ()
+        from tsolve.games.quest.judging.bests import Bests
+        from tsolve.games.quest.judging.expectations import TurnExpectations
+
+        assert isinstance(bests, Bests)  # as `bests` makes them
+        return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
+
+    def cards_in_sight(self) -> Iterable[str]:
+        state = self.state
+        yield from (laid.card for laid in state.laid)
+        yield from state.me.hand or ()
+        for room in state.rooms:
+            yield from filter(None, (room.card, room.monster))
+
+    def table_notes(self) -> tuple[str, ...]:
+        wounds = {card for card in self.cards_in_sight() if self.ruleset.cards[card].is_wound}
+        return tuple(_UNTOLD.format(name=self.ruleset.cards[card].name) for card in sorted(wounds))
+
+    # what it may be asked
+
+    def solve(self, wishes: Wishes) -> SolveAnswer:
+        from tsolve.games.quest.planning.answering import solve
+
+        return solve(self, wishes)
+
+
+def begun(game: Quest, table: State, file: PositionFile, ruleset: Ruleset[Card]) -> State:
+    """The position inside the turn, where the file says which phase was chosen."""
+    with allow(FREE):  # a position is opened whatever the budget is
+        if file.turn == "dungeon":
+            return game.apply(table, Enter())
+        if file.location is None:
+            return table
+        return game.apply(table, Visit(resolve(ruleset, file.location, Diagnostics(), None)))

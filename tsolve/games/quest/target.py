@@ -1,0 +1,74 @@
+"""The Monster to battle, named by its card, its room or both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.grid import PLACES
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.state import State
+    from tsolve.rules.ruleset import Ruleset
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Which Monsters may be meant: by default any."""
+
+    monster: str = ""
+    """A card id; empty: whoever is there."""
+    room: str = ""
+    """The room in which it is; empty: any."""
+
+    def fits(self, state: State, place: int) -> bool:
+        """Whether the Monster of this room is meant."""
+        room = state.rooms[place]
+        if not room.monster or self.room not in ("", room.card):
+            return False
+        return self.monster in ("", room.monster)
+
+    def places(self, state: State) -> list[int]:
+        """The rooms in which it can be battled."""
+        return [place for place in PLACES if self.fits(state, place)]
+
+    def was_battled(self, state: State) -> bool:
+        """Whether the battle of this turn was against it."""
+        tally = state.tally
+        if tally.room == NONE:
+            return False
+        return self.monster in ("", tally.monster) and self.room in ("", state.rooms[tally.room].card)
+
+    def say(self, book: Book) -> str:
+        """What is meant, in words."""
+        name = book.name(self.monster) if self.monster else "the Monster"
+        return f"{name} in {book.name(self.room)}" if self.room else name
+
+
+ANYBODY = Target()
+
+
+def target_at(state: State, place: int) -> Target:
+    """The Monster of a room; with the room only where others of its name are elsewhere."""
+    room = state.rooms[place]
+    alone = len(Target(room.monster).places(state)) < 2
+    return Target(room.monster) if alone else Target(room.monster, room.card)
+
+
+def target_named(ruleset: Ruleset[Card], text: str, card: Callable[[str], str]) -> Target:
+    """What `Goblin Grunt`, `Mine` or `Goblin Grunt in Mine` means; `card` finds the id of a name, and what it
+    raises or reports for others is its own.
+    """
+    plain = " ".join(text.split())
+    parts = re.fullmatch("(.+?) in (?:the )?(.+)", plain, re.IGNORECASE)
+    if parts and not ruleset.names.knows(plain):
+        return Target(card(parts[1]), card(parts[2]))
+    found = card(plain)
+    if found and ruleset.cards[found].kind == "room":
+        return Target(room=found)
+    return Target(found)

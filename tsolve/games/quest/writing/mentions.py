@@ -1,0 +1,138 @@
+"""Checks that everything a file mentions exists: cards, rulings, interpretations, readings, steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import UsageError
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.target import target_named
+from tsolve.games.quest.writing.position_file import PositionFile
+from tsolve.games.quest.writing.statements import LISTED
+from tsolve.games.quest.writing.table import FOR_SALE, LOCATIONS, MONSTERS, NOBODY, ROOMS, kinds_in_words
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+from tsolve.turns.card_names import resolve
+from tsolve.turns.expected_policy import PolicyExpectation, PolicyPart
+from tsolve.turns.mentions import Mentions
+
+_AT_ONCE = ("gold", "light", "hp")
+"""Figures that the cards of the hand have without a line."""
+_BATTLED = (*MONSTERS, *ROOMS)
+
+
+def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    """Report unknown names (TS302, TS303), cards of the wrong kind (TS305), steps that the line does not have
+    (TS310), unknown levels of goals (TS311), interpretations (TS412), readings (TS413) and rulings (TS414).
+    """
+    mentions = _Mentions(decoded, ruleset, found)
+    mentions.subjects()
+    mentions.claims()
+    mentions.expectations()
+
+
+class _Mentions(Mentions):
+    no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        super().__init__(decoded, ruleset, found)
+        self.ruleset, self.file = ruleset, decoded.value
+
+    def claims(self) -> None:
+        for index, claim in enumerate(self.file.claims):
+            path: Path = ("claims", index)
+            for kind in ("against", "defeats", "not_defeats"):
+                self.target((*path, kind), getattr(claim, kind))
+            for kind in ("reaches", "cannot_reach"):
+                self.name((*path, kind), getattr(claim, kind), ROOMS)
+            for kind in ("buys", "cannot_buy"):
+                self.name((*path, kind), getattr(claim, kind), FOR_SALE)
+            self.names(path, claim, LISTED)
+            alone = claim.against is not None or claim.kinds[0] in _AT_ONCE
+            if claim.stated and not self.file.line and not alone:
+                self.of_a_line(claim.kinds[0], self.decoded.span(*path, *claim.kinds))
+            if claim.after is not None:
+                self.step(claim.after, self.decoded.span(*path, "after"))
+
+    def expectations(self) -> None:
+        expect = self.file.expect
+        self.expected(expect, self.file.claims)
+        self.target(("target",), self.file.target)
+        for name in expect.totals:
+            self.target(("expect", "totals", name), name, key=True)
+        if expect.best is not None:
+            self.target(("expect", "best", "target"), expect.best.target)
+            self._levels(("expect", "best", "worth"), expect.best.worth)
+        self.names(("expect", "best"), expect.best, LISTED)
+        self.names(("expect", "line"), expect.line, LISTED)
+        for index, ruling in enumerate(expect.line.rulings if expect.line else ()):
+            self.ruling(("expect", "line", "rulings", index), ruling)
+        for text, figures in expect.steps.items():
+            self.step(text, self.decoded.key_span("expect", "steps", text))
+            self.names(("expect", "steps", text), figures, LISTED)
+        self._after()
+        if expect.policy is not None:
+            self._policy(expect.policy)
+        self.grade(expect.grade)
+        self.why_not(expect.why_not)
+        for index, row in enumerate(expect.calculation):
+            self.name(("expect", "calculation", index, "card"), row.card or None)
+            self.ruling(("expect", "calculation", index, "ruling"), row.ruling)
+
+    def _after(self) -> None:
+        after = self.file.expect.after
+        if after is None:
+            return
+        path: Path = ("expect", "after")
+        self.name((*path, "champion"), after.champion, (*ROOMS, *LOCATIONS))
+        for room, monster in after.dungeon.items():
+            self.name((*path, "dungeon", room), room, ROOMS, key=True)
+            if monster != NOBODY:
+                self.name((*path, "dungeon", room), monster, MONSTERS)
+        self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
+
+    def _policy(self, expect: PolicyExpectation) -> None:
+        """Levels of the goal, Monsters and the cards that come, at every point of the policy."""
+        path: Path = ("expect", "policy")
+        self._levels((*path, "worst"), expect.worst)
+        self._levels((*path, "best"), expect.best)
+        parts: list[tuple[Path, PolicyPart]] = [(path, expect)]
+        parts += [((*path, "after", number), part) for number, part in enumerate(expect.after)]
+        for here, part in parts:
+            self._levels((*here, "expected"), part.expected)
+            for name in part.chances:
+                self.target((*here, "chances", name), name, key=True)
+            self.names(here, part, ("draws",))
+
+    def _levels(self, path: Path, levels: Iterable[str]) -> None:
+        from tsolve.games.quest.planning.goals import read_goal  # only puzzles pay for it
+
+        for level in levels:
+            try:
+                read_goal("any", level)
+            except UsageError as error:
+                self.found.report("TS311", str(error), self.decoded.key_span(*path, level))
+
+    # names
+
+    def target(self, path: Path, name: str | None, key: bool = False) -> None:
+        """A Monster, by its name, its room or both."""
+        if name is None:
+            return
+        span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
+        meant = target_named(self.ruleset, name, lambda text: resolve(self.ruleset, text, self.found, span))
+        for card, kinds in ((meant.monster, MONSTERS), (meant.room, ROOMS)):
+            if card and self.ruleset.cards[card].kind not in kinds:
+                message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
+                self.found.report("TS305", message, span)
+
+    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
+        if name is None:
+            return
+        span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
+        card = resolve(self.ruleset, name, self.found, span)
+        if card and kinds and self.ruleset.cards[card].kind not in kinds:
+            message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
+            self.found.report("TS305", message, span)

@@ -1,0 +1,126 @@
+"""Resolves the names in a written action: cards, copies in front of the player, rooms, tokens, Monsters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tsolve.diagnostics import Diagnostics, Span, input_error
+from tsolve.games.quest.actions import NONE, TOKENS, Action, Token
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.state import State
+from tsolve.games.quest.target import Target, target_named
+from tsolve.games.quest.turn.tokens import PRICES
+from tsolve.games.quest.writing.notation import is_gone, laid_out
+from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.card_names import copy_named, known_start, resolve, split_copy
+from tsolve.turns.written import Written
+
+_TOKENS: dict[str, Token] = {PRICES[token]: token for token in TOKENS}
+"""The tokens by the cards that stand for them."""
+
+
+class Naming:
+    """One text in one position, and the look-ups that its shapes share."""
+
+    def __init__(self, game: Quest, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
+        self.game, self.book = game, game.book
+        self.ruleset = ruleset
+        self.state, self.span = state, span
+        self.absent = ""
+        self.where = ""
+
+    def card(self, name: str) -> str:
+        """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
+        found = Diagnostics()
+        place = self.span.of(name) if self.span is not None else None
+        if self.ruleset.names.knows(f"the {name}"):  # the shapes of texts leave the article out
+            name = f"the {name}"
+        card = resolve(self.ruleset, name, found, place)
+        if not found:
+            return card
+        bare, number = split_copy(name)
+        if number and self.ruleset.names.knows(bare):
+            message = f'"{name}": the copies of {bare} are all alike here'
+            raise input_error("TS323", message, place, "leave the number out")
+        if known := known_start(self.ruleset, name):
+            more = name[len(known) :].strip()
+            place = self.span.of(more) if self.span is not None else None
+            help_ = "a step says one thing; write a later choice as a step of its own"
+            raise input_error("TS323", f'"{more}" means nothing after {known}', place, help_)
+        found.raise_if_any()
+        return card
+
+    def knows(self, text: str) -> bool:
+        """Whether the text names one card, of which a copy may be named."""
+        return self.ruleset.names.knows(copy_named(self.ruleset, text)[0])
+
+    def token(self, name: str) -> Token | None:
+        """The kind of Gear token that a name means; None for another card."""
+        return _TOKENS.get(self.card(name))
+
+    def members(self, text: str) -> list[int]:
+        """The places of a card in front of the player, or in the hand that is to be laid out: all its copies,
+        or the one with this number; none where it is absent.
+        """
+        name, number = copy_named(self.ruleset, text)
+        card = self.card(name)
+        copies = [place for place, each in enumerate(laid_out(self.state)) if each == card]
+        if number:
+            copies = copies[number - 1 : number]
+        chosen = [place for place in copies if not is_gone(self.state, place)]
+        if not chosen:
+            self.absent, self.where = text, "among your cards"
+        return chosen
+
+    def facts(self, place: int) -> Card:
+        """The facts of a card in front of the player."""
+        return self.book.card(laid_out(self.state)[place])
+
+    def is_free(self, place: int) -> bool:
+        """Whether a card was given to nobody yet."""
+        return not self.state.laid or self.state.laid[place].bearer == NONE
+
+    def heroes(self) -> list[int]:
+        """The places of all Heroes in front of the player."""
+        places = range(len(laid_out(self.state)))
+        return [at for at in places if not is_gone(self.state, at) and self.facts(at).kind == "hero"]
+
+    def room(self, name: str) -> int:
+        """The place of a room."""
+        card = self.card(name)
+        places = [place for place, room in enumerate(self.state.rooms) if room.card == card]
+        if not places:
+            self.absent, self.where = name, "in the Dungeon"
+        return places[0] if places else NONE
+
+    def target(self, text: str) -> Target:
+        """The Monster that a text names: by itself, by its room, or by both."""
+        return target_named(self.ruleset, text, self.card)
+
+    # choices
+
+    def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
+        """The first action that is legal, else the first."""
+        candidates = list(actions)
+        legal = (action for action in candidates if self.game.why_not(self.state, action) is None)
+        return self.written(next(legal, candidates[0]))
+
+    def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
+        """Like `first_legal`, but legal actions that differ in more than the copy are unclear (TS322)."""
+        candidates = list(dict.fromkeys(actions))
+        legal = [action for action in candidates if self.game.why_not(self.state, action) is None]
+        texts = {re.sub(r" #\d+", "", self.game.notation(self.state, action)) for action in legal}
+        if len(texts) > 1:
+            told = "; or ".join(sorted(texts))
+            raise input_error("TS322", "this could mean several actions", self.span, told)
+        return self.written(legal[0] if legal else candidates[0])
+
+    def written(self, action: Action) -> Written[Action]:
+        """The action, with what is missing for it."""
+        return Written(action, self.absent, self.where)
+
+    def waiting(self) -> list[Action]:
+        """The answers that a waiting choice allows."""
+        return self.game.legal_actions(self.state) if self.state.todo else []

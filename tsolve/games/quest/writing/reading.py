@@ -1,0 +1,142 @@
+"""Actions as people write them, read in a position: the engine's own notation and freer forms.
+
+A text is taken by its shape (verb and places for names); names are cards in any language, `second Dagger` or
+`Dagger #2` is the second copy, and where several copies fit, the first for which the action is legal.
+What has no shape here is compared with the words in which the engine offers its choices.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from tsolve.diagnostics import Span, input_error, suggest
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.state import State
+from tsolve.games.quest.writing.wording import Wording
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.words import shortened
+from tsolve.turns.written import Written
+
+LONGEST = 300
+"""Characters of a text that is read at all."""
+
+
+def read(
+    game: Quest,
+    ruleset: Ruleset[Card],
+    state: State,
+    text: str,
+    span: Span | None = None,
+    wording: type[Wording] = Wording,
+) -> Written[Action]:
+    """The action that `text` means in this position, legal or not; `wording` may take it in another way.
+
+    Raises:
+        InputError: no action begins like this (TS321), it could be several (TS322), words behind a card mean
+            nothing (TS323), a name is unknown (TS302) or ambiguous (TS303).
+    """
+    plain = " ".join(text.split()).rstrip(".!")
+    if len(plain) <= LONGEST:
+        taken = wording(game, ruleset, state, span)
+        offered = _offered(game, state, plain)
+        if offered is not None:
+            return taken.written(offered)
+        said = set(plain.casefold().split(" "))
+        for words, shape, method in _SHAPES:
+            if not said.isdisjoint(words.split()) and (match := _compiled(shape).fullmatch(plain)):
+                return method(taken, match)
+    first = plain.split(" ")[0] if plain else ""
+    help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
+    raise input_error("TS321", f'"{shortened(text)}" is not an action', span, help_)
+
+
+def _offered(game: Quest, state: State, text: str) -> Action | None:
+    """The choice that the engine offers in just these words."""
+    if not state.todo:
+        return None
+    wanted = text.casefold()
+    options = game.legal_actions(state)
+    return next((each for each in options if game.notation(state, each).casefold() == wanted), None)
+
+
+@cache
+def _compiled(shape: str) -> re.Pattern[str]:
+    return re.compile(shape, re.IGNORECASE)
+
+
+_SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action]]], ...] = (
+    (
+        "pass done stop end finish go no nothing",
+        r"pass|done|stop|(?:end|finish)(?: (?:the|my) (?:turn|step))?|go on|nothing(?: more)?",
+        Wording.finish,
+    ),
+    ("dungeon", r"(?:(?:enter|go to|go into|choose) )?(?:the )?dungeon", Wording.enter),
+    (
+        "champion",
+        r"(?:put|place) (?:the |my )?champion (?:in|into|on) (?:the )?(?P<place>.+)",
+        Wording.put_champion,
+    ),
+    ("deck", r"put (?P<card>.+?) on (?:top of )?(?:the |my )?deck", Wording.put_on_deck),
+    (
+        "go move enter visit",
+        (
+            r"(?:go|move|enter|visit)(?: the champion)?(?: into| to| at)? (?:the )?(?P<place>.+?)"
+            r"(?: for (?P<wounds>[1-9]) wounds?)?"
+        ),
+        Wording.go,
+    ),
+    ("give", r"give (?:the )?(?P<card>.+?) to (?:the )?(?P<hero>.+)", Wording.give),
+    ("equip", r"equip (?P<hero>.+?) with (?P<card>.+)", Wording.give),
+    ("equip", r"equip (?P<card>.+?) (?:on|to) (?P<hero>.+)", Wording.give),
+    (
+        "wields takes carries eats uses",
+        r"(?P<hero>.+?) (?:wields|takes|carries|eats|uses) (?P<card>.+)",
+        Wording.give,
+    ),
+    ("remove", r"remove (?P<card>.+?)(?: from .+)?", Wording.remove),
+    ("spoils", r"(?:use )?(?:the )?spoils of (?:the )?(?P<card>.+)", Wording.spoils),
+    ("gold", r"(?:use|spend) (?:an? )?(?P<card>.+?) (?:for|as) gold", Wording.use_for_gold),
+    (
+        "use play cast drink eat",
+        (
+            r"(?:use|play|cast|drink|eat) (?:an? |the )?(?P<card>.+?)(?: \(ability (?P<number>[1-9])\))?"
+            r"(?: (?:on|for) (?P<hero>.+))?"
+        ),
+        Wording.use,
+    ),
+    (
+        "buy purchase",
+        (
+            r"(?:buy|purchase) (?:an? |the )?(?P<card>.+?)"
+            r"(?P<on_deck> (?:and put it )?on(?:to)? (?:top of )?(?:the |my )?deck)?"
+        ),
+        Wording.buy,
+    ),
+    ("heal", r"heal(?: (?:an?|one|1) wound(?: token)?)?", Wording.heal_token),
+    ("heal", r"heal (?:an? |the )?(?P<card>.+)", Wording.heal),
+    ("level", r"level up (?P<hero>.+?)(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
+    ("level", r"level (?P<hero>.+?) up(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
+    (
+        "battle attack fight",
+        r"(?:battle|attack|fight)(?: (?:with )?(?:the )?(?P<monster>.+))?",
+        Wording.battle,
+    ),
+    (
+        "give lose discard destroy discards destroys",
+        r"(?:player (?P<player>[1-9]):? )?(?:give up|lose|discards?|destroys?) (?:an? |the )?(?P<card>.+)",
+        Wording.lose,
+    ),
+    ("draw draws", r"draws? (?P<card>.+)", Wording.draw),
+    ("reveal reveals", r"reveals? (?P<card>.+)", Wording.reveal),
+    ("find finds", r"finds? (?P<card>.+)", Wording.find),
+)
+"""Words of which each text of a shape has one, so that few shapes need compiling; the shape; its meaning."""
+
+_VERBS = (
+    *("battle", "buy", "destroy", "discard", "draw", "enter", "find", "give", "go", "heal", "level"),
+    *("lose", "move", "pass", "put", "remove", "reveal", "use"),
+)

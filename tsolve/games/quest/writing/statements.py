@@ -1,0 +1,243 @@
+"""What a position file of Quest may state: claims, and the expectations that make it a puzzle."""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_policy import PolicyExpectation, is_chance
+from tsolve.turns.expected_why_not import WhyNotExpectation
+from tsolve.turns.position import Fractional
+
+Number = Annotated[int, Meta(ge=0, le=999)]
+Total = Annotated[int, Meta(ge=-999, le=999)]
+Step = Annotated[int, Meta(ge=0, le=999)]
+Cards = Annotated[
+    tuple[str, ...],
+    Meta(
+        max_length=300,
+        description="Card names in any language; `2 x Dagger`, `2 Dagger` or `Dagger x2` for several.",
+    ),
+]
+Verdict = Literal["confirmed", "refuted", "undecided"]
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Common base."""
+
+
+class TokensFile(Written, frozen=True):
+    """Gear tokens in front of a player."""
+
+    iron_rations: Number = 0
+    lantern: Number = 0
+    potion: Number = 0
+
+
+class Figures(Written, frozen=True):
+    """The figures of a line by name."""
+
+    physical: Annotated[Number | None, Meta(description="The physical attack before armor.")] = None
+    magic: Annotated[Number | None, Meta(description="The magic attack before magic resistance.")] = None
+    armor: Annotated[Number | None, Meta(description="The armor of the Monster in its room.")] = None
+    resistance: Annotated[
+        Number | None, Meta(description="The magic resistance of the Monster in its room.")
+    ] = None
+    health: Annotated[Number | None, Meta(description="The health of the Monster in its room.")] = None
+    total: Annotated[Number | None, Meta(description="The total attack that counts in the battle.")] = None
+    gold: Annotated[Number | None, Meta(description="The gold counted in the Village.")] = None
+    light: Annotated[Total | None, Meta(description="The Light, counted before the Champion moves.")] = None
+    xp: Annotated[Total | None, Meta(description="XP gained, less XP paid or lost.")] = None
+    wounds: Annotated[Total | None, Meta(description="Wounds taken, less Wounds healed.")] = None
+    hp: Annotated[Number | None, Meta(description="The hit points: cards drawn at the end.")] = None
+    rewards: Annotated[Number | None, Meta(description="Treasures and Gear tokens won, each counts one.")] = (
+        None
+    )
+    lost: Annotated[Number | None, Meta(description="Own cards destroyed, and Gear tokens used or lost.")] = (
+        None
+    )
+    destroyed: Annotated[Cards | None, Meta(description="Own cards destroyed.")] = None
+    gained: Annotated[Cards | None, Meta(description="Cards bought, won or levelled up to.")] = None
+
+    @property
+    def stated(self) -> dict[str, int | tuple[str, ...]]:
+        """The figures that are given."""
+        named = {name: getattr(self, name) for name in FIGURES}
+        return {name: figure for name, figure in named.items() if figure is not None}
+
+
+FIGURES = Figures.__struct_fields__
+LISTED = ("destroyed", "gained")
+"""The figures that are lists of cards."""
+
+
+class ClaimFile(Figures, frozen=True):
+    """A statement to confirm or refute: exactly one kind; `after` names the step.
+
+    It is about the line; without a line about the best that can be done.
+    """
+
+    legal: Annotated[str | None, Meta(description="This action is legal.")] = None
+    illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
+    against: Annotated[
+        str | None,
+        Meta(description="With `total`: the Monster, as `Goblin Grunt`, `Mine` or `Goblin Grunt in Mine`."),
+    ] = None
+    defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
+    not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
+    chance: Annotated[
+        Fractional | None, Meta(description="With `defeats`: the greatest chance of it, such as `5/12`.")
+    ] = None
+    reaches: Annotated[str | None, Meta(description="The Champion can be moved into this room.")] = None
+    cannot_reach: Annotated[str | None, Meta(description="The Champion cannot be moved into this room.")] = (
+        None
+    )
+    buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
+    cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
+    after: Annotated[
+        Step | str | None,
+        Meta(
+            description="Judge after this step of `line`: its number, its text, or how it begins: `battle`."
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if len(self.kinds) != 1:
+            raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
+        if self.against is not None and self.total is None:
+            raise ValueError("`against` belongs to a `total`")
+        if self.chance is not None and self.defeats is None:
+            raise ValueError("`chance` says how likely it is what `defeats` names")
+        if self.chance is not None and not is_chance(self.chance):
+            raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of statement that are given."""
+        return [kind for kind in CLAIM_KINDS if getattr(self, kind) is not None]
+
+
+CLAIM_KINDS = (
+    *("legal", "illegal", "defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
+    *FIGURES,
+)
+
+
+class LineExpectation(Figures, frozen=True):
+    """The expected judgement of the line."""
+
+    legal: bool | None = None
+    illegal_step: Number | None = None
+    rulings: Annotated[
+        tuple[str, ...], Meta(description="Ruling ids that must be among the reasons of the refusal.")
+    ] = ()
+    won: bool | None = None
+
+
+class BestExpectation(Figures, frozen=True):
+    """The best line."""
+
+    target: Annotated[str | None, Meta(description="The Monster or the room of its battle.")] = None
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=200, description="A line that is as good as any other.")
+    ] = ()
+    won: bool | None = None
+    worth: Annotated[
+        dict[str, Total], Meta(max_length=20, description="What it is worth by levels of the goal.")
+    ] = {}
+    ways: Annotated[Number | None, Meta(description="How many lines are equally good, up to symmetry.")] = (
+        None
+    )
+
+
+class RowExpectation(Written, frozen=True):
+    """A row of the calculation: the card, by how much it changes a quantity, and a ruling that it cites."""
+
+    card: Annotated[str, Meta(description="The card; an empty text for the steps that no card causes.")] = ""
+    physical: Total | None = None
+    magic: Total | None = None
+    armor: Total | None = None
+    resistance: Total | None = None
+    health: Total | None = None
+    total: Total | None = None
+    gold: Total | None = None
+    ruling: str | None = None
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """The expected changes by quantity."""
+        named = {name: getattr(self, name) for name in QUANTITIES}
+        return {name: change for name, change in named.items() if change is not None}
+
+
+QUANTITIES = ("physical", "magic", "armor", "resistance", "health", "total", "gold")
+
+
+class AfterExpectation(Written, frozen=True):
+    """The position after the line."""
+
+    xp: Number | None = None
+    wounds: Annotated[Number | None, Meta(description="Wound tokens on the board.")] = None
+    tokens: TokensFile | None = None
+    champion: Annotated[str | None, Meta(description="The room in which the Champion is.")] = None
+    dungeon: Annotated[
+        dict[str, str], Meta(max_length=7, description="The Monsters of the rooms named; `none` for nobody.")
+    ] = {}
+    hand: Cards | None = None
+    discard: Cards | None = None
+    removed: Annotated[Cards | None, Meta(description="Cards that have left the game.")] = None
+    deck: Annotated[
+        Cards | None, Meta(description="The deck from the top, `unknown` for what nobody knows.")
+    ] = None
+    village: Annotated[dict[str, Number] | None, Meta(description="Copies left of the cards named.")] = None
+    keys: Annotated[Number | None, Meta(description="Guardian Keys that anybody has found.")] = None
+    points: Annotated[
+        Total | None, Meta(description="Victory Points of all known cards that this player owns, and XP.")
+    ] = None
+
+
+class Expectations(Written, frozen=True):
+    """The expected answers; they make the file a puzzle."""
+
+    legal: Annotated[tuple[str, ...], Meta(description="Actions that are legal in this position.")] = ()
+    illegal: Annotated[
+        dict[str, tuple[str, ...]],
+        Meta(description="Actions that are not legal, each with ruling ids that must be among the reasons."),
+    ] = {}
+    best: BestExpectation | None = None
+    totals: Annotated[
+        dict[str, Number], Meta(description="The greatest total attack against each Monster.")
+    ] = {}
+    line: LineExpectation | None = None
+    steps: Annotated[
+        dict[str, Figures],
+        Meta(
+            description="The figures of the line after a step: its text, or its beginning such as `battle`."
+        ),
+    ] = {}
+    calculation: Annotated[
+        tuple[RowExpectation, ...],
+        Meta(description="Rows of the line's calculation, else of the best line's."),
+    ] = ()
+    claims: Annotated[
+        tuple[Verdict, ...], Meta(max_length=100, description="The verdicts on the claims, in their order.")
+    ] = ()
+    after: AfterExpectation | None = None
+    policy: Annotated[
+        PolicyExpectation | None, Meta(description="The best play where cards are drawn by chance.")
+    ] = None
+    grade: Annotated[GradeExpectation | None, Meta(description="The grade of the line.")] = None
+    why_not: Annotated[
+        dict[str, WhyNotExpectation],
+        Meta(max_length=50, description="Questions, and what their answers must be."),
+    ] = {}
+    readings: Annotated[
+        tuple[str, ...], Meta(description="Interpretations that the answer must rest on.")
+    ] = ()
+
+
+NOTHING = Expectations()
+"""The expectations of a file that states none."""

@@ -23,7 +23,6 @@ from tsolve.games.quest.effects.abilities import (
     RaiseHero,
     ToDeck,
 )
-from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.demands import MoveChampion
 from tsolve.games.quest.effects.discarding import CleanseDeck, DiscardDeck, DiscardMore
 from tsolve.games.quest.effects.feats import (
@@ -35,11 +34,11 @@ from tsolve.games.quest.effects.feats import (
     XpForSurplus,
 )
 from tsolve.games.quest.effects.giving import Disguise, DungeonFollows, MoreHp, Strengthen, StrengthenAll
-from tsolve.games.quest.state import Boon, Gift
 from tsolve.games.quest.turn.borrowing import BorrowOne, on_loan
 from tsolve.games.quest.turn.demanding import PlaceChampion
 from tsolve.games.quest.turn.discarding import Cleanse, DiscardCards
 from tsolve.games.quest.turn.drawing import LayOut
+from tsolve.games.quest.turn.giving import give_boon, raise_values
 from tsolve.games.quest.turn.healing import HealOne, wounds
 from tsolve.games.quest.turn.hexes import (
     CancelOne,
@@ -54,7 +53,7 @@ from tsolve.games.quest.turn.losing import DestroyOne
 from tsolve.games.quest.turn.purchases import MayBuy, MayBuyGear
 from tsolve.games.quest.turn.raising import Raise
 from tsolve.games.quest.turn.rolling import RollForRoom
-from tsolve.games.quest.turn.values import count, holds, level_of
+from tsolve.games.quest.turn.values import count, holds
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -97,18 +96,15 @@ class Do(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         match self.deed:
             case Draw() as deed:
-                if self._holds(play, deed):
+                if holds(play.book, play.state, deed.when, self._bearer(play), self.place):
                     drawing = LayOut(deed.cards, self.ruling)
                     play.push(MayDraw(drawing) if deed.may else drawing)
             case Heal():
                 play.push(*(HealOne(allowed=True, again=self.deed.again) for _ in range(self.deed.wounds)))
-            case Strengthen():
-                self._strengthen(play, self.deed)
-            case MoreHp() as deed:
-                if self._holds(play, deed):
-                    self._give(play, Boon(self.place, hp=deed.by))
-            case DungeonFollows():
-                self._give(play, Boon(self.place, most_light=self.deed.most_light, dungeon=True))
+            case Strengthen() | Disguise():
+                raise_values(play, self.deed, self.place, self.hero)
+            case StrengthenAll() | MoreHp() | DungeonFollows() | DiscardMore():
+                give_boon(play, self.deed, self.place)
             case ToDeck(itself=True):
                 play.return_to_deck(self.place)
             case ToDeck():
@@ -123,16 +119,10 @@ class Do(tasks.Task, frozen=True):
                 play.edit(self.place, doomed=True)
             case DestroyItself():
                 play.destroy(self.place)
-            case Disguise():
-                self._disguise(play, self.deed)
-            case StrengthenAll():
-                self._give(play, Boon(self.place, heroes=self.deed.gains))
             case DiscardDeck():
                 self._discard(play, self.deed.cards * count(play.book, play.state, self.deed.each))
             case CleanseDeck():
                 self._discard(play, self.deed.cards, Cleanse(self.place, self.deed.light, self.ruling))
-            case DiscardMore():
-                self._give(play, Boon(self.place, more_discards=self.deed.cards))
             case DiscardItself():
                 play.discard(self.place)
             case GainToken():
@@ -157,29 +147,8 @@ class Do(tasks.Task, frozen=True):
             case MoveChampion():
                 play.push(PlaceChampion(self.deed.level, (self.ruling,)))
 
-    def _holds(self, play: Play, deed: Draw | MoreHp) -> bool:
-        return holds(play.book, play.state, deed.when, self._bearer(play), self.place)
-
     def _bearer(self, play: Play) -> int:
         return NONE if self.place == NONE else play.state.laid[self.place].bearer
-
-    def _strengthen(self, play: Play, deed: Strengthen) -> None:
-        card = self.place if deed.to == "itself" else self.hero
-        if card != NONE:
-            times = level_of(play.book, play.state, card) if deed.per_level else 1
-            giver = play.state.laid[self.place].card
-            gifts = (Gift(self.place, value, by * times, giver) for value, by in deed.gains)
-            play.edit(card, gifts=(*play.state.laid[card].gifts, *gifts))
-
-    def _disguise(self, play: Play, deed: Disguise) -> None:
-        if self.hero == NONE:
-            return
-        laid = play.state.laid
-        hero, giver = play.book.card(laid[self.hero].card), laid[self.place].card
-        raised: tuple[Value, ...] = ("physical", "magic", "skill", "light", "gold")
-        gifts = [Gift(self.place, value, deed.by, giver) for value in raised if hero.printed(value)]
-        gifts.append(Gift(self.place, "level", deed.by, giver, deed.into))
-        play.edit(self.hero, gifts=(*laid[self.hero].gifts, *gifts))
 
     def _discard(self, play: Play, number: int, then: Cleanse | None = None) -> None:
         more = sum(boon.more_discards for boon in play.state.boons)
@@ -190,12 +159,6 @@ class Do(tasks.Task, frozen=True):
         before = play.state.me.xp
         play.experience(deed.xp * count(play.book, play.state, deed.each))
         play.note("ability", "", (self.ruling,), deed.say(), "xp", before, play.state.me.xp)
-
-    def _give(self, play: Play, boon: Boon) -> None:
-        """The player has it for the turn; what the card gives ends with it. (key.gift_ends)"""
-        gone = self.place != NONE and play.state.laid[self.place].gone
-        if not gone or play.reads("gift_ends", "no"):
-            play.set(boons=(*play.state.boons, boon))
 
     def _offer_cards(self, play: Play, deed: BuyCard) -> None:
         """One purchase, or one of each sort. (key.room_purchase)"""

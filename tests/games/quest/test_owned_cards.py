@@ -11,8 +11,8 @@ from tsolve.games.quest.actions import Pass, Use
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, Room, State
-from tsolve.games.quest.turn.attack import attack_of
-from tsolve.games.quest.turn.values import light_of
+from tsolve.games.quest.turn.attack import Defence, attack_of, defence_of
+from tsolve.games.quest.turn.values import level_of, light_of
 
 
 def with_deck(state: State, *deck: str) -> State:
@@ -312,3 +312,54 @@ def test_the_ark_wants_another_elemental_card() -> None:
     assert why_not(game(), in_dungeon("ark_of_creation"), Use(0, 0))[0] == (
         "Ark Of Creation cannot be used: there is no other Elemental card to discard"
     )
+
+
+# what leaves, and what leaves with it
+
+
+def test_the_reaper_may_take_its_own_wielder() -> None:
+    """Levels 2 and 3 together reach the Stone Giant of level 3; the Reaper then lies free."""
+    rules = game()
+    state = in_dungeon("gorlandor_2", "gorlandor_3", "the_reaper")
+    line = ("give The Reaper to Gorlandor 3", "use The Reaper", "destroy Gorlandor 3")
+    after, _ = play(rules, state, *line, "destroy Gorlandor 2", "choose Stone Giant in Vault")
+    assert (after.me.xp, front(after)) == (8, ["the_reaper"])
+    assert (attack_of(rules.book, after), light_of(rules.book, after)) == ((0, 0), 0)
+
+
+@pytest.mark.parametrize(("reading", "armor", "level"), [("yes", 4, 1), ("no", 0, 3)])
+def test_what_abilities_did_ends_with_their_cards(reading: str, armor: int, level: int) -> None:
+    """key.gift_ends: a Monster discards the Orb and the Sun; what they did ends, or stays."""
+    robber = typed(
+        "robber: {kind: monster, level: 0, health: 9, armor: 4,"
+        " before: [{kind: lose, by: discard, of: [{sort: Item}], number: 2}]}"
+    )
+    rules = Quest(Book(CARDS | robber, READINGS | {"gift_ends": reading}))
+    state = facing(in_dungeon("scathian_1", "orb_of_opposing_forces", "sun_of_the_forest"), "robber")
+    line = (
+        "use Orb Of Opposing Forces",
+        "choose Robber in Wilderness",
+        "use Sun Of The Forest on Scathian 1",
+    )
+    state, _ = play(rules, state, *line, "pass")
+    assert defence_of(rules.book, state, 0) == Defence(9, 0, 4)
+    assert level_of(rules.book, state, 0) == 3
+    work = rules.begin(state)
+    for place in (1, 2):
+        work.discard(place)
+    assert defence_of(rules.book, work.state, 0).armor == armor
+    assert level_of(rules.book, work.state, 0) == level
+
+
+def test_a_borrowed_hero_is_nobodys_own() -> None:
+    """Put on the deck he goes home instead; destroyed he is out of the game."""
+    rules = game()
+    hand = ("riens_ring", "future_vision", "the_reaper")
+    state, _ = play(rules, dealt(hand, ("stormhand_2",)), "enter the Dungeon", "use Riens Ring")
+    home, _ = play(rules, state, "use Future Vision", "put Stormhand 2 on the deck")
+    assert home.stacks is not None
+    assert home.stacks[0].cards == (("stormhand_2", 3),)
+    line = ("give The Reaper to Stormhand 2", "use The Reaper")  # he is the only Hero
+    gone, _ = play(rules, state, *line, "choose Goblin Berserker in Mine")
+    assert gone.stacks is not None
+    assert (gone.stacks[0].cards, gone.removed[0]) == ((("stormhand_2", 2),), "stormhand_2")

@@ -57,6 +57,16 @@ def test_some_code_reads_it(key: str) -> None:
     assert re.search(rf'["\']{key}["\']', CODE), f"nothing reads {key}"
 
 
+def test_every_entry_of_the_list_is_told_in_one_place() -> None:
+    """Each of QC-1 to QC-34 has its key, or stands at the end of the file without a second way."""
+    text = (rulesets_path() / "quest" / "interpretations.yaml").read_text(encoding="utf-8")
+    keyed = {point.entry for point in POINTS if point.entry}
+    alone = set(re.findall(r"QC-\d+", text[text.index("no second way to play") :]))
+    assert alone == {"QC-15", "QC-16", "QC-27", "QC-28", "QC-31", "QC-32"}
+    assert not keyed & alone
+    assert keyed | alone == {f"QC-{number}" for number in range(1, 35)}
+
+
 # the Village
 
 

@@ -9,8 +9,8 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from tests.games.quest.table import READINGS, game, play, why_not
-from tsolve.cardkit.piles import contents
+from tests.games.quest.table import READINGS, dealt, game, play, why_not
+from tsolve.cardkit.piles import contents, known
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.actions import NONE, Battle, Buy, Visit
 from tsolve.games.quest.book import KEY, Book
@@ -19,6 +19,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.selection import Setup, select
 from tsolve.games.quest.setup import begin, load_setup, new_game
 from tsolve.games.quest.state import Stack, State
+from tsolve.games.quest.turn.ending import NextTurn
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.locations import rulesets_path
 
@@ -339,3 +340,14 @@ def test_a_setup_names_its_pieces_by_the_numbers() -> None:
     setup = select(CARDS, load_setup().value, Random(1))
     assert {stack.cards[0][1] for stack in setup.market} == {FACTS["market_copies"]}
     assert [copies for _, copies in setup.heroes[0].cards] == FACTS["hero_copies"]
+
+
+def test_nobody_is_asked_for_a_hand_that_nobody_knows() -> None:
+    """The Guardian comes, and everybody draws: of the second player neither deck nor hand is known."""
+    rules = Quest(Book(CARDS, READINGS))
+    state = dealt((), players=2, deck=known(("lantern",) * 20))
+    state = replace(state, keys=4, todo=(NextTurn(),))
+    state = rules.settled(state)
+    while not rules.begins_turn(state):
+        state = rules.apply(state, rules.legal_actions(state)[0])
+    assert (state.active, state.players[1].hand) == (1, None)

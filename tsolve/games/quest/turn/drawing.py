@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.drawing import drawn_from
-from tsolve.cardkit.piles import Pile, contents
+from tsolve.cardkit.piles import EMPTY, Pile, contents
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import Action, Draw, FindTreasure
 
@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 
 
 class DrawHand(tasks.NextCard, frozen=True):
-    """A player draws cards into the hand; the discard pile replaces an empty deck. (QUEST-6.3)"""
+    """A player draws cards into the hand; the discard pile replaces an empty deck. (QUEST-6.3)
+
+    A hand that nobody knows stays so: nobody is asked which unknown cards come to it.
+    """
 
     player: int
     count: int
 
     def pile(self, book: Book, state: State) -> Pile:
         owner = state.players[self.player]
-        return drawn_from(owner.deck, owner.discard)
+        pile = drawn_from(owner.deck, owner.discard)
+        return EMPTY if owner.hand is None and piles.is_unknown(pile) else pile
 
     def event(self, card: str) -> Draw:
         return Draw(card)

@@ -202,3 +202,40 @@ def test_the_cards_typed_by_hand_are_none_of_these() -> None:
     """The Legendary cards of this file are our own: no source gives their numbers."""
     assert all(RULESET[card].missing for card in OWN if card != "giant")
     assert "blood_drinker" not in CARDS
+
+
+# New Town Guards
+
+
+def guards(game: Quest, bought: int) -> State:
+    """After so many Heroes of level 1 were bought and put under the Side Quest, at the start of a turn."""
+    state = dealt(("lantern",) * 4, ["hawkswood_1"], quest="new_town_guards", deck=known(("lantern",) * 60))
+    for _ in range(bought):
+        state, _ = play(game, state, "go to Bazaar", "pass", "buy Hawkswood 1", "accept", *("pass",) * 3)
+    return state
+
+
+def test_new_town_guards() -> None:
+    """The third Hero completes it: 8 points and a further Location. None of the three is in the deck."""
+    game = rules()
+    state = guards(game, 2)
+    assert not any("and use" in game.notation(state, action) for action in game.legal_actions(state))
+    assert (scores(game.book, state)[0], state.me.under_quest) == (0, ("hawkswood_1",) * 2)
+    state = guards(game, 3)
+    assert (scores(game.book, state)[0], state.me.completed) == (8, True)
+
+
+def test_two_locations() -> None:
+    """8 gold: a Potion (4) and a Lantern token (3) are two at the Bazaar; with the Quarter, one of them."""
+    game = rules()
+    state, _ = play(game, guards(game, 3), "go to Guilds' Quarter and use Bazaar", "pass", "buy Potion")
+    assert not any("buy Lantern" in game.notation(state, action) for action in game.legal_actions(state))
+    state = replace(guards(game, 3))
+    state, _ = play(game, state, "go to Bazaar and use Temple")
+    assert state.phase == "temple"
+
+
+def test_a_hero_bought_may_go_to_the_discard_pile() -> None:
+    game = rules()
+    state, _ = play(game, guards(game, 0), "go to Bazaar", "pass", "buy Hawkswood 1", "pass")
+    assert (state.me.discard, state.me.under_quest) == (("hawkswood_1",), ())

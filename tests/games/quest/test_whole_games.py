@@ -109,6 +109,8 @@ def census(state: State) -> Counter[str]:
     cards = Counter(state.removed)
     for player in range(len(state.players)):
         cards.update(cards_of(state, player))
+    for owner in state.players:
+        cards.update(owner.under_quest)
     for stack in state.stacks or ():
         cards.update(dict(stack.cards))
     for pile in (state.treasures, *state.monsters, *(deck for _, deck in state.wares)):

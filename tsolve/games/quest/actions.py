@@ -24,6 +24,8 @@ class Visit(_Action, frozen=True, tag="visit"):
     """Choose a Village phase at this Location. (QUEST-3.3)"""
 
     location: str
+    also: str = ""
+    """One more Location whose text is used, as some Side Quest allows."""
 
 
 class Enter(_Action, frozen=True, tag="enter"):

@@ -22,6 +22,7 @@ from tsolve.games.quest.effects.traits import (
     Ignores,
     Immune,
     LeavesWithPurchase,
+    LocationTwice,
     Modifier,
     OnlyFor,
     OrdinaryWounds,
@@ -29,6 +30,7 @@ from tsolve.games.quest.effects.traits import (
     RefilledFromBeside,
     Required,
     Scope,
+    SpoilsPotions,
     ToDeckInstead,
     WeaponLimit,
     WoundsForLight,
@@ -95,6 +97,8 @@ Trait = (
     | Immune
     | Required
     | WoundsForLight
+    | LocationTwice
+    | SpoilsPotions
     | RefilledFaceDown
     | RefilledFromBeside
     | HpForSurplus

@@ -154,6 +154,8 @@ class Player(msgspec.Struct, frozen=True):
     """Guardian Keys found."""
     quest: str = ""
     """The Side Quest; empty without one. (QUEST-14.1)"""
+    under_quest: tuple[str, ...] = ()
+    """Heroes put under the Side Quest."""
     completed: bool = False
     """Whether the Side Quest was completed during the game."""
     sponsor: str = ""
@@ -248,8 +250,10 @@ class State(Pending["Task"], frozen=True):
     """What abilities do to Monsters for the turn."""
     bought: bool = False
     """Whether the one purchase of the turn was made. (QUEST-4.4)"""
-    served: bool = False
-    """Whether the Bazaar or the Shop of Wonders was used. (QUEST-4.5)"""
+    served: tuple[str, ...] = ()
+    """Locations at which something was bought, as often as it was. (QUEST-4.5)"""
+    also: str = ""
+    """One more Location whose text is available this turn, as some Side Quest allows."""
     healed: int = 0
     """Wounds healed in the healing step. (QUEST-4.11)"""
     levelled: int = 0

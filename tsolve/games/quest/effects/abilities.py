@@ -47,6 +47,15 @@ class Heal(Effect, frozen=True):
         return f"heal {'1 Wound' if self.wounds == 1 else f'up to {self.wounds} Wounds'}{again}"
 
 
+class HealAndDraw(Effect, frozen=True):
+    """Heals up to so many Wounds, and may draw a card for each, as many as Heroes wield a Weapon at most."""
+
+    wounds: Few = 1
+
+    def say(self) -> str:
+        return f"heal up to {self.wounds} Wounds and draw a card for each, one for each Hero with a Weapon"
+
+
 class ToDeck(Effect, frozen=True):
     """Puts one of the player's cards on top of the deck."""
 
@@ -150,6 +159,7 @@ class GainToken(Effect, frozen=True):
 Deed = (
     Draw
     | Heal
+    | HealAndDraw
     | Strengthen
     | StrengthenAll
     | Disguise

@@ -95,7 +95,28 @@ class TopDeck(Effect, frozen=True):
         return f"put {self.sort}s of {self.levels} levels together on your deck at the Temple"
 
 
-Aim = Reveal | NoWounds | WoundCards | TitlesOfTypes | OneOfEachTitle | OneStackOfEachType | Victory | TopDeck
+class BuyHeroes(Effect, frozen=True):
+    """Completed by so many Heroes of level 1, put under the Side Quest when bought. Then the text of one more
+    Location is available in each turn.
+    """
+
+    number: Few
+
+    def say(self) -> str:
+        return f"put {self.number} Heroes of level 1 under this card when you buy them"
+
+
+Aim = (
+    Reveal
+    | NoWounds
+    | WoundCards
+    | TitlesOfTypes
+    | OneOfEachTitle
+    | OneStackOfEachType
+    | Victory
+    | TopDeck
+    | BuyHeroes
+)
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

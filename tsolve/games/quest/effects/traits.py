@@ -186,6 +186,20 @@ class HpForSurplus(Effect, frozen=True):
         return f"{self.hp:+d} HP this turn for a total attack {self.least} above the health"
 
 
+class LocationTwice(Effect, frozen=True):
+    """The text of the Champion's Location may be used twice, without the parts that the player leaves out."""
+
+    def say(self) -> str:
+        return "the Location may be used twice, and parts of it left out"
+
+
+class SpoilsPotions(Effect, frozen=True):
+    """Potions may be used as Spoils, too. (QUEST-9.4)"""
+
+    def say(self) -> str:
+        return "Potions may be used as Spoils, too"
+
+
 class WeaponLimit(Effect, frozen=True):
     """Wields at most so many Weapons, whatever his Skill."""
 

@@ -139,8 +139,7 @@ def _purchase(book: Book, state: State) -> int:
 
 
 def _treasures(state: State) -> int:
-    bought = state.served and state.me.location == "shop_of_wonders"
-    return state.tally.rewards.count("treasure") + bought
+    return state.tally.rewards.count("treasure") + state.served.count("shop_of_wonders")
 
 
 def _growth(book: Book, state: State) -> int:

@@ -11,6 +11,7 @@ from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.giving import DungeonFollows
 from tsolve.games.quest.turn.deeds import deeds_of, vain
 from tsolve.games.quest.turn.levels import most
+from tsolve.games.quest.turn.locations import temple_forbids
 from tsolve.games.quest.turn.paying import lack_of, payments
 from tsolve.games.quest.turn.timing import phase_of, refuse_late
 from tsolve.games.quest.turn.values import holds, lies
@@ -91,7 +92,7 @@ def _refuse_deeds(book: Book, state: State, card: Card, ability: Ability, place:
     in_vain = [vain(book, state, deed) for deed in ability.do]
     if all(in_vain):
         return f"{card.name} cannot be used: {in_vain[0]}", (card.ruling,)
-    if state.me.location == "temple" and any(isinstance(deed, DungeonFollows) for deed in ability.do):
+    if temple_forbids(book, state) and any(isinstance(deed, DungeonFollows) for deed in ability.do):
         return "from the Temple no card takes you to the Dungeon this turn", ("QUEST-3.4", card.ruling)
     return None
 
@@ -127,7 +128,7 @@ def refuse_spoils(book: Book, state: State, use: UseSpoils) -> Reason | None:
         return "Spoils come after the Monster of this battle is defeated", ("QUEST-5.27",)
     if (use.card, use.ability) in state.spoils:
         return f"this ability of {book.name(use.card)} was used this turn", ("QUEST-0.19",)
-    rises = use.card == state.me.sponsor and state.levelled >= most(state)
+    rises = use.card == state.me.sponsor and state.levelled >= most(book, state)
     if rises and book.reads("sponsor_level_up", "counts"):
         return "the one level-up of the turn was made in the Village", ("QUEST-14.3", "key.sponsor_level_up")
     return None

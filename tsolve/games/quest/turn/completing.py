@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Accept, Action, Pass
-from tsolve.games.quest.effects.aims import NoWounds, TopDeck, Victory
+from tsolve.games.quest.effects.aims import BuyHeroes, NoWounds, TopDeck, Victory
 from tsolve.games.quest.turn.values import has, is_a, light_of
 
 if TYPE_CHECKING:
@@ -65,6 +65,35 @@ class MayComplete(tasks.Choice, frozen=True):
         if quest.prize is not None and quest.prize.card:
             play.gain(quest.prize.card, quest.prize.on_deck)
             play.note("side quest", quest.prize.card, ("QUEST-14.2", quest.ruling), "gained")
+
+
+class MayRecruit(tasks.Choice, frozen=True):
+    """A Hero of level 1 just bought may be put under some Side Quest instead of to the discard pile."""
+
+    asks = "the Hero may be put under the Side Quest: accept or pass"
+    card: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        me, card = state.me, book.card(self.card)
+        if card.kind != "hero" or card.level != 1 or not me.quest or me.completed:
+            return []
+        return [Accept(), Pass()] if isinstance(book.card(me.quest).aim, BuyHeroes) else []
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-14.1", f"card.{state.me.quest}")
+
+    def answer(self, play: Play, action: Action) -> None:
+        if not isinstance(action, Accept):
+            return
+        me, quest = play.state.me, play.book.card(play.state.me.quest)
+        assert isinstance(quest.aim, BuyHeroes)
+        discard = list(me.discard)
+        discard.remove(self.card)
+        under = (*me.under_quest, self.card)
+        done = len(under) >= quest.aim.number
+        play.player(play.state.active, discard=tuple(discard), under_quest=under, completed=done)
+        told = "completed" if done else f"{len(under)} of {quest.aim.number}"
+        play.note("side quest", self.card, ("QUEST-14.1", quest.ruling), f"put under {quest.name}: {told}")
 
 
 class MaySpareWounds(tasks.Choice, frozen=True):

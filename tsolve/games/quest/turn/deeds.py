@@ -20,6 +20,7 @@ from tsolve.games.quest.effects.abilities import (
     GainExperience,
     GainToken,
     Heal,
+    HealAndDraw,
     RaiseHero,
     ToDeck,
 )
@@ -101,6 +102,9 @@ class Do(tasks.Task, frozen=True):
                     play.push(MayDraw(drawing) if deed.may else drawing)
             case Heal():
                 play.push(*(HealOne(allowed=True, again=self.deed.again) for _ in range(self.deed.wounds)))
+            case HealAndDraw():
+                healing = (HealOne(allowed=True) for _ in range(self.deed.wounds))
+                play.push(*healing, DrawForHealed(play.state.tally.wounds, self.ruling))
             case Strengthen() | Disguise():
                 raise_values(play, self.deed, self.place, self.hero)
             case StrengthenAll() | MoreHp() | DungeonFollows() | DiscardMore():
@@ -183,6 +187,21 @@ class MayDraw(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Accept):
             play.push(self.drawing)
+
+
+class DrawForHealed(tasks.Task, frozen=True):
+    """A card may be drawn for each Wound just healed, as many as Heroes wield a Weapon at most."""
+
+    wounds: int
+    """The Wounds of the turn before that."""
+    ruling: str
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        weapons = (laid for laid in state.laid if not laid.gone and laid.bearer != NONE)
+        armed = {laid.bearer for laid in weapons if play.book.card(laid.card).kind == "weapon"}
+        drawn = min(self.wounds - state.tally.wounds, len(armed))
+        play.push(*(MayDraw(LayOut(1, self.ruling)) for _ in range(drawn)))
 
 
 class ReturnOne(tasks.Choice, frozen=True):

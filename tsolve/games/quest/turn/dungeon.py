@@ -13,6 +13,7 @@ from tsolve.games.quest.grid import WILDERNESS, adjacent
 from tsolve.games.quest.turn.alerts import alerts
 from tsolve.games.quest.turn.attack import gold_of, note_light
 from tsolve.games.quest.turn.health import open_slots
+from tsolve.games.quest.turn.locations import temple_forbids
 from tsolve.games.quest.turn.ordering import in_order
 from tsolve.games.quest.turn.skill import burden_of, can_hold, weapons_of, weight_of
 from tsolve.games.quest.turn.values import is_a, light_of, skill_of
@@ -44,7 +45,7 @@ def must_follow(state: State) -> bool:
 
 def refuse_after_village(book: Book, state: State) -> Reason | None:
     """Why no Dungeon phase can follow the Village phase, or None. (QUEST-4.13, QUEST-3.4)"""
-    if state.me.location == "temple":
+    if temple_forbids(book, state):
         return "from the Temple no card takes you to the Dungeon this turn", ("QUEST-3.4",)
     if not ways_after_village(book, state) and not must_follow(state):
         return "no card of yours lets a Dungeon phase follow", ("QUEST-4.13",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.quest.actions import LevelUp
+from tsolve.games.quest.turn.locations import temple_forbids, uses_of
 from tsolve.games.quest.turn.market import in_stacks, take
 from tsolve.games.quest.turn.values import level_of
 
@@ -41,9 +42,9 @@ def price_in_village(book: Book, state: State, place: int) -> int:
     return price_of(book, state, place) + (2 if surcharge == "second_hero" and state.levelled else 0)
 
 
-def most(state: State) -> int:
+def most(book: Book, state: State) -> int:
     """How many Heroes may level up in the step of a Village phase. (QUEST-3.4, QUEST-3.7)"""
-    return {"guilds_quarter": 2, "temple": 0}.get(state.me.location, 1)
+    return 0 if temple_forbids(book, state) else 1 + uses_of(book, state, "guilds_quarter")
 
 
 def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
@@ -54,12 +55,12 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
         return f"there is no Hero {hero.name} in front of you", ("QUEST-8.2",)
     if not is_next_level(hero, into):
         return f"{into.name} is not the next level of {hero.name}", ("QUEST-8.2", "QUEST-8.3")
-    if state.me.location == "temple":
+    if temple_forbids(book, state):
         return "at the Temple nobody levels up", ("QUEST-3.4",)
     if laid.risen:
         return f"{hero.name} has levelled up this turn", ("QUEST-8.5",)
-    if state.levelled >= most(state):
-        allowed = "two Heroes have" if most(state) == 2 else "one Hero has"
+    if state.levelled >= most(book, state):
+        allowed = "one Hero has" if state.levelled == 1 else f"{state.levelled} Heroes have"
         return f"{allowed} levelled up this turn", ("QUEST-4.12", "QUEST-3.7")
     if state.stacks is not None and action.into not in in_stacks(state):
         return f"no {into.name} is left", ("QUEST-8.4",)

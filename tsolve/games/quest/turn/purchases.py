@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import TOKENS, Action, Buy, BuyToken, Pass
 from tsolve.games.quest.effects.abilities import BuyCard
+from tsolve.games.quest.state import AFTER_GOLD
 from tsolve.games.quest.turn import tokens
 from tsolve.games.quest.turn.attack import gold_of
+from tsolve.games.quest.turn.completing import MayRecruit
 from tsolve.games.quest.turn.leaving import MayLeave
 from tsolve.games.quest.turn.market import for_sale, take
 from tsolve.games.quest.turn.values import cost_of, is_a
@@ -27,7 +29,7 @@ class MayBuy(tasks.Choice, frozen=True):
     ruling: str
 
     def options(self, book: Book, state: State) -> list[Action]:
-        gold = gold_of(book, state) - state.spent_gold + self.effect.more_gold
+        gold = gold_left(book, state) + self.effect.more_gold
         cards = [
             card
             for card in dict.fromkeys(for_sale(state))
@@ -49,7 +51,7 @@ class MayBuy(tasks.Choice, frozen=True):
         _pay(play, action.card, price, self.ruling)
         take(play, action.card)
         play.gain(action.card, action.on_deck)
-        play.push(MayLeave())
+        play.push(MayLeave(), *(() if action.on_deck else (MayRecruit(action.card),)))
 
 
 class MayBuyGear(tasks.Choice, frozen=True):
@@ -60,7 +62,7 @@ class MayBuyGear(tasks.Choice, frozen=True):
     ruling: str
 
     def options(self, book: Book, state: State) -> list[Action]:
-        gold = gold_of(book, state) - state.spent_gold
+        gold = gold_left(book, state)
         prices = {token: book.card(tokens.PRICES[token]).cost or 0 for token in TOKENS}
         return [*(BuyToken(token) for token in TOKENS if prices[token] <= gold), Pass()]
 
@@ -76,7 +78,15 @@ class MayBuyGear(tasks.Choice, frozen=True):
                 play.push(MayBuyGear(self.left - 1, self.ruling))
 
 
+def gold_left(book: Book, state: State) -> int:
+    """The gold that may be spent now: in the Village what was summed, as far as it is left. (QUEST-4.3)"""
+    return state.gold if state.phase in AFTER_GOLD else gold_of(book, state) - state.spent_gold
+
+
 def _pay(play: Play, card: str, price: int, ruling: str) -> None:
-    before = gold_of(play.book, play.state) - play.state.spent_gold
-    play.set(spent_gold=play.state.spent_gold + price)
+    before = gold_left(play.book, play.state)
+    if play.state.phase in AFTER_GOLD:
+        play.set(gold=before - price)
+    else:
+        play.set(spent_gold=play.state.spent_gold + price)
     play.note("buying", card, ("QUEST-5.27", ruling), "bought", "gold", before, before - price)

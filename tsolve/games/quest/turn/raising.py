@@ -8,6 +8,7 @@ from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Action, LevelUp, Pass
 from tsolve.games.quest.effects.abilities import RaiseHero
 from tsolve.games.quest.turn import levels
+from tsolve.games.quest.turn.locations import temple_forbids
 from tsolve.games.quest.turn.market import in_stacks
 from tsolve.games.quest.turn.values import is_a
 
@@ -29,7 +30,7 @@ class Raise(tasks.Choice, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         found: list[Action] = []
-        if state.me.location == "temple" and book.reads("temple_levels", "never"):
+        if temple_forbids(book, state) and book.reads("temple_levels", "never"):
             return [Pass()]
         for place in self._wielders() if self.effect.wielder else state.firsts():
             hero = book.card(state.laid[place].card)

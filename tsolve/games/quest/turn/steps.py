@@ -27,6 +27,7 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.turn import abilities, battle, dungeon, tokens, village
 from tsolve.games.quest.turn.completing import MayComplete
 from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.locations import has_further_location
 from tsolve.games.quest.turn.stocking import FillSpace
 from tsolve.games.quest.turn.timing import USES
 
@@ -51,7 +52,10 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
     """Everything that a player might try at this step, allowed or not; equal choices once."""
     if state.phase == "prepare":
         yield Enter()
-        yield from map(Visit, locations(state))
+        places = locations(state)
+        yield from map(Visit, places)
+        if has_further_location(book, state):
+            yield from (Visit(here, also) for here in places for also in LOCATIONS if also != here)
         return
     if state.phase == "temple":
         yield from map(PutOnDeck, dict.fromkeys(state.me.hand or ()))
@@ -118,8 +122,10 @@ def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | 
         return "the phase of this turn is chosen already", ("QUEST-3.1",)
     if isinstance(action, Enter):
         return None
-    if action.location not in locations(state):
+    if action.location not in locations(state) or action.also not in ("", *LOCATIONS):
         return "there is no such Location in the Village", ("QUEST-3.3",)
+    if action.also and (action.also == action.location or not has_further_location(book, state)):
+        return "no text makes one more Location available", ("QUEST-3.3",)
     if book.reads("shared_location", "yes"):
         return None
     others = (player for seat, player in enumerate(state.players) if seat != state.active)
@@ -146,7 +152,8 @@ def carry_out(play: Play, action: Action) -> None:
     elif isinstance(action, Visit):
         play.player(play.state.active, room=NONE, location=action.location)
         play.note("prepare", action.location, ("QUEST-3.3",), "the Champion is put there")
-        if action.location == "temple":
+        play.set(also=action.also)
+        if "temple" in (action.location, action.also):
             play.set(phase="temple")
         else:
             _lay_out_hand(play, "village")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, TOKENS, Action, Pass, Token, UseToken
-from tsolve.games.quest.effects.traits import BetterRations
+from tsolve.games.quest.effects.traits import BetterRations, SpoilsPotions
 from tsolve.games.quest.state import Gift
 from tsolve.games.quest.turn.healing import HealOne, wounds
 from tsolve.games.quest.turn.timing import phase_of, refuse_late
@@ -55,7 +55,8 @@ def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
     late = refuse_late(book, state, _PHASES[action.token])
     if late is not None:
         return late
-    if phase_of(state) not in _PHASES[action.token]:
+    spoils = action.token == "potion" and state.phase == "spoils" and traits_of(book, state, SpoilsPotions)
+    if phase_of(state) not in _PHASES[action.token] and not spoils:
         return f"{called(action.token)} cannot be used in this step", RULINGS[action.token]
     if action.hero == NONE:
         if action.token == "potion" and not any(wounds(book, state)):

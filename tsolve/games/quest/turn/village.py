@@ -19,9 +19,11 @@ from tsolve.games.quest.actions import (
 )
 from tsolve.games.quest.turn import levels, tokens
 from tsolve.games.quest.turn.attack import gold_of
+from tsolve.games.quest.turn.completing import MayRecruit
 from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.healing import heal, wounds
 from tsolve.games.quest.turn.leaving import MayLeave
+from tsolve.games.quest.turn.locations import uses_of
 from tsolve.games.quest.turn.market import for_sale, in_stacks, take
 from tsolve.games.quest.turn.values import cost_of
 
@@ -37,7 +39,7 @@ TREASURE_PRICE = 10
 
 def sum_gold(play: Play) -> None:
     """The gold is summed; from now on it is what is left of it. (QUEST-4.3, QUEST-4.9)"""
-    gold = gold_of(play.book, play.state, play.trace)
+    gold = gold_of(play.book, play.state, play.trace) - play.state.spent_gold
     play.set(gold=gold, phase="buying", tally=replace(play.state.tally, gold=gold))
 
 
@@ -45,7 +47,7 @@ def is_last_step(book: Book, state: State) -> bool:
     """Whether the Village phase ends with this step. (key.location_step)"""
     if state.phase == "visiting":
         return True
-    sells = state.me.location in ("bazaar", "shop_of_wonders")
+    sells = any(uses_of(book, state, location) for location in ("bazaar", "shop_of_wonders"))
     return state.phase == "levelling" and not (sells and book.reads("location_step", "at_the_end"))
 
 
@@ -105,11 +107,12 @@ def _refuse_card(book: Book, state: State, action: Buy) -> Reason | None:
 
 def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
     price = book.card(tokens.PRICES[action.token]).cost or 0
-    if state.me.location != "bazaar":
+    uses = uses_of(book, state, "bazaar")
+    if not uses:
         return "Gear tokens are sold at the Bazaar", ("QUEST-3.5",)
     if not _is_open(book, state):
         return "the Bazaar comes after everything else in the Village", ("QUEST-3.5", "key.location_step")
-    if state.served:
+    if state.served.count("bazaar") >= uses:
         return "one Gear token is bought a visit", ("QUEST-9.5",)
     if price > state.gold:
         return f"{tokens.called(action.token)} costs {price} gold, and you have {state.gold}", ("QUEST-4.5",)
@@ -117,14 +120,15 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
 
 
 def _refuse_treasure(book: Book, state: State) -> Reason | None:
-    if state.me.location != "shop_of_wonders":
+    uses = uses_of(book, state, "shop_of_wonders")
+    if not uses:
         return "Treasure is sold at the Shop of Wonders", ("QUEST-3.6",)
     if not _is_open(book, state):
         return (
             "the Shop of Wonders comes after everything else in the Village",
             ("QUEST-3.6", "key.location_step"),
         )
-    if state.served:
+    if state.served.count("shop_of_wonders") >= uses:
         return "one Treasure is bought a visit", ("QUEST-3.6",)
     if state.gold < TREASURE_PRICE:
         return f"a Treasure costs {TREASURE_PRICE} gold, and you have {state.gold}", ("QUEST-3.6",)
@@ -134,7 +138,7 @@ def _refuse_treasure(book: Book, state: State) -> Reason | None:
 def _refuse_healing(book: Book, state: State, action: Heal) -> Reason | None:
     if state.phase != "healing":
         return "Wounds are healed in the healing step of a Village phase", ("QUEST-4.11",)
-    if state.healed >= (2 if state.me.location == "temple" else 1):
+    if state.healed > uses_of(book, state, "temple"):
         return "no further Wound is healed this turn", ("QUEST-4.11", "QUEST-3.4")
     if action.card == NONE:
         return None if state.me.wounds else ("you have no Wound token", ("QUEST-7.4",))
@@ -152,17 +156,17 @@ def carry_out(play: Play, action: Action) -> None:
         take(play, action.card)
         play.gain(action.card)
         play.set(bought=True)
-        play.push(MayLeave())
+        play.push(MayLeave(), MayRecruit(action.card))
     elif isinstance(action, BuyToken):
         card = play.book.card(tokens.PRICES[action.token])
         _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5"))
         play.tokens(action.token, 1)
-        play.set(served=True)
+        play.set(served=(*play.state.served, "bazaar"))
         if action.token == "potion":
             play.push(tokens.MayDrink())
     elif isinstance(action, BuyTreasure):
         _pay(play, "shop_of_wonders", TREASURE_PRICE, ("QUEST-4.5", "QUEST-3.6"))
-        play.set(served=True)
+        play.set(served=(*play.state.served, "shop_of_wonders"))
         leaving = (MayLeave(),) if play.reads("treasure_purchase", "buys_a_card") else ()
         play.push(GainTreasure(), *leaving)
     elif isinstance(action, Heal):

@@ -84,8 +84,8 @@ def notation(book: Book, state: State, action: Action) -> str:
         return "" if player == state.active else f"player {player + 1}: "
 
     match action:
-        case Visit(location):
-            return f"go to {book.name(location)}"
+        case Visit(location, also):
+            return f"go to {book.name(location)}{f' and use {book.name(also)}' if also else ''}"
         case Enter():
             return "enter the Dungeon"
         case PutOnDeck(card):

@@ -74,7 +74,7 @@ def simulate_from(
     on_progress: Callable[[int, int], None] | None = None,
 ) -> SimulationAnswer:
     """Play on from an opened position, until the game ends or an unknown card would come next."""
-    work = _Continued(opened.ruleset.id, opened.game, opened.state, opened.printing, detailed)
+    work = _Continued(opened.ruleset.id, opened.whole_game, opened.state, opened.printing, detailed)
     notes = opened.table_notes()
     return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 

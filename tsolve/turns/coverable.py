@@ -25,6 +25,8 @@ def coverable(ruleset: Ruleset[C], effects: Effects[C] = lambda _: iter(())) -> 
     sets.update((f"card.{card.id}", card.set) for card in cards.values())
     unseen = {point.ruling for point in ruleset.interpretations.values() if point.set_up}
     for entry in ruleset.glossary.values():
+        if entry.id.startswith("term."):  # what the rules mean by a word; nothing is decided by it
+            continue
         kind: Kind = "ruling" if entry.id.startswith(("card.", "key.")) else "rule"
         defines = kind == "rule" or entry.id in unseen
         author = ruleset.author(partial(_entry, entry.id))

@@ -73,6 +73,11 @@ class Opened(ABC, Generic[S, A]):
         self.table = table
         """What lies on the table before any rule acts on it; None where only `state` is known."""
 
+    @property
+    def whole_game(self) -> Game[S, A]:
+        """The rules by which a whole game goes on from here."""
+        return self.game
+
     # the same file otherwise
 
     def at(self, state: S) -> Self:

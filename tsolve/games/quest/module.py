@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from tsolve.errors import UsageError
 from tsolve.turns.module import GameModule
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
     from tsolve.games.quest.actions import Action  # noqa: F401  # named as text in a base class
     from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.game import Quest
     from tsolve.games.quest.opened import Opened
-    from tsolve.games.quest.state import State  # noqa: F401
+    from tsolve.games.quest.state import State
     from tsolve.games.quest.writing.position_file import PositionFile
+    from tsolve.model.coverage import Coverable
+    from tsolve.model.trace import Entry
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
+
+_VARIANTS = ("epic", "class_decks")
+"""Ways to play: with one copy of each card of the Marketplace; with Heroes from four decks. (QUEST-16)"""
 
 
 class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
@@ -35,6 +43,47 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
         from tsolve.games.quest.writing.position_file import PositionFile
 
         return PositionFile
+
+    def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
+        """Without the cards of which facts are missing: they cannot be played as they are."""
+        from tsolve.turns.coverable import coverable
+
+        missing = {card.id for card in ruleset.cards.values() if card.missing and not card.is_wound}
+        for each in coverable(ruleset):
+            if each.id.removeprefix("card.") not in missing:
+                yield each
+
+    def begin(
+        self,
+        ruleset: Ruleset[Card],
+        readings: Mapping[str, str],
+        seed: int,
+        players: int,
+        sets: Sequence[str],
+        chosen: Mapping[str, Any],
+    ) -> tuple[Quest, State]:
+        from tsolve.games.quest.setup import begin
+
+        named = dict(chosen)
+        variants = [name.replace(" ", "_") for name in named.pop("variant", ())]
+        guardians = named.pop("guardian", ()) or ("",)
+        if unknown := [name for name in variants if name not in _VARIANTS]:
+            raise UsageError(f'unknown variant "{unknown[0]}"; there are: {", ".join(_VARIANTS)}')
+        if len(guardians) > 1:
+            raise UsageError(f"a game has one Guardian, not {len(guardians)}")
+        named |= dict.fromkeys(variants, True)
+        return begin(ruleset, readings, seed, players, sets, guardian=guardians[0], **named)
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        from tsolve.games.quest.selection import CHOICES
+
+        return CHOICES
+
+    def is_news(self, entry: Entry) -> bool:
+        from tsolve.games.quest.writing.zones import is_news
+
+        return is_news(entry)
 
     def open(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
         from tsolve.games.quest.writing.position import read_position

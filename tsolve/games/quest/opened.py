@@ -27,7 +27,10 @@ from tsolve.turns.opened import Opened as AnyOpened
 if TYPE_CHECKING:
     from tsolve.games.quest.judging.bests import Bests
     from tsolve.games.quest.judging.claims import TurnClaim
-    from tsolve.model.answers import BoardRow, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.games.quest.judging.comparison import TurnComparison
+    from tsolve.model.answers import BoardRow, CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.coverage import Exercised
+    from tsolve.model.scores import ScoreAnswer
     from tsolve.model.wishes import Wishes
     from tsolve.turns.bests import Bests as AnyBests
     from tsolve.turns.compared import Fact
@@ -62,6 +65,15 @@ class Opened(AnyOpened[State, Action]):
     def book(self) -> Book:
         """Card facts and readings."""
         return self.game.book
+
+    @property
+    def in_village(self) -> bool:
+        """Whether the position is inside a Village phase."""
+        return self.state.phase != "prepare" and bool(self.state.me.location)
+
+    @property
+    def whole_game(self) -> Quest:
+        return Quest(self.book)
 
     def aiming_at(self, target: Target) -> Opened:
         """The same position, of which only plays are asked for that battle this Monster."""
@@ -171,12 +183,27 @@ class Opened(AnyOpened[State, Action]):
         wounds = {card for card in self.cards_in_sight() if self.ruleset.cards[card].is_wound}
         return tuple(_UNTOLD.format(name=self.ruleset.cards[card].name) for card in sorted(wounds))
 
+    def comparison(self) -> TurnComparison:
+        from tsolve.games.quest.judging.comparison import TurnComparison
+
+        return TurnComparison(self)
+
+    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
+        from tsolve.games.quest.judging.exercised import exercised
+
+        return exercised(self, answer, rests_on)
+
     # what it may be asked
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
         from tsolve.games.quest.planning.answering import solve
 
         return solve(self, wishes)
+
+    def score(self, file: str) -> ScoreAnswer:
+        from tsolve.games.quest.judging.points import score
+
+        return score(self, file)
 
 
 def begun(game: Quest, table: State, file: PositionFile, ruleset: Ruleset[Card]) -> State:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tsolve.cardkit.piles import contents
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
 from tsolve.games.quest.questing import points_of_quest
 from tsolve.games.quest.state import State
 
@@ -28,10 +29,18 @@ def scores(book: Book, state: State) -> list[int]:
 def _points(book: Book, state: State, player: int) -> int:
     owner = state.players[player]
     cards = [book.card(card) for card in cards_of(state, player)]
-    quest = book.card(owner.quest).prize if owner.quest else None
-    by_wounds = quest is not None and quest.points == "wounds"  # instead of what is printed on Wound cards
-    printed = sum(card.vp or 0 for card in cards if not (card.is_wound and by_wounds))
+    printed = sum(worth(book, state, player, card) for card in cards)
     return printed + owner.xp + points_of_quest(book, state, player, cards)
+
+
+def worth(book: Book, state: State, player: int, card: Card) -> int:
+    """The points that a card of this player's is worth: as printed, but for Wound cards that a Side Quest
+    counts otherwise.
+    """
+    quest = state.players[player].quest
+    prize = book.card(quest).prize if quest else None
+    by_wounds = prize is not None and prize.points == "wounds"
+    return 0 if card.is_wound and by_wounds else card.vp or 0
 
 
 def winners(book: Book, state: State) -> list[int]:

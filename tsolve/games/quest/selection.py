@@ -24,6 +24,7 @@ CHOICES = {
     "rooms": "rooms",
     "monsters": "groups",
     "guardian": "Guardians",
+    "variant": "epic, class decks",
 }
 """What a game may be set up with by name, and what each name is."""
 CLASSES = ("cleric", "fighter", "rogue", "wizard")

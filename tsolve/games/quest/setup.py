@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import input_error
-from tsolve.errors import UsageError
+from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.selection import Numbers, Setup, select
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
 
 SETUP = "setup.yaml"
+_IN_EVERY_GAME = "base"
+"""The box of the starting cards and the tokens."""
 _EVENLY = {"one_each": (1, 1, 1), "two_each": (2, 2, 2)}
 """Other readings of how many Guardian Keys each Monster deck gets. (key.guardian_keys)"""
 
@@ -50,12 +52,22 @@ def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Numbers]:
 
 
 def begin(
-    ruleset: Ruleset[Card], readings: Mapping[str, str], seed: int, players: int = 2, **named: Any
+    ruleset: Ruleset[Card],
+    readings: Mapping[str, str],
+    seed: int,
+    players: int = 2,
+    sets: Sequence[str] = (),
+    **named: Any,
 ) -> tuple[Quest, State]:
-    """A new game and its rules. `named` is what `select` takes.
+    """A new game with the cards of these Quests (none: of all) and its rules. `named` is what `select` takes.
 
-    Raises UsageError as `select` and `new_game` do.
+    Raises UsageError for an unknown Quest, and as `select` and `new_game` do.
     """
+    for box in sets:
+        if box not in ruleset.boxes:
+            raise UnknownNameError(f'unknown box "{box}"; there are: {", ".join(ruleset.boxes)}')
+    if sets:
+        ruleset = ruleset.only(lambda card: card.set in (*sets, _IN_EVERY_GAME, ""))
     random, numbers = Random(seed), load_setup(ruleset.roots).value
     book = Book(ruleset.under(readings), readings)
     setup = select(book.cards, numbers, random, players, **named)

@@ -8,8 +8,8 @@ from tsolve.budget import FREE, allow
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.after import judge_after
 from tsolve.games.quest.judging.bests import Bests, Played
+from tsolve.games.quest.judging.whole_turn import line_worth
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import value
 from tsolve.games.quest.state import State
 from tsolve.games.quest.writing.statements import BestExpectation, RowExpectation
 from tsolve.games.quest.writing.statements import Expectations as FileExpectations
@@ -17,7 +17,6 @@ from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.turns.compared import answered, doubted, same, so_far, whatever_is_chosen
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.expected_rows import judge_calculation
-from tsolve.turns.line import play_line
 
 
 class TurnExpectations(Expectations[State, Action]):
@@ -105,12 +104,7 @@ class TurnExpectations(Expectations[State, Action]):
 
     def _best_line(self, line: tuple[str, ...], found: SolveAnswer) -> ExpectationAnswer:
         """Whether the line is worth as much as the best one: among equals none is better."""
-        played = play_line(self.opened, [*line, "end the turn"])
-        worth = (
-            value(self.opened.book, played.result, found.goal)
-            if played.answer.legal and not played.undecided
-            else None
-        )
+        worth = line_worth(self.opened, line, found.goal)
         told = "not legal, or not a whole turn" if worth is None else f"worth {', '.join(map(str, worth))}"
         best = ", ".join(map(str, found.objective))
         first = tuple(step.text for step in found.best[0].line.steps)

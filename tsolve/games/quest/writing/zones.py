@@ -10,6 +10,7 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import Room, State
 from tsolve.games.quest.turn.tokens import called
 from tsolve.model.answers import BoardRow, Place
+from tsolve.model.trace import Entry
 
 _LEVELS = ((3, (5, 6)), (2, (3, 4)), (1, (1, 2)), (0, (0,)))
 """The rooms by their places, level by level from the deepest."""
@@ -26,6 +27,14 @@ def zones(book: Book, state: State) -> tuple[tuple[str, str], ...]:
     where = (("Location", book.name(me.location)),) if me.location else ()
     sponsor = (("Guild Sponsor", book.name(me.sponsor)),) if me.sponsor else ()
     return ("Cards", _names(book, cards)), ("Board", has), *where, *sponsor
+
+
+_RECKONED = ("attack", "light", "gold")
+
+
+def is_news(entry: Entry) -> bool:
+    """Whether an entry belongs in the story of a game: rows of calculations do not."""
+    return entry.step not in _RECKONED and entry.quantity not in ("armor", "resistance", "health", "total")
 
 
 def board(book: Book, state: State, within_reach: Collection[int]) -> tuple[BoardRow, ...]:

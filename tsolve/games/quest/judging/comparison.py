@@ -1,0 +1,81 @@
+"""What a reading may change about a position of Thunderstone Quest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from tsolve.cardkit.piles import contents
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.judging.bests import Bests, Played
+from tsolve.games.quest.judging.whole_turn import line_worth
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.goals import COUNTED_DOWN
+from tsolve.games.quest.state import State
+from tsolve.games.quest.target import target_at
+from tsolve.turns.bests import Bests as AnyBests
+from tsolve.turns.comparing.comparison import Comparison, Finding
+
+_RESULTS = {"won": "defeated", "lost": "not defeated", "": "no battle"}
+_NUMBERS = ("physical", "magic", "total", "gold", "light", "xp", "wounds", "hp")
+
+
+class TurnComparison(Comparison[State, Action]):
+    """The findings of a turn."""
+
+    opened: Opened
+
+    @property
+    def counted_down(self) -> Collection[str]:
+        return COUNTED_DOWN
+
+    def expected_actions(self) -> Sequence[str]:
+        expect = self.opened.position.expect
+        return (*expect.legal, *expect.illegal)
+
+    def outcomes(self, played: Played) -> Iterator[Finding]:
+        opened, result = self.opened, played.result
+        battled = opened.book.name(result.tally.monster) if result.tally.monster else "the battle"
+        yield battled, _RESULTS[result.tally.outcome]
+        for zone, content in opened.game.zones(result):
+            yield f"afterwards: {zone}", content
+        removed = ", ".join(sorted(map(opened.book.name, result.removed)))
+        yield "afterwards: out of the game", removed or "none"
+        yield "afterwards: Victory Points", str(opened.game.scores(played.final)[opened.state.active])
+
+    def totals(self, played: Played) -> Iterator[Finding]:
+        facts = self.opened.facts(played)
+        for name in _NUMBERS:
+            if facts[name] is not None:
+                yield f"{name} of the line", str(facts[name])
+
+    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Finding]:
+        """The greatest total attack against each Monster."""
+        opened, state = self.opened, self.opened.state
+        assert isinstance(bests, Bests)  # as `Opened.bests` makes them
+        if opened.in_village:
+            return
+        for place, room in enumerate(state.rooms):
+            if not room.monster:
+                continue
+            target = target_at(state, place)
+            best = bests.against(target, "total")
+            if best.answer.policy is not None:
+                found = f"{best.answer.policy.worth[0].exact} on average"
+            elif best.played is not None and best.played.result.tally.outcome:
+                found = str(best.played.result.tally.total)
+            else:
+                found = "cannot be battled"
+            unsure = "" if best.sure else ", as far as is known"
+            yield f"greatest total attack against {target.say(opened.book)}", found + unsure
+
+    def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
+        return line_worth(self.opened, line, goal)
+
+    def cards_named(self) -> Iterable[str]:
+        """With what is for sale, and with the deck."""
+        state = self.opened.state
+        yield from self.opened.cards_in_sight()
+        yield from contents(state.me.deck)
+        yield from state.me.discard
+        for stack in state.stacks or ():
+            yield from (card for card, _ in stack.cards)

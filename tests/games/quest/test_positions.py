@@ -117,3 +117,24 @@ def test_an_unknown_level_of_the_goal() -> None:
     with pytest.raises(InputError) as caught:
         checked("goal: beauty\nturn: dungeon\nhand: [Dagger]")
     assert [each.code for each in caught.value.diagnostics] == ["TS311"]
+
+
+def test_a_sponsor_a_side_quest_and_a_card_face_down() -> None:
+    state = opened(
+        """
+        sponsor: Clerics' Training Guild
+        side_quest: Plague Doctor
+        completed: true
+        dungeon: {Abyssal Temple: face down}
+        village: [Stormhand, Shortsword]
+        """
+    ).state
+    assert (state.me.sponsor, state.me.quest, state.me.completed) == ("clerics", "plague_doctor", True)
+    assert state.rooms[5] == Room("abyssal_temple", "", face_down=True)
+    assert state.titles == ("Stormhand", "Shortsword")
+
+
+def test_sponsors_and_side_quests_of_unknown_texts() -> None:
+    assert problems("sponsor: Vikings' Guild") == [("TS313", 2)]
+    assert problems("side_quest: Gloryseeker") == [("TS313", 2)]
+    assert problems("sponsor: Dagger") == [("TS305", 2)]

@@ -83,11 +83,17 @@ class PositionFile(AnyPositionFile, frozen=True):
         str | None, Meta(description="The room or the Location where the Champion stands before the turn.")
     ] = None
     keys: Annotated[Number, Meta(description="Guardian Keys that this player has found.")] = 0
+    sponsor: Annotated[str | None, Meta(description="The Guild Sponsor beside the player's board.")] = None
+    side_quest: Annotated[str | None, Meta(description="The Side Quest that this player has.")] = None
+    completed: Annotated[bool, Meta(description="Whether this Side Quest was completed before the turn.")] = (
+        False
+    )
     dungeon: Annotated[
         dict[str, str],
         Meta(
             max_length=7,
-            description="Each room with its Monster, the left one of a level first; `none` for nobody.",
+            description="Each room with its Monster, the left one of a level first; `none` for nobody, `face "
+            "down` for a card that nobody has seen.",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     monster_decks: MonsterDecksFile = MonsterDecksFile()

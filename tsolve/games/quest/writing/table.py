@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics, Span
@@ -25,6 +27,8 @@ ENOUGH = 8
 """Copies of what is for sale where the position does not count them: more than a turn can take."""
 NOBODY = "none"
 """Stands for the Monster of an empty room."""
+FACE_DOWN = "face down"
+"""Stands for a card in a room that nobody has seen."""
 
 _KINDS = {
     "hero": "a Hero",
@@ -73,7 +77,14 @@ class Table:
         file = self.file
         rooms = self.rooms()
         me = self.player((), file, rooms, self.cards(("hand",), file.hand, _OWNED))
+        me = replace(
+            me,
+            sponsor=self.one(("sponsor",), file.sponsor, ("sponsor",), 1),
+            quest=self.one(("side_quest",), file.side_quest, ("side_quest",), 1),
+            completed=file.completed,
+        )
         others = self.others(rooms)
+        stacks = self.village()
         decks = file.monster_decks
         guardian = self.one(("guardian",), file.guardian, ("guardian",))
         return State(
@@ -86,7 +97,8 @@ class Table:
             ),
             guardian=guardian,
             keys=sum(player.keys for player in (me, *others)),
-            stacks=self.village(),
+            stacks=stacks,
+            titles=self.titles(stacks),
             treasures=self.deck(("treasure_deck",), file.treasure_deck, _OWNED),
         )
 
@@ -163,7 +175,9 @@ class Table:
                 message = f"a third room of level {level}: {self.ruleset.cards[card].name}"
                 self.found.report("TS306", message, span, "the Dungeon has two rooms of each level")
                 continue
-            rooms[place] = Room(card, self.monster(("dungeon", text), monster))
+            hidden = monster.strip().casefold() == FACE_DOWN
+            there = "" if hidden else self.monster(("dungeon", text), monster)
+            rooms[place] = Room(card, there, face_down=hidden)
         return tuple(rooms)
 
     def monster(self, path: Path, text: str) -> str:
@@ -227,6 +241,11 @@ class Table:
             for cards in piled.values()
         )
 
+    def titles(self, stacks: tuple[Stack, ...] | None) -> tuple[str, ...]:
+        """The titles of what the Village sells."""
+        cards = (card for stack in stacks or () for card, _ in stack.cards)
+        return tuple(dict.fromkeys(self.ruleset.cards[card].hero_title for card in cards))
+
     # piles
 
     def deck(self, path: Path, deck: str | tuple[str, ...] | DeckFile, kinds: tuple[str, ...]) -> Pile:
@@ -259,9 +278,11 @@ class Table:
                 return ()
         return tuple(found)
 
-    def one(self, path: Path, name: str | None, kinds: tuple[str, ...]) -> str:
-        """The card that a key names; empty where it names none."""
-        return "" if name is None else self.named(name, kinds, str(path[-1]), self.decoded.span(*path), 0)
+    def one(self, path: Path, name: str | None, kinds: tuple[str, ...], count: int = 0) -> str:
+        """The card that a key names; empty where it names none. `count` copies are used."""
+        if name is None:
+            return ""
+        return self.named(name, kinds, str(path[-1]), self.decoded.span(*path), count)
 
     def named(self, name: str, kinds: tuple[str, ...], zone: str, span: Span, count: int = 1) -> str:
         """The id of a card that may be here; empty, with a report, for another. `count` copies are used."""

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from tests.games.quest.files import verdicts
 from tests.games.quest.table import READINGS, dealt, play, typed, why_not
 from tsolve.cardkit.piles import known, shuffled
 from tsolve.games.quest.actions import Battle, Move
@@ -218,3 +219,44 @@ def test_the_servants_tombs_by_either_reading(reading: str, defence: tuple[int, 
     state = inside(1, "the_servants_tombs", "goblin_berserker", "giant")
     found = defence_of(game.book, play(game, state, "enter the Dungeon")[0], 1)
     assert (found.health, found.armor) == defence
+
+
+# in position files
+
+
+def test_rooms_of_chance_as_people_write_them() -> None:
+    """The Lich's Tomb: 10 health and the lower die, or both if equal; the Ruins: 10 and the Fireball's 8."""
+    tomb = """
+    turn: dungeon
+    champion: The Lich's Tomb
+    hand: [Gorlandor 3, 3 x Adventurer]
+    dungeon: {"The Lich's Tomb": Bugbear Elite}
+    line: [battle Bugbear Elite, %s]
+    claims: [{health: %d}]
+    """
+    assert verdicts(tomb % ("roll 5 and 2", 12)) == ["confirmed"]
+    assert verdicts(tomb % ("roll 3 and 3", 16)) == ["confirmed"]
+    ruins = """
+    turn: dungeon
+    champion: Elven Ruins
+    hand: [Gorlandor 3, 3 x Adventurer]
+    deck: %s
+    dungeon: {Elven Ruins: Bugbear Elite}
+    line: [battle Bugbear Elite%s]
+    claims: [{health: 18}]
+    """
+    assert verdicts(ruins % ("[Fireball]", "")) == ["confirmed"]
+    assert verdicts(ruins % ("unknown", ", discard Fireball from the deck")) == ["confirmed"]
+
+
+def test_a_card_face_down_as_people_write_it() -> None:
+    """The Goblin King turns up: his 2 Wounds, won or lost, and his demand for three cards."""
+    text = """
+    turn: dungeon
+    champion: Abyssal Temple
+    hand: [Adventurer, Lantern, Dagger]
+    dungeon: {Abyssal Temple: face down}
+    line: [battle the Monster that lies face down, reveal Goblin King]
+    claims: [{wounds: 2}]
+    """
+    assert verdicts(text) == ["confirmed"]

@@ -12,6 +12,7 @@ from tsolve.games.quest.actions import (
     Buy,
     BuyToken,
     BuyTreasure,
+    DiscardTop,
     Draw,
     Enter,
     FindTreasure,
@@ -22,6 +23,8 @@ from tsolve.games.quest.actions import (
     Pass,
     PutOnDeck,
     Reveal,
+    Roll,
+    RollTwo,
     Use,
     UseSpoils,
     UseToken,
@@ -99,7 +102,7 @@ class TurnNarration(Narration[State, Action]):
     # steps that need no action
 
     def is_event(self, action: Action) -> bool:
-        return isinstance(action, Draw | Reveal | FindTreasure)
+        return isinstance(action, Draw | DiscardTop | Reveal | FindTreasure | Roll | RollTwo)
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
         """A choice that had one answer may be told all the same."""
@@ -203,7 +206,7 @@ class TurnNarration(Narration[State, Action]):
             [Draw(laid.card) for laid in after.laid[len(before.laid) :]] if before.laid else []
         )
         pairs = zip(before.rooms, after.rooms, strict=True)
-        came += [Reveal(new.monster) for old, new in pairs if new.monster not in ("", old.monster)]
+        came += [Reveal(new.seen) for old, new in pairs if new.seen not in ("", old.seen)]
         rewards = {entry.subject for entry in entries if entry.step == "reward"}
         gained = after.tally.gained[len(before.tally.gained) :]
         return came + [FindTreasure(card) for card in gained if self.opened.book.name(card) in rewards]

@@ -55,11 +55,11 @@ def read(
 
 
 def _offered(game: Quest, state: State, text: str) -> Action | None:
-    """The choice that the engine offers in just these words."""
+    """The choice that the engine offers in just these words, or the event that chance may bring."""
     if not state.todo:
         return None
     wanted = text.casefold()
-    options = game.legal_actions(state)
+    options = game.legal_actions(state) or [event for event, _ in game.chance(state)]
     return next((each for each in options if game.notation(state, each).casefold() == wanted), None)
 
 
@@ -122,15 +122,17 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
     ("level", r"level (?P<hero>.+?) up(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
     (
         "battle attack fight",
-        r"(?:battle|attack|fight)(?: (?:with )?(?:the )?(?P<monster>.+))?",
+        r"(?:battle|attack|fight)(?: (?:with )?(?:the )?(?:monster that lies face down|(?P<monster>.+)))?",
         Wording.battle,
     ),
+    ("discard discards", r"discards? (?P<card>.+?) from (?:the |my )?deck", Wording.discard_top),
     (
         "give lose discard destroy discards destroys",
         r"(?:player (?P<player>[1-9]):? )?(?:give up|lose|discards?|destroys?) (?:an? |the )?(?P<card>.+)",
         Wording.lose,
     ),
     ("draw draws", r"draws? (?P<card>.+)", Wording.draw),
+    ("roll rolls", r"rolls? (?P<pips>[1-6])(?: and (?P<second>[1-6]))?", Wording.roll),
     ("reveal reveals", r"reveals? (?P<card>.+)", Wording.reveal),
     ("find finds", r"finds? (?P<card>.+)", Wording.find),
 )
@@ -138,5 +140,5 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
 
 _VERBS = (
     *("battle", "buy", "destroy", "discard", "draw", "enter", "find", "give", "go", "heal", "level"),
-    *("lose", "move", "pass", "put", "remove", "reveal", "use"),
+    *("lose", "move", "pass", "put", "remove", "reveal", "roll", "use"),
 )

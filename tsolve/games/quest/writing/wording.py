@@ -14,6 +14,7 @@ from tsolve.games.quest.actions import (
     BuyTreasure,
     Destroy,
     Discard,
+    DiscardTop,
     Draw,
     Enter,
     FindTreasure,
@@ -28,6 +29,8 @@ from tsolve.games.quest.actions import (
     PutOnDeck,
     Remove,
     Reveal,
+    Roll,
+    RollTwo,
     Token,
     Use,
     UseSpoils,
@@ -209,6 +212,16 @@ class Wording(Naming):
 
     def draw(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Draw(self.card(match["card"])))
+
+    def discard_top(self, match: re.Match[str]) -> Written[Action]:
+        return self.written(DiscardTop(self.card(match["card"])))
+
+    def roll(self, match: re.Match[str]) -> Written[Action]:
+        """The pips of one die, or of two in any order."""
+        if match["second"] is None:
+            return self.written(Roll(int(match["pips"])))
+        low, high = sorted((int(match["pips"]), int(match["second"])))
+        return self.written(RollTwo(low, high))
 
     def reveal(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Reveal(self.card(match["card"])))

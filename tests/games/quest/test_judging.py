@@ -162,3 +162,23 @@ def test_a_line_that_is_not_legal_says_why() -> None:
 def test_a_festering_wound_is_told_of() -> None:
     answer = checked("turn: dungeon\nhand: [Adventurer, Festering Wound]")
     assert any("Festering Wound" in note for note in answer.notes)
+
+
+def test_a_potion_and_then_the_step_of_healing() -> None:
+    """QE-35: the Potion heals one of two Wounds by itself; what is healed in a later step is another one."""
+    answer = checked(
+        """
+    location: Bazaar
+    wounds: 2
+    hand: [2 x Lantern]
+    line: [buy Potion, use Potion, pass, heal a Wound]
+    claims: [{wounds: -1, after: 2}, {wounds: -2}]
+    """
+    )
+    assert [claim.verdict for claim in answer.claims] == ["confirmed", "confirmed"]
+
+
+def test_hit_points_rest_on_the_reading_of_wounds() -> None:
+    """QE-10: 2 tokens leave 5; by key.hp_per_wound=every_one 4."""
+    answer = checked(FIVE + "expect: {line: {hp: 5}, readings: [hp_per_wound]}")
+    assert [each for each in answer.expectations if not each.holds] == []

@@ -17,8 +17,8 @@ from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.rulings import changing
 
-_AT_ONCE = ("gold", "light", "hp")
-"""What the cards of the hand come to by themselves, without a line."""
+_AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
+"""What the cards of the hand come to by themselves, without a line, and the rules that say so."""
 
 
 class TurnClaim(ClaimJudge[State, Action]):
@@ -77,7 +77,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
         found = facts_of(self.book, with_hand_laid_out(self.opened.state))[self.kind]
-        return self._answer(found == self._stated(), f"{self.kind} {found}", ("QUEST-4.3", "QUEST-5.3"))
+        return self._answer(found == self._stated(), f"{self.kind} {found}", _AT_ONCE[self.kind])
 
     # battles
 

@@ -10,7 +10,10 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry
 from tsolve.turns.exercised import parts_of, rulings_and_readings
 
-_COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {("after", "points"): ("QUEST-13.1",)}
+_COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
+    ("after", "points"): ("QUEST-13.1",),
+    ("line", "hp"): ("QUEST-6.1", "QUEST-7.2"),
+}
 """What is compared after a line, and the rule that says what it is, where no event names it."""
 
 

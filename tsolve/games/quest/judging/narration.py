@@ -107,7 +107,8 @@ class TurnNarration(Narration[State, Action]):
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
         """A choice that had one answer may be told all the same."""
         for place, (before, choice) in enumerate(self.forced):
-            if self.game.notation(before, choice).casefold() == " ".join(text.split()).casefold():
+            said = read(self.game, self.opened.ruleset, before, text, span)
+            if said.is_whole and said.action == choice:
                 del self.forced[place]
                 return True
         return False
@@ -195,6 +196,8 @@ class TurnNarration(Narration[State, Action]):
             self.came = []
 
     def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
+        if not before.todo:  # with what the player does next, it is too late to tell of them
+            self.forced = []
         self.forced += self.probe.forced
         self.came += self._came(before, after, entries)
         if action in self.came:

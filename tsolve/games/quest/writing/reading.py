@@ -131,6 +131,16 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
         r"(?:player (?P<player>[1-9]):? )?(?:give up|lose|discards?|destroys?) (?:an? |the )?(?P<card>.+)",
         Wording.lose,
     ),
+    ("accept accepts", r"accepts?", Wording.accept),
+    ("borrow borrows", r"borrows? (?:the )?(?P<card>.+)", Wording.borrow),
+    ("ignore ignores", r"ignores? (?:the )?(?P<card>.+)", Wording.ignore),
+    ("resolve resolves", r"resolves? (?:the )?(?P<card>.+?) first", Wording.resolve_first),
+    (
+        "cancel cancels",
+        r"cancels? before battle(?: (?P<number>[1-9]))? of (?:the )?(?P<monster>.+)",
+        Wording.cancel,
+    ),
+    ("choose chooses", r"chooses? (?:the )?(?P<what>.+)", Wording.choose),
     ("draw draws", r"draws? (?P<card>.+)", Wording.draw),
     ("roll rolls", r"rolls? (?P<pips>[1-6])(?: and (?P<second>[1-6]))?", Wording.roll),
     ("reveal reveals", r"reveals? (?P<card>.+)", Wording.reveal),
@@ -139,6 +149,23 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
 """Words of which each text of a shape has one, so that few shapes need compiling; the shape; its meaning."""
 
 _VERBS = (
-    *("battle", "buy", "destroy", "discard", "draw", "enter", "find", "give", "go", "heal", "level"),
-    *("lose", "move", "pass", "put", "remove", "reveal", "roll", "use"),
+    *(
+        "accept",
+        "battle",
+        "borrow",
+        "buy",
+        "cancel",
+        "choose",
+        "destroy",
+        "discard",
+        "draw",
+        "enter",
+        "find",
+        "give",
+        "go",
+        "heal",
+        "ignore",
+        "level",
+    ),
+    *("lose", "move", "pass", "put", "remove", "resolve", "reveal", "roll", "use"),
 )

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import product
 
 from tsolve.games.quest.actions import (
     NONE,
+    Accept,
     Action,
     Battle,
+    Borrow,
     Buy,
     BuyToken,
     BuyTreasure,
+    CancelText,
+    Choose,
+    ChooseHero,
     Destroy,
     Discard,
     DiscardTop,
@@ -21,6 +27,7 @@ from tsolve.games.quest.actions import (
     Give,
     GiveUp,
     Heal,
+    Ignore,
     LevelUp,
     LoseToken,
     Move,
@@ -28,6 +35,7 @@ from tsolve.games.quest.actions import (
     PutChampion,
     PutOnDeck,
     Remove,
+    ResolveFirst,
     Reveal,
     Roll,
     RollTwo,
@@ -41,6 +49,7 @@ from tsolve.games.quest.target import Target
 from tsolve.games.quest.turn.levels import is_next_level
 from tsolve.games.quest.turn.market import in_stacks
 from tsolve.games.quest.writing.naming import Naming
+from tsolve.turns.card_names import copy_named
 from tsolve.turns.written import Written
 
 _OF_THE_TABLE = ("room", "monster", "guardian", "sponsor")
@@ -207,6 +216,41 @@ class Wording(Naming):
         if any(isinstance(option, Destroy) for option in waiting):
             return self.first_legal(map(Destroy, places))
         return self.first_legal(map(GiveUp, places))
+
+    # what a text offers
+
+    def accept(self, match: re.Match[str]) -> Written[Action]:
+        return self.written(Accept())
+
+    def borrow(self, match: re.Match[str]) -> Written[Action]:
+        return self.written(Borrow(self.card(match["card"])))
+
+    def ignore(self, match: re.Match[str]) -> Written[Action]:
+        return self.written(Ignore(self.card(match["card"])))
+
+    def resolve_first(self, match: re.Match[str]) -> Written[Action]:
+        return self.written(ResolveFirst(self.card(match["card"])))
+
+    def cancel(self, match: re.Match[str]) -> Written[Action]:
+        """A Before Battle ability of a Monster."""
+        number = int(match["number"] or 1) - 1
+        return self._in_room(match["monster"], lambda room: CancelText(room, number))
+
+    def choose(self, match: re.Match[str]) -> Written[Action]:
+        """A Hero in front of the player, or a Monster in the Dungeon."""
+        name = copy_named(self.ruleset, match["what"])[0]
+        if self.ruleset.names.knows(name) and self.ruleset.cards[self.card(name)].kind == "hero":
+            heroes = self.members(match["what"])
+            return self.first_legal(map(ChooseHero, heroes)) if heroes else self._absent()
+        return self._in_room(match["what"], Choose)
+
+    def _in_room(self, text: str, action: Callable[[int], Action]) -> Written[Action]:
+        """What is done to the Monster that a text names."""
+        target = self.target(text)
+        if rooms := target.places(self.state):
+            return self.only_legal(map(action, rooms))
+        self.absent, self.where = target.say(self.book), "in the Dungeon"
+        return self._absent()
 
     # chance
 

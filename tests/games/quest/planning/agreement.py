@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.expectimax import BestPolicy, best_policy
 from tsolve.errors import TooLargeError
+from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import Goal, Kind, value
 from tsolve.games.quest.planning.plan import Node, plan
@@ -22,12 +23,11 @@ def agrees(
 ) -> bool:
     """Compare the worths, and play what was planned; False where the search gives up."""
     try:
-        found = best_policy(game, state, lambda here: value(game.book, here, goal), 0, draws, MOST)
+        found = searched(game, state, goal, kind, draws)
     except TooLargeError:
         return False
     planned = plan(game, state, goal, kind, draws, backend)
     assert planned.proved
-    assert bool(planned.left_out) == bool(found is not None and found.left_out) or found is None
     if found is None:
         assert planned.root is None
         return True
@@ -35,6 +35,20 @@ def agrees(
     assert planned.root is not None
     assert played(game, planned.root, goal, draws) == found.worth
     return True
+
+
+def searched(game: Quest, state: State, goal: Goal, kind: Kind, draws: Draws) -> BestPolicy[Action] | None:
+    """The best of a turn of this kind by trying everything."""
+
+    def best(start: State) -> BestPolicy[Action] | None:
+        return best_policy(game, start, lambda here: value(game.book, here, goal), 0, draws, MOST)
+
+    if state.phase != "prepare" or kind == "any":
+        return best(state)
+    begins = Enter if kind == "dungeon" else Visit
+    actions = [action for action in game.legal_actions(state) if isinstance(action, begins)]
+    found = [each for action in actions if (each := best(game.apply(state, action))) is not None]
+    return max(found, key=lambda each: each.worth, default=None)
 
 
 def played(game: Quest, node: Node, goal: Goal, draws: Draws) -> Worth:

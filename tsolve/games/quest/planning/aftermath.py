@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from msgspec.structs import replace
 
@@ -11,8 +11,11 @@ from tsolve.games.quest.actions import NONE, Action, Use, UseToken
 from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.coverage import does_count, in_play, in_room, is_purchase, usable
-from tsolve.games.quest.planning.goals import Goal, Value, value
+from tsolve.games.quest.planning.goals import Value
 from tsolve.games.quest.state import State
+
+Judge = Callable[[State], Value | None]
+"""What a turn is worth once its result stands; None before."""
 
 
 class OpenError(TsolveError, RuntimeError):
@@ -25,7 +28,7 @@ def struck(game: Quest, state: State, total: int, health: int, won: bool) -> Sta
     return game.settled(replace(state, todo=state.todo[:-1], tally=tally))
 
 
-def best_rest(game: Quest, state: State, goal: Goal) -> tuple[Value, tuple[Action, ...]]:
+def best_rest(game: Quest, state: State, judge: Judge) -> tuple[Value, tuple[Action, ...]]:
     """The best that the rest of the turn comes to after the strike, and the actions.
 
     Raises OpenError where chance or something unknown would come between.
@@ -33,7 +36,7 @@ def best_rest(game: Quest, state: State, goal: Goal) -> tuple[Value, tuple[Actio
     known: dict[Hashable, tuple[Value, tuple[Action, ...]] | None] = {}
 
     def look(here: State) -> tuple[Value, tuple[Action, ...]] | None:
-        worth = value(game.book, here, goal)
+        worth = judge(here)
         if worth is not None:
             return worth, ()
         if game.mover(here) != here.active:
@@ -78,6 +81,7 @@ def may_buy(game: Quest, state: State) -> bool:
 def spoils_of(game: Quest, state: State) -> list[Ability]:
     """The Spoils abilities that may come to be used in this turn."""
     cards = [*in_play(game.book, state)]
+    cards += [game.book.card(state.me.sponsor)] if state.me.sponsor else []
     for place in range(len(state.rooms)):
         cards += in_room(game.book, state, place)
     return [ability for ability in usable(cards, "spoils") if does_count(ability)]

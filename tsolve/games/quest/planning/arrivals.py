@@ -45,14 +45,16 @@ def is_at_strike(state: State) -> bool:
     return bool(state.todo) and isinstance(state.todo[-1], Strike)
 
 
-def reached(strikes: Quest, state: State) -> Reached:
+def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
     """Every battle that can be reached from a position before the movement, in which nothing is given any
     more. `strikes` are rules `up_to_the_strike`.
 
-    Where nothing but Light is paid on the way, a room is entered in one way: that which takes the least.
+    Where no alert sounds, all that counts on the way is the Light that it takes, and the Wounds taken for it.
+    `keeps_light`: so does, after it, the Light that is left.
     """
-    cards = [card for place in range(len(state.rooms)) for card in in_room(strikes.book, state, place)]
-    calm = not any(card.alerts or card.has(WoundsForLight) for card in cards)
+    cards = [card for place in PLACES for card in in_room(strikes.book, state, place)]
+    calm = not any(card.alerts for card in cards)
+    paid = any(card.has(WoundsForLight) for card in cards)
     found: dict[Hashable, Arrival] = {}
     shut: set[int] = set()
     seen: set[Hashable] = set()
@@ -63,9 +65,11 @@ def reached(strikes: Quest, state: State) -> Reached:
         *_, here = heappop(waiting)
         at = here.state
         if is_at_strike(at) or turn_over(at):
-            found.setdefault(_without_way(at), here)
+            light = at.spent_light if keeps_light else 0
+            found.setdefault(replace(at, path=(), spent_light=light), here)
             continue
-        key: Hashable = at.me.room if calm and not at.todo and at.phase == "moving" else strikes.key(at)
+        walking = not at.todo and at.phase == "moving"
+        key: Hashable = _way(at, paid) if calm and walking else strikes.key(at)
         if key in seen:
             continue
         seen.add(key)
@@ -79,6 +83,6 @@ def reached(strikes: Quest, state: State) -> Reached:
     return Reached([*found.values()], frozenset(shut))
 
 
-def _without_way(state: State) -> State:
-    """The position without the way to it."""
-    return replace(state, path=())
+def _way(state: State, paid: bool) -> Hashable:
+    """What counts of a way so far, if Wounds may pay for Light or not: the least Light comes first."""
+    return (state.me.room, state.spent_light, state.me.wounds) if paid else state.me.room

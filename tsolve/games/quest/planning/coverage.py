@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.effects.demands import Demand
     from tsolve.games.quest.state import State
 
-_TRAITS = (
+TRAITS = (
     Modifier,
     WeaponLimit,
     OnlyFor,
@@ -106,7 +106,7 @@ def is_hand_stated(book: Book, state: State) -> bool:
 
 def _is_own_stated(card: Card, trait: object) -> bool:
     if not isinstance(trait, Modifier):
-        return isinstance(trait, _TRAITS)
+        return isinstance(trait, TRAITS)
     if card.kind == "weapon" and (trait.once or trait.to == "foe"):
         return False  # it depends on which Weapons are wielded
     return not hangs_on_gifts(trait.when) and not _counts_gifts(trait.each)
@@ -136,7 +136,7 @@ def is_battle_stated(book: Book, state: State) -> bool:
 def _is_foe_stated(trait: object) -> bool:
     """Whether a trait of the Monster or of the room is covered: its defence may count wielded cards."""
     if not isinstance(trait, Modifier):
-        return isinstance(trait, _TRAITS)
+        return isinstance(trait, TRAITS)
     if hangs_on_gifts(trait.when):
         return False
     counts = trait.each is not None and trait.each.wielded and not trait.each.level

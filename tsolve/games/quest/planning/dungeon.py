@@ -2,138 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple
 
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import Action, GiveUp, UseToken
+from tsolve.games.quest.actions import NONE, Action, GiveUp, UseToken
+from tsolve.games.quest.effects.traits import Modifier
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.grid import PLACES
-from tsolve.games.quest.planning.aftermath import OpenError, best_rest, spoils_of, struck
+from tsolve.games.quest.planning.aftermath import Judge, OpenError, best_rest, spoils_of, struck
 from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike, reached, up_to_the_strike
-from tsolve.games.quest.planning.coverage import are_alerts_stated, is_battle_stated, is_hand_stated
-from tsolve.games.quest.planning.goals import Goal, Value, names_in, value
+from tsolve.games.quest.planning.bounds import ALL_ROOMS, Bounds
+from tsolve.games.quest.planning.coverage import (
+    are_alerts_stated,
+    in_play,
+    is_battle_stated,
+    is_hand_stated,
+)
+from tsolve.games.quest.planning.goals import Goal, Value, names_in
 from tsolve.games.quest.planning.preparing import fixed_gifts, takes_tokens
-from tsolve.games.quest.planning.statement import Aim, Statement, burdens, statements
+from tsolve.games.quest.planning.statement import Aim, Burdens, Statement, burdens, statements
 from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.values import light_of, wounds_of
 from tsolve.model.wishes import Backend
 from tsolve.solve.backends import solve_stated
-from tsolve.solve.problem import Outcome, Solution
+from tsolve.solve.problem import Solution
 
-ALL_ROOMS = frozenset(PLACES)
 NO_ROOMS: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Way(NamedTuple):
     """A battle that can be come to, or a turn that ends without one."""
 
     hope: Value
     """It is worth no more."""
     lanterns: int
+    rations: int
     arrival: Arrival
-    statement: Statement | None = None
 
 
-@dataclass(frozen=True)
-class Leaf:
-    """The best that a prepared position comes to."""
+class Leaf(NamedTuple):
+    """One way to end the turn, and what it is worth."""
 
     worth: Value
-    candidate: Candidate
-    solution: Solution | None
+    way: Way
+    statement: Statement | None = None
+    solution: Solution | None = None
 
 
-@dataclass(frozen=True)
-class Prospect:
-    """All that a prepared position can come to."""
+class Look(NamedTuple):
+    """What a prepared position can come to."""
 
-    candidates: list[Candidate] = field(default_factory=list)
-    """The most hopeful first."""
+    best: Leaf | None
+    """The best of the battles that are stated."""
     open: frozenset[int] = NO_ROOMS
-    """The rooms whose battles have to be searched action by action."""
+    """The rooms whose battles may be better, and have to be searched action by action."""
 
 
 class Evaluator:
     """Judges prepared positions by one goal, and remembers."""
 
-    def __init__(self, game: Quest, goal: Goal, backend: Backend = "auto") -> None:
-        self.game, self.goal, self.backend = game, goal, backend
+    def __init__(
+        self, game: Quest, start: State, goal: Goal, judge: Judge, backend: Backend = "auto"
+    ) -> None:
+        self.game, self.goal, self.judge, self.backend = game, goal, judge, backend
         self.strikes = up_to_the_strike(game)
+        self.bounds = Bounds(game.book, start, goal)
         self.problems = 0
         self.backends: set[str] = set()
         self.ran_out = False
-        self._leaves: dict[State, tuple[Leaf | None, frozenset[int]]] = {}
+        self._looks: dict[State, Look] = {}
+        self._burdens: dict[Hashable, Burdens] = {}
 
-    def best(self, state: State) -> Leaf | None:
-        """The best leaf of the battles that can be stated; None where there is none."""
-        return self._look(state)[0]
-
-    def open_rooms(self, state: State) -> frozenset[int]:
-        """The rooms whose battles have to be searched action by action."""
-        return self._look(state)[1]
-
-    def _look(self, state: State) -> tuple[Leaf | None, frozenset[int]]:
-        known = self._leaves.get(state)
+    def look(self, state: State) -> Look:
+        """What a prepared position can come to."""
+        known = self._looks.get(state)
         if known is None:
-            prospect = self.prospect(state)
-            known = self._leaves[state] = (self._best_of(prospect), prospect.open)
+            known = self._looks[state] = self._look(state)
         return known
 
-    def _best_of(self, prospect: Prospect) -> Leaf | None:
+    def _look(self, state: State) -> Look:
+        ways, shut = self.ways(state)
         best: Leaf | None = None
-        for candidate in prospect.candidates:
-            if best is not None and candidate.hope <= best.worth:
+        for way in ways:
+            if best is not None and way.hope <= best.worth:
                 break
-            found = self.solve(candidate)
-            if found is not None and (best is None or found.worth > best.worth):
-                best = found
-        return best
-
-    # what can be come to
-
-    def prospect(self, state: State) -> Prospect:
-        """Every battle that can be come to from here, each with the most that can be hoped of it."""
-        book = self.game.book
-        if not (
-            is_hand_stated(book, state)
-            and are_alerts_stated(book, state)
-            and book.reads("wield", "at_most")
-            and book.reads("late_abilities", "no")
-        ):
-            return Prospect([], ALL_ROOMS)
-        found: list[Candidate] = []
-        shut: set[int] = set()
-        for lanterns, rations, arrival in self._arrivals(state, shut):
-            if not is_at_strike(arrival.state):
-                worth = value(book, arrival.state, self.goal)
-                assert worth is not None
-                found.append(Candidate(worth, lanterns, arrival))
-                continue
-            room = arrival.state.tally.room
             try:
-                if not is_battle_stated(book, arrival.state):
-                    raise OpenError
-                found += self._battle(state, lanterns, rations, arrival)
+                for leaf in self.leaves(state, way, best):
+                    best = leaf
             except OpenError:
-                shut.add(room)
-        kept = [each for each in found if each.arrival.state.tally.room not in shut]
-        kept.sort(key=lambda each: each.hope, reverse=True)
-        return Prospect(kept, frozenset(shut))
+                shut.add(way.arrival.state.tally.room)
+        hopes = {room: self.bounds.of_battle(state, room) for room in shut}
+        return Look(best, frozenset(room for room in shut if best is None or hopes[room] > best.worth))
+
+    # how battles can be come to
+
+    def ways(self, state: State) -> tuple[list[Way], set[int]]:
+        """Every way to a battle, the most hopeful first, and the rooms in which not all ways are known."""
+        book = self.game.book
+        stated = is_hand_stated(book, state) and are_alerts_stated(book, state)
+        if not (stated and book.reads("wield", "at_most") and book.reads("late_abilities", "no")):
+            return [], {*ALL_ROOMS}
+        shut: set[int] = set()
+        found = []
+        for lanterns, rations, arrival in self._arrivals(state, shut):
+            at = arrival.state
+            worth = self.bounds.of_battle(at, at.tally.room) if is_at_strike(at) else self.judge(at)
+            assert worth is not None
+            found.append(Way(worth, lanterns, rations, arrival))
+        found.sort(key=lambda way: (way.hope, -way.lanterns, -way.rations), reverse=True)
+        return [way for way in found if way.arrival.state.tally.room not in shut], shut
 
     def _arrivals(self, state: State, shut: set[int]) -> Iterator[tuple[int, int, Arrival]]:
         """How battles can be come to, by the Lanterns and the Rations used for it."""
         taking = takes_tokens(self.game.book, state)
-        rations = state.me.iron_rations if self._feeds(state) else 0
+        kinds = {card.kind for card in in_play(self.game.book, state)}
+        rations = state.me.iron_rations if {"hero", "weapon"} <= kinds else 0
         lit = state
         for lanterns in range(state.me.lantern + 1):
             if lanterns:
                 lit = self.game.apply(lit, UseToken("lantern"))
-            there = reached(self.strikes, lit)
-            shut |= there.shut
             for number in range(rations + 1):
-                if number and taking:
-                    there = reached(self.strikes, self._without(lit, number))
+                if not number or taking:  # whatever takes tokens finds fewer of them
+                    there = reached(self.strikes, self._without(lit, number), "light" in names_in(self.goal))
                     shut |= there.shut
                 for arrival in there.arrivals:
                     if not number or taking:
@@ -141,27 +131,69 @@ class Evaluator:
                     elif is_at_strike(arrival.state):
                         yield lanterns, number, arrival._replace(state=self._without(arrival.state, number))
 
-    def _feeds(self, state: State) -> bool:
-        """Whether more Skill may be of use to anybody."""
-        cards = [self.game.book.card(laid.card) for laid in state.laid if not laid.gone]
-        return any(card.kind == "weapon" for card in cards) and any(card.kind == "hero" for card in cards)
-
     def _without(self, state: State, rations: int) -> State:
         """The position once so many Rations are used up, before anybody has the Skill."""
+        if not rations:
+            return state
         play = self.game.begin(state)
         play.tokens("iron_rations", -rations)
         return play.state
 
-    def _battle(self, before: State, lanterns: int, rations: int, arrival: Arrival) -> Iterator[Candidate]:
-        at, book = arrival.state, self.game.book
-        given = burdens(book, before, at, fixed_gifts(self.game, before))
-        for statement in statements(book, at, given, rations, self._aim(at)):
-            hope = self._worth(at, statement, statement.most)
-            if statement.most >= statement.defence.health and not statement.lacks:
-                lost = self._worth(at, statement, max(statement.defence.health - 1, 0), False)
-                if lost > hope:  # nobody would want to win
+    # what a battle comes to
+
+    def leaves(self, state: State, way: Way, best: Leaf | None = None) -> Iterator[Leaf]:
+        """The best ways to end a turn that comes so far, each better than those before.
+
+        Raises OpenError where the battle cannot be stated.
+        """
+        at = way.arrival.state
+        if not is_at_strike(at):
+            if best is None or way.hope > best.worth:
+                yield Leaf(way.hope, way)
+            return
+        for statement in self.stated(state, way):
+            if best is not None and self._worth(at, statement, statement.most) <= best.worth:
+                continue
+            leaf = self._solved(way, statement)
+            if leaf is not None and (best is None or leaf.worth > best.worth):
+                best = leaf
+                yield leaf
+
+    def stated(self, state: State, way: Way) -> list[Statement]:
+        """The problems that a battle is. Raises OpenError where it cannot be stated."""
+        at = way.arrival.state
+        if not is_battle_stated(self.game.book, at):
+            raise OpenError
+        found = statements(self.game.book, at, self._given(state, at), way.rations, self._aim(at))
+        for statement in found:
+            health = statement.defence.health
+            if statement.most >= health > 0 and not statement.lacks:
+                won = self._worth(at, statement, health)
+                if self._worth(at, statement, health, may_win=False) > won:  # nobody would want to win
                     raise OpenError
-            yield Candidate(hope, lanterns, arrival, statement)
+        return found
+
+    def _given(self, before: State, at: State) -> Burdens:
+        """What can be given to whom: the same for all rooms that change nothing of it."""
+        book = self.game.book
+        room = at.rooms[at.tally.room]
+        modifies = any(isinstance(trait, Modifier) for trait in book.card(room.card).traits)
+        aims = any(
+            isinstance(trait, Modifier) and trait.when is not None and trait.when.against
+            for card in in_play(book, at)
+            for trait in card.traits
+        )
+        key = (
+            before,
+            at.laid,
+            light_of(book, at),
+            wounds_of(book, at),
+            room.card if modifies else "",
+            room.monster if aims else "",
+        )
+        if key not in self._burdens:
+            self._burdens[key] = burdens(book, before, at, fixed_gifts(self.game, before))
+        return self._burdens[key]
 
     def _aim(self, at: State) -> Aim:
         names = names_in(self.goal)
@@ -174,31 +206,23 @@ class Evaluator:
         """What the turn is worth if this is the total attack."""
         health = statement.defence.health
         won = may_win and total >= health and not statement.lacks
-        return best_rest(self.game, struck(self.game, at, total, health, won), self.goal)[0]
+        return best_rest(self.game, struck(self.game, at, total, health, won), self.judge)[0]
 
-    # solving
-
-    def solve(self, candidate: Candidate, at_least: Value | None = None) -> Leaf | None:
-        """The best way to fight this battle; None where nobody can fight it so."""
-        statement = candidate.statement
-        if statement is None:
-            return Leaf(candidate.hope, candidate, None)
+    def _solved(self, way: Way, statement: Statement) -> Leaf | None:
+        """The best gifts for this battle; None where they cannot be as stated."""
         if not statement.is_open:
-            return Leaf(self._worth(candidate.arrival.state, statement, statement.most), candidate, None)
-        outcome: Outcome = solve_stated(statement.problem, self.backend)
+            return Leaf(self._worth(way.arrival.state, statement, statement.most), way, statement)
+        outcome = solve_stated(statement.problem, self.backend)
         self.problems += 1
         self.backends.add(outcome.backend)
         self.game.probe.solved(outcome.states)
         self.ran_out = self.ran_out or outcome.status == "undecided"
-        if outcome.solution is None:
-            return None
-        return self.leaf(candidate, outcome.solution)
+        return None if outcome.solution is None else self.leaf(way, statement, outcome.solution)
 
-    def leaf(self, candidate: Candidate, solution: Solution) -> Leaf:
+    def leaf(self, way: Way, statement: Statement, solution: Solution) -> Leaf:
         """A battle fought so."""
-        assert candidate.statement is not None
-        total = solution.values["total"]
-        return Leaf(self._worth(candidate.arrival.state, candidate.statement, total), candidate, solution)
+        worth = self._worth(way.arrival.state, statement, solution.values["total"])
+        return Leaf(worth, way, statement, solution)
 
     # back to actions
 
@@ -207,19 +231,20 @@ class Evaluator:
 
         Raises DisagreementError where the engine comes to another worth.
         """
-        candidate = leaf.candidate
-        planned: list[Action] = [UseToken("lantern")] * candidate.lanterns
-        if candidate.statement is not None:
-            planned += candidate.statement.gifts(leaf.solution)
+        arrival = leaf.way.arrival
+        planned: list[Action] = [UseToken("lantern")] * leaf.way.lanterns
+        if leaf.statement is not None:
+            planned += leaf.statement.gifts(leaf.solution)
         line: list[Action] = []
-        for action in (*planned, *candidate.arrival.line, None):
-            while (lost := self._loss(state, candidate.arrival.state)) not in (action, None):
+        for action in (*planned, *arrival.line, None):
+            while (lost := self._loss(state, arrival.state)) not in (action, None):
+                assert lost is not None
                 state = self.game.apply(state, lost)
                 line.append(lost)
             if action is not None:
                 state = self.game.apply(state, action)
                 line.append(action)
-        worth, rest = best_rest(self.game, state, self.goal)
+        worth, rest = best_rest(self.game, state, self.judge)
         for action in rest:
             state = self.game.apply(state, action)
         if worth != leaf.worth:
@@ -234,3 +259,6 @@ class Evaluator:
             return None
         offered = [action for action in self.game.legal_actions(state) if isinstance(action, GiveUp)]
         return next((action for action in offered if at.laid[action.card].gone), None)
+
+
+__all__ = ["NONE", "Evaluator", "Leaf", "Look", "Way"]

@@ -13,9 +13,10 @@ from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.dungeon import Evaluator, Leaf
-from tsolve.games.quest.planning.goals import Goal, Kind, value
+from tsolve.games.quest.planning.goals import Goal, Kind, Value, value
 from tsolve.games.quest.planning.tree import Steps, Turn, TurnNode
 from tsolve.games.quest.state import State
+from tsolve.games.quest.target import ANYBODY, Target
 from tsolve.model.wishes import Backend, Draws
 from tsolve.solve.policy import Attitude, Search, Worth
 from tsolve.turns.policy import nodes
@@ -24,6 +25,8 @@ from tsolve.turns.policy.following import Follower
 Node = nodes.Node[State, Action, Leaf]
 LIMIT = 200_000
 """The most positions that are looked at."""
+NEVER = -1_000_000
+"""What a turn is worth that does not battle the Monster it should."""
 _TOO_MANY = "there are too many ways to play the turn to try them all"
 
 
@@ -58,15 +61,24 @@ def plan(
     kind: Kind = "dungeon",
     draws: Draws = "expected",
     backend: Backend = "auto",
+    target: Target = ANYBODY,
 ) -> Planned:
     """The best play of a turn from `state`: before it begins, or at any later point of it.
 
-    `game` is a `Quest.for_one_turn`. When the budget is used up the best play known so far is given.
+    `game` is a `Quest.for_one_turn`. A turn that does not battle the `target` counts as NEVER. When the
+    budget is used up the best play known so far is given.
 
     Raises DisagreementError where the engine comes to another worth than was promised.
     """
-    evaluator = Evaluator(game, goal, backend)
-    tree = Turn(game, goal, kind, draws, evaluator)
+
+    def judge(here: State) -> Value | None:
+        worth = value(game.book, here, goal)
+        if worth is None or target == ANYBODY or target.was_battled(here):
+            return worth
+        return (NEVER,) * len(goal)
+
+    evaluator = Evaluator(game, state, goal, judge, backend)
+    tree = Turn(game, goal, judge, kind, draws, evaluator)
     attitude: Attitude = "expected" if draws == "known" else draws
     search: Search[TurnNode, Steps] = Search(
         tree,
@@ -134,9 +146,9 @@ class _Followed:
         return completed(self.game, state, drawn, event, count)
 
     def end(self, state: State) -> tuple[Worth, Leaf | None]:
-        worth = value(self.game.book, state, self.tree.goal)
+        worth = self.tree.judge(state)
         if worth is not None:
             return worth, None
-        leaf = self.tree.evaluator.best(state)
+        leaf = self.tree.evaluator.look(state).best
         assert leaf is not None
         return leaf.worth, leaf

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsolve.games.quest.actions import NONE, Action, Give, Use, UseToken
+from tsolve.games.quest.actions import NONE, Action, Give, Pass, UseToken
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.demands import LoseTokens
@@ -60,16 +60,19 @@ def loud(game: Quest, state: State) -> list[Action]:
     found: list[Action] = []
     for action in game.legal_actions(state):
         match action:
-            case Use() | UseToken(token="potion"):
-                found.append(action)
-            case UseToken(token="lantern") if lit:
-                found.append(action)
+            case Pass():
+                pass
+            case UseToken(token="lantern"):
+                if lit:
+                    found.append(action)
             case UseToken(token="iron_rations", hero=hero):
                 if fed if hero == NONE else wanted.supports(hero):
                     found.append(action)
             case Give(card, hero):
                 if wanted.gives(card) or (wanted.boosts(card) and wanted.supports(hero)):
                     found.append(action)
+            case _:
+                found.append(action)
     return found
 
 

@@ -10,10 +10,12 @@ from collections.abc import Hashable
 
 from tsolve.cardkit.together import outcomes
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.quest.actions import Action, Battle, Enter, Visit
+from tsolve.games.quest.actions import Action, Battle, Enter, Give, UseToken, Visit
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning.aftermath import Judge
+from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator
-from tsolve.games.quest.planning.goals import Goal, Kind, value
+from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.preparing import loud
 from tsolve.games.quest.state import State
 from tsolve.model.wishes import Draws
@@ -21,7 +23,6 @@ from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
 Steps = tuple[Action, ...]
 """One action or event, or all the cards of one draw; none where the search itself goes on otherwise."""
-UNBOUNDED = 10**9
 _UNKNOWN = "lines that meet an unknown card"
 _OTHERS = "lines on which somebody else decides"
 
@@ -38,11 +39,14 @@ class TurnNode:
 class Turn:
     """The decisions and chances of a turn of this kind. (`tsolve.solve.policy.Tree`)"""
 
-    bounded = False
     compares_ties = True
 
-    def __init__(self, game: Quest, goal: Goal, kind: Kind, draws: Draws, evaluator: Evaluator) -> None:
-        self.game, self.goal, self.kind, self.draws, self.evaluator = game, goal, kind, draws, evaluator
+    def __init__(
+        self, game: Quest, goal: Goal, judge: Judge, kind: Kind, draws: Draws, evaluator: Evaluator
+    ) -> None:
+        self.game, self.goal, self.judge = game, goal, judge
+        self.kind, self.draws, self.evaluator = kind, draws, evaluator
+        self.bounded = evaluator.bounds.known
         self.left_out: dict[str, None] = {}
         self.skipped = False
         """Whether draws were left out because only known cards were asked for."""
@@ -52,7 +56,7 @@ class Turn:
 
     def expand(self, node: TurnNode) -> Decision[TurnNode, Steps] | Chance[TurnNode, Steps] | Shut:
         game, state = self.game, node.state
-        worth = value(game.book, state, self.goal)
+        worth = self.judge(state)
         if worth is not None:
             return Decision(worth, ())
         mover = game.mover(state)
@@ -67,15 +71,15 @@ class Turn:
         moves: list[tuple[Steps, TurnNode]] = [
             ((action,), TurnNode(self.game.apply(state, action))) for action in loud(self.game, state)
         ]
-        rooms = self.evaluator.open_rooms(state)
-        if rooms:
-            moves.append(((), TurnNode(state, rooms)))
-        return Decision(self.stop(state), moves)
+        look = self.evaluator.look(state)
+        if look.open:
+            moves.append(((), TurnNode(state, look.open)))
+        return Decision(None if look.best is None else look.best.worth, moves)
 
     def stop(self, state: State) -> Worth | None:
         """The worth of going on to a battle without anything loud."""
-        leaf = self.evaluator.best(state)
-        return None if leaf is None else leaf.worth
+        best = self.evaluator.look(state).best
+        return None if best is None else best.worth
 
     def _after(self, node: TurnNode, action: Action) -> TurnNode:
         return TurnNode(self.game.apply(node.state, action), node.open)
@@ -86,8 +90,13 @@ class Turn:
         if node.state.phase == "prepare" and self.kind != "any":
             begins = Enter if self.kind == "dungeon" else Visit
             return [action for action in actions if isinstance(action, begins)]
-        if node.open and node.state.me.room not in node.open:
+        if node.open and node.state.phase == "moving" and node.state.me.room not in node.open:
             return [action for action in actions if not isinstance(action, Battle)]
+        if NO_ROOMS < node.open < ALL_ROOMS and node.state.phase == "dungeon" and not node.state.todo:
+            noise = loud(self.game, node.state)  # which comes first, before anything quiet
+            return [
+                action for action in actions if action not in noise or isinstance(action, Give | UseToken)
+            ]
         return actions
 
     def _wait(self, node: TurnNode, mover: int) -> Chance[TurnNode, Steps] | Shut:
@@ -104,10 +113,16 @@ class Turn:
         return Shut()
 
     def upper_bound(self, node: TurnNode) -> Worth:
-        return (UNBOUNDED,) * len(self.goal)
+        state = node.state
+        worth = self.judge(state)
+        if worth is not None:
+            return worth
+        if state.phase not in ("dungeon", "moving"):
+            return (UNBOUNDED,) * len(self.goal)
+        return self.evaluator.bounds.of_rest(state, node.open or ALL_ROOMS)
 
     def lower_bound(self, node: TurnNode) -> Worth | None:
         state = node.state
         if state.phase == "dungeon" and not state.todo:
             return self.stop(state)
-        return value(self.game.book, state, self.goal)
+        return self.judge(state)

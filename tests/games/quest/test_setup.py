@@ -232,7 +232,7 @@ def test_two_players_of_one_guild(reading: str, left: list[int]) -> None:
 
 
 def test_fewer_side_quests_where_few_are_known() -> None:
-    """Nine can be completed by known cards alone: two for each of four players."""
+    """Ten bring known cards alone: two for each of four players."""
     rules, state = whole(2, players=4)
     assert len(rules.legal_actions(state)) == 2
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.games.quest.table import CARDS, READINGS, dealt, play, typed
 from tsolve.cardkit.piles import known
-from tsolve.games.quest.actions import Accept
+from tsolve.games.quest.actions import Accept, Complete
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -23,6 +23,8 @@ blood_drinker: {kind: weapon, legendary: true, vp: 3}
 dancing_sword: {kind: weapon, legendary: true, vp: 3}
 orb_of_light: {kind: item, legendary: true, light: 1, vp: 1}
 meteor_shower: {kind: spell, legendary: true, vp: 2}
+thunderstone_carriage: {kind: item, legendary: true, vp: 5}
+treasure_cache: {kind: cache, treasure: true, abilities: [{phase: village, do: [{kind: draw}]}]}
 """)
 
 
@@ -239,3 +241,59 @@ def test_a_hero_bought_may_go_to_the_discard_pile() -> None:
     game = rules()
     state, _ = play(game, guards(game, 0), "go to Bazaar", "pass", "buy Hawkswood 1", "pass")
     assert (state.me.discard, state.me.under_quest) == (("hawkswood_1",), ())
+
+
+# Luck Stone
+
+
+def test_luck_stone() -> None:
+    """The Berserker's Treasure is a Cache: 4 points, and from then on one of two Treasures is kept."""
+    game = rules()
+    treasures = known(("treasure_cache", "fireball", "flying_death"))
+    state = replace(dealt(("giant",), room=1, quest="luck_stone"), treasures=treasures)
+    state, _ = play(game, state, "enter the Dungeon", "pass", "battle Goblin Berserker", "accept")
+    assert (state.me.completed, state.me.discard) == (True, ("treasure_cache",))
+    again = replace(dealt(("lantern",) * 5, quest="luck_stone", completed=True), treasures=state.treasures)
+    again, _ = play(game, again, "go to Shop of Wonders", "pass", "buy a Treasure", "keep Flying Death")
+    assert (again.me.discard, again.removed, again.treasures) == (("flying_death",), ("fireball",), ())
+
+
+def test_a_cache_that_was_bought_is_no_luck() -> None:
+    game = rules()
+    state = replace(dealt(("lantern",) * 5, quest="luck_stone"), treasures=known(("treasure_cache",)))
+    state, _ = play(game, state, "go to Shop of Wonders", "pass", "buy a Treasure")
+    assert (state.phase, state.me.completed) == ("buying", False)
+
+
+# Build the Carriage
+
+
+def test_build_the_carriage() -> None:
+    """2 + 2 gold of Shard and Lantern and 1 of Iron Rations are 5, paid before the Shard leaves."""
+    game = rules()
+    tokens = {"iron_rations": 2, "lantern": 1, "potion": 1}
+    state = dealt(("thunderstone_shard", "lantern", "stormhand_2"), quest="build_the_carriage", **tokens)
+    state, _ = play(game, state, "go to Bazaar")
+    told = "complete Build the Carriage with Thunderstone Shard and Stormhand 2"
+    refused = {refusal.action: refusal.reason for refusal in game.refusals(state)}
+    assert refused[told] == "it takes 5 gold, and you have 4"
+    state, _ = play(game, state, "use Iron Rations for gold", told)
+    assert (state.me.completed, sorted(state.me.discard)) == (
+        True,
+        ["stormhand_2", "thunderstone_carriage", "thunderstone_shard"],
+    )
+    assert (state.me.iron_rations, state.me.lantern, state.me.potion) == (0, 0, 0)
+    state, _ = play(game, state, "pass")
+    assert state.gold == 0
+
+
+def test_what_the_carriage_does_not_take() -> None:
+    """A Hero of level 1, or a Lantern for the Item; and a token of each kind is needed."""
+    game = rules()
+    hand = ("thunderstone_shard", *("lantern",) * 3, "stormhand_1", "stormhand_2")
+    state, _ = play(game, dealt(hand, quest="build_the_carriage", potion=1), "go to Bazaar")
+    assert game.why_not(state, Complete(1, 5)) is not None
+    assert game.why_not(state, Complete(0, 4)) is not None
+    refusal = game.why_not(state, Complete(0, 5))
+    assert refusal is not None
+    assert refusal.reason == "it takes one Gear token of each kind"

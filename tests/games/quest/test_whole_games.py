@@ -30,8 +30,9 @@ from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.grid import WILDERNESS
+from tsolve.games.quest.questing import MARKET
 from tsolve.games.quest.scoring import cards_of
-from tsolve.games.quest.selection import MARKET, Setup, select
+from tsolve.games.quest.selection import Setup, select
 from tsolve.games.quest.setup import load_setup, new_game
 from tsolve.games.quest.state import State, Tally
 from tsolve.games.quest.turn import steps

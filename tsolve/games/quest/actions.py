@@ -224,6 +224,13 @@ class Keep(_Action, frozen=True, tag="keep"):
     card: str
 
 
+class Complete(_Action, frozen=True, tag="complete"):
+    """Complete the Side Quest in the Village: give away an Item and a Hero, gold and tokens."""
+
+    item: int
+    hero: int
+
+
 class TakeWare(_Action, frozen=True, tag="take_ware"):
     """In an epic game: the top card of this Market deck comes into a space for any card. (QUEST-16.5)"""
 
@@ -290,6 +297,7 @@ Action = (
     | PutChampion
     | ResolveFirst
     | Keep
+    | Complete
     | TakeWare
     | DestroyWare
     | DiscardTop

@@ -17,6 +17,7 @@ from tsolve.games.quest.actions import (
     Buy,
     BuyToken,
     BuyTreasure,
+    Complete,
     DiscardTop,
     Draw,
     Enter,
@@ -39,9 +40,9 @@ from tsolve.games.quest.play import Play
 from tsolve.games.quest.state import Boon, Hex, State
 from tsolve.games.quest.tasks import Task
 from tsolve.games.quest.turn import steps, tokens
-from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.refilling import Refill
+from tsolve.games.quest.turn.treasures import GainTreasure
 from tsolve.games.quest.writing.notation import notation
 from tsolve.games.quest.writing.zones import zones
 from tsolve.model.refusal import Refusal
@@ -57,6 +58,7 @@ _RULINGS: dict[type, tuple[str, ...]] = {
     Buy: ("QUEST-4.4",),
     BuyToken: ("QUEST-3.5",),
     BuyTreasure: ("QUEST-3.6",),
+    Complete: ("QUEST-14.1",),
     Heal: ("QUEST-4.11",),
     LevelUp: ("QUEST-4.12", "QUEST-8.2"),
     Draw: ("QUEST-0.16",),

@@ -17,7 +17,8 @@ from tsolve.diagnostics import input_error
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.selection import Numbers, Setup, select
+from tsolve.games.quest.numbers import Numbers
+from tsolve.games.quest.selection import Setup, select
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.games.quest.turn.keeping import KeepQuest, TakeSponsor
 from tsolve.rules.loading import load_data

@@ -260,6 +260,8 @@ class State(Pending["Task"], frozen=True):
     """Heroes levelled up in the levelling step. (QUEST-4.12)"""
     put_on_deck: tuple[str, ...] = ()
     """Cards of the hand put on the deck at the Temple this turn. (QUEST-3.4)"""
+    won_cache: bool = False
+    """Whether the defeated Monster has just given a Treasure Cache."""
     hurt: bool = False
     """Whether the Monster of this battle wounded the player."""
     spared: bool = False

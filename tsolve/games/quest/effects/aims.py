@@ -106,6 +106,29 @@ class BuyHeroes(Effect, frozen=True):
         return f"put {self.number} Heroes of level 1 under this card when you buy them"
 
 
+class WinCache(Effect, frozen=True):
+    """Completed when a defeated Monster gives a Treasure Cache."""
+
+    def say(self) -> str:
+        return "win a Treasure Cache from a Monster"
+
+
+class Deliver(Effect, frozen=True):
+    """Completed in the Village: gold is paid, and an Item with a word in its title, a Hero of a least level
+    and one Gear token of each kind are given away.
+    """
+
+    gold: Few
+    word: Sort
+    level: Few
+
+    def say(self) -> str:
+        return (
+            f"in the Village: pay {self.gold} gold and discard a {self.word} Item, a Hero of level "
+            f"{self.level} or more and one Gear token of each kind"
+        )
+
+
 Aim = (
     Reveal
     | NoWounds
@@ -116,6 +139,8 @@ Aim = (
     | Victory
     | TopDeck
     | BuyHeroes
+    | WinCache
+    | Deliver
 )
 
 
@@ -131,5 +156,7 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     more squared, or for all Light of the player's cards.
     """
     each: Annotated[int, Meta(ge=1, le=9)] = 1
+    two_treasures: bool = False
+    """From then on the player looks at two Treasure cards for each one gained, and one is destroyed."""
     less_by_key: Annotated[int, Meta(ge=0, le=99)] = 0
     """Victory points less for each Guardian Key that the player found, but never below 0."""

@@ -14,12 +14,12 @@ from tsolve.games.quest.state import Boon
 from tsolve.games.quest.turn.attack import attack_of, counted, defence_of, immunities, lacking, note_defence
 from tsolve.games.quest.turn.completing import MayComplete, MaySpareWounds
 from tsolve.games.quest.turn.demanding import demands_of
-from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.ignoring import ignorable
 from tsolve.games.quest.turn.ordering import in_order
 from tsolve.games.quest.turn.refilling import TurnUp, put_under_deck, refilled
+from tsolve.games.quest.turn.treasures import treasure_for
 from tsolve.games.quest.turn.values import monster_parts, monster_value, traits_of
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ class TakeRewards(tasks.Task, frozen=True):
             play.set(removed=(*play.state.removed, state.rooms[place].monster))
             put_monster(play, place, "")
         refill = () if place == WILDERNESS else refilled(play.book, play.state, place)
-        play.push(*(GainTreasure() for _ in range(treasures)), *refill, BeginSpoils())
+        play.push(*(treasure_for(play, won=True) for _ in range(treasures)), *refill, BeginSpoils())
 
 
 def _stay(play: Play) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Accept, Action, Pass
-from tsolve.games.quest.effects.aims import BuyHeroes, NoWounds, TopDeck, Victory
+from tsolve.games.quest.effects.aims import BuyHeroes, NoWounds, TopDeck, Victory, WinCache
 from tsolve.games.quest.turn.values import has, is_a, light_of
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ def reached(book: Book, state: State) -> bool:
     match book.card(state.me.quest).aim:
         case Victory() as aim:
             return state.tally.outcome == "won" and _holds(book, state, aim)
+        case WinCache():
+            return state.won_cache
         case TopDeck(sort, levels):
             heroes = (book.card(card) for card in state.put_on_deck)
             return sum(hero.level or 0 for hero in heroes if is_a(book, hero, sort)) >= levels
@@ -59,12 +61,17 @@ class MayComplete(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if not isinstance(action, Accept):
             return
-        quest = play.book.card(play.state.me.quest)
-        play.player(play.state.active, completed=True)
-        play.note("side quest", quest.id, ("QUEST-14.1", quest.ruling), "completed")
-        if quest.prize is not None and quest.prize.card:
-            play.gain(quest.prize.card, quest.prize.on_deck)
-            play.note("side quest", quest.prize.card, ("QUEST-14.2", quest.ruling), "gained")
+        complete(play)
+
+
+def complete(play: Play) -> None:
+    """The active player's Side Quest is completed, and what it brings comes."""
+    quest = play.book.card(play.state.me.quest)
+    play.player(play.state.active, completed=True)
+    play.note("side quest", quest.id, ("QUEST-14.1", quest.ruling), "completed")
+    if quest.prize is not None and quest.prize.card:
+        play.gain(quest.prize.card, quest.prize.on_deck)
+        play.note("side quest", quest.prize.card, ("QUEST-14.2", quest.ruling), "gained")
 
 
 class MayRecruit(tasks.Choice, frozen=True):

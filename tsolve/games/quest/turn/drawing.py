@@ -1,4 +1,4 @@
-"""Cards that come from a player's deck or from the Treasure deck. (QUEST-0.16, QUEST-0.17, QUEST-10.1)"""
+"""Cards that come from a player's deck. (QUEST-0.16, QUEST-0.17)"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.drawing import drawn_from
 from tsolve.cardkit.piles import EMPTY, Pile, contents
 from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import Action, Draw, FindTreasure
+from tsolve.games.quest.actions import Action, Draw
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -91,22 +91,3 @@ def _mark_risen(play: Play, card: str) -> None:
         rest = [*state.risen]
         rest.remove(card)
         play.set(risen=tuple(rest))
-
-
-class GainTreasure(tasks.NextCard, frozen=True):
-    """The top Treasure card comes to the active player's discard pile. (QUEST-5.21, QUEST-10.1)"""
-
-    def pile(self, book: Book, state: State) -> Pile:
-        return state.treasures
-
-    def event(self, card: str) -> FindTreasure:
-        return FindTreasure(card)
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("QUEST-10.1",)
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, FindTreasure)
-        play.set(treasures=piles.take(play.state.treasures, action.card))
-        play.gain(action.card)
-        play.note("reward", action.card, ("QUEST-5.21", "QUEST-10.1"), "gained, to the discard pile")

@@ -12,6 +12,7 @@ from tsolve.games.quest.actions import (
     Buy,
     BuyToken,
     BuyTreasure,
+    Complete,
     Enter,
     Give,
     Heal,
@@ -26,6 +27,7 @@ from tsolve.games.quest.actions import (
 )
 from tsolve.games.quest.turn import abilities, battle, dungeon, tokens, village
 from tsolve.games.quest.turn.completing import MayComplete
+from tsolve.games.quest.turn.delivering import deliver, deliveries, refuse_delivery
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.locations import has_further_location
 from tsolve.games.quest.turn.stocking import FillSpace
@@ -60,6 +62,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
     if state.phase == "temple":
         yield from map(PutOnDeck, dict.fromkeys(state.me.hand or ()))
     if state.phase in USES:
+        yield from deliveries(book, state)
         yield from abilities.attempts(book, state)
         yield from tokens.attempts(book, state)
     if state.phase == "dungeon":
@@ -92,6 +95,8 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         return abilities.refuse(book, state, action)
     if isinstance(action, UseSpoils):
         return abilities.refuse_spoils(book, state, action)
+    if isinstance(action, Complete):
+        return refuse_delivery(book, state, action)
     if isinstance(action, UseToken):
         return tokens.refuse(book, state, action)
     if isinstance(action, Give):
@@ -169,6 +174,8 @@ def carry_out(play: Play, action: Action) -> None:
         abilities.carry_out(play, action)
     elif isinstance(action, UseSpoils):
         abilities.use_spoils(play, action)
+    elif isinstance(action, Complete):
+        deliver(play, action)
     elif isinstance(action, UseToken):
         tokens.use(play, action)
     elif isinstance(action, Give):

@@ -20,11 +20,11 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.turn import levels, tokens
 from tsolve.games.quest.turn.attack import gold_of
 from tsolve.games.quest.turn.completing import MayRecruit
-from tsolve.games.quest.turn.drawing import GainTreasure
 from tsolve.games.quest.turn.healing import heal, wounds
 from tsolve.games.quest.turn.leaving import MayLeave
 from tsolve.games.quest.turn.locations import uses_of
 from tsolve.games.quest.turn.market import for_sale, in_stacks, take
+from tsolve.games.quest.turn.treasures import treasure_for
 from tsolve.games.quest.turn.values import cost_of
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def carry_out(play: Play, action: Action) -> None:
         _pay(play, "shop_of_wonders", TREASURE_PRICE, ("QUEST-4.5", "QUEST-3.6"))
         play.set(served=(*play.state.served, "shop_of_wonders"))
         leaving = (MayLeave(),) if play.reads("treasure_purchase", "buys_a_card") else ()
-        play.push(GainTreasure(), *leaving)
+        play.push(treasure_for(play), *leaving)
     elif isinstance(action, Heal):
         play.set(healed=play.state.healed + 1)
         heal(play, action)

@@ -15,6 +15,7 @@ from tsolve.games.quest.actions import (
     CancelText,
     Choose,
     ChooseHero,
+    Complete,
     Destroy,
     DestroyWare,
     Discard,
@@ -154,6 +155,8 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"resolve {book.name(card)} first"
         case Keep(player, card):
             return f"{whose(player)}keep {book.name(card)}"
+        case Complete(item, hero):
+            return f"complete {book.name(state.me.quest)} with {here(item)} and {here(hero)}"
         case TakeWare(kind):
             return f"take a card of the deck of {kind.capitalize()}s"
         case DestroyWare(card):

@@ -26,6 +26,7 @@ from tsolve.turns.card_names import resolve
 from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
+    from tsolve.games.quest.chances.odds import HandOdds
     from tsolve.games.quest.judging.bests import Bests
     from tsolve.games.quest.judging.claims import TurnClaim
     from tsolve.games.quest.judging.comparison import TurnComparison
@@ -206,6 +207,11 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.quest.planning.answering import solve
 
         return solve(self, wishes)
+
+    def odds(self) -> HandOdds:
+        from tsolve.games.quest.chances.odds import HandOdds
+
+        return HandOdds(self)
 
     def score(self, file: str) -> ScoreAnswer:
         from tsolve.games.quest.judging.points import score

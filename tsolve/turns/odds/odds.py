@@ -24,7 +24,7 @@ class Odds(ABC, Generic[S, A]):
     all hands are all that it needs.
     """
 
-    hand: ClassVar[int]
+    hand: int
     """The cards of a hand; a smaller deck is dealt whole."""
     dealt_from: ClassVar[str] = "the deck"
     """What is shuffled together, in words."""

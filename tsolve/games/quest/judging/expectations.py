@@ -63,6 +63,11 @@ class TurnExpectations(Expectations[State, Action]):
 
             yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.on_found))
 
+        if expect.odds is not None:
+            from tsolve.games.quest.judging.odds_expectations import HandOddsJudge
+
+            yield from in_time(("odds",), HandOddsJudge(self.opened, expect.odds).judged())
+
     # the best line
 
     def _best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:

@@ -9,12 +9,15 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.target import target_named
+from tsolve.games.quest.writing.expected_odds import OddsExpectation
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.statements import LISTED
 from tsolve.games.quest.writing.table import FOR_SALE, LOCATIONS, MONSTERS, NOBODY, ROOMS, kinds_in_words
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import resolve
+from tsolve.turns.copies import split_count
+from tsolve.turns.expected_odds import Numbers
 from tsolve.turns.expected_policy import PolicyExpectation, PolicyPart
 from tsolve.turns.mentions import Mentions
 
@@ -77,6 +80,7 @@ class _Mentions(Mentions):
             self._policy(expect.policy)
         self.grade(expect.grade)
         self.why_not(expect.why_not)
+        self._odds(expect.odds)
         for index, row in enumerate(expect.calculation):
             self.name(("expect", "calculation", index, "card"), row.card or None)
             self.ruling(("expect", "calculation", index, "ruling"), row.ruling)
@@ -105,6 +109,27 @@ class _Mentions(Mentions):
             for name in part.chances:
                 self.target((*here, "chances", name), name, key=True)
             self.names(here, part, ("draws",))
+
+    def _odds(self, expect: OddsExpectation | None) -> None:
+        """Monsters, cards for sale, cards of the deck; values that are numbers."""
+        if expect is None:
+            return
+        path: Path = ("expect", "odds")
+        for what in ("defeat", "attack"):
+            for name in getattr(expect, what):
+                self.target((*path, what, name), name, key=True)
+        for name in expect.afford:
+            self.name((*path, "afford", name), name, FOR_SALE, key=True)
+        for field, names in (("with", expect.adding), ("without", expect.without)):
+            for index, text in enumerate(names):
+                self.name((*path, field, index), split_count(text)[1])
+        values: dict[Path, Numbers] = {("lights",): expect.lights, ("purse",): expect.purse}
+        values |= {("attack", name): bars for name, bars in expect.attack.items()}
+        for where, bars in values.items():
+            for number in bars:
+                if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
+                    span = self.decoded.key_span(*path, *where, number)
+                    self.found.report("TS209", f'"{number}" is not a number', span)
 
     def _levels(self, path: Path, levels: Iterable[str]) -> None:
         from tsolve.games.quest.planning.goals import read_goal  # only puzzles pay for it

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.games.quest.writing.expected_odds import OddsExpectation
 from tsolve.turns.expected_grade import GradeExpectation
 from tsolve.turns.expected_policy import PolicyExpectation, is_chance
 from tsolve.turns.expected_why_not import WhyNotExpectation
@@ -234,6 +235,7 @@ class Expectations(Written, frozen=True):
         dict[str, WhyNotExpectation],
         Meta(max_length=50, description="Questions, and what their answers must be."),
     ] = {}
+    odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
     readings: Annotated[
         tuple[str, ...], Meta(description="Interpretations that the answer must rest on.")
     ] = ()

@@ -1,0 +1,144 @@
+"""The decks whose odds are asked for, the figures told of them, and the notes on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from tsolve.cardkit import piles
+from tsolve.errors import UsageError
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.chances.hands import HandWork, monster_places
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.state import Room, State
+from tsolve.games.quest.target import target_at
+from tsolve.games.quest.turn.attack import defence_of
+from tsolve.games.quest.turn.health import hp_with
+from tsolve.games.quest.turn.market import for_sale
+from tsolve.model.odds import DeckWish, Line, Row, Section, Threshold
+from tsolve.turns.odds.estimates import Estimator
+from tsolve.turns.odds.figures import chance_of, spread_of
+from tsolve.turns.odds.odds import Odds
+from tsolve.turns.odds.tally import Outcome
+
+SHARE = 10
+"""Hands worth sending to a worker together: each is a handful of optimisation problems."""
+
+
+class HandOdds(Odds[State, Action]):
+    """The chances of the next hand against the Monsters, and in the Village."""
+
+    opened: Opened
+    dealt_from = "the deck and the discard pile"
+
+    def __init__(self, opened: Opened) -> None:
+        super().__init__(opened)
+        self.book = opened.book
+        self.state = opened.state if opened.table is None else opened.table
+        self.hand = hp_with(self.book, self.state.me.wounds)
+        self.places = monster_places(self.state)
+
+    def deck(self, all_cards: bool) -> tuple[str, ...]:
+        me = self.state.me
+        if piles.has_unknown(me.deck):
+            raise UsageError(
+                "odds need the cards of the deck, which are unknown; write them as `deck: {rest: [...]}`"
+            )
+        return (*piles.contents(me.deck), *me.discard, *((me.hand or ()) if all_cards else ()))
+
+    def judging(self, deck: Sequence[str], draws: bool) -> HandWork:
+        return HandWork(
+            dict(self.opened.ruleset.under(self.opened.readings)),
+            dict(self.opened.readings),
+            replace(self.state, stacks=None),
+            tuple(sorted(deck)),
+            draws,
+        )
+
+    def sections(self, found: Estimator) -> Iterator[Section]:
+        rows = tuple(self._against(found, number, place) for number, place in enumerate(self.places))
+        at = len(self.places)
+        light = spread_of(found, at, "light", "Light", "Light", "Light", "Light of the cards and Lanterns")
+        yield Section("dungeon", "In the Dungeon", "Monster", rows, (Line("Light", (light,), "on average"),))
+        gold = spread_of(found, at + 1, "gold", "gold", "gold", "gold", "Gold of the cards and Iron Rations")
+        yield Section("village", "In the Village", lines=(Line("gold", (gold,), "on average"),))
+        sold = tuple(self._afforded(found, at + 1, card) for card in dict.fromkeys(for_sale(self.state)))
+        if sold:
+            yield Section("stacks", about="card", rows=sold)
+
+    def _against(self, found: Estimator, number: int, place: int) -> Row:
+        """One Monster of the Dungeon. Its mean counts hands that cannot battle it as 0."""
+        room = self.state.rooms[place]
+        monster, called = self.book.card(room.monster), target_at(self.state, place).say(self.book)
+        where = self.book.name(room.card)
+        attack = spread_of(
+            found,
+            number,
+            "attack",
+            "greatest attack",
+            f"greatest total attack against {called}",
+            "total attack",
+            f"Greatest total attack against {monster.name} in {where}",
+            lambda outcome: (outcome[1] if outcome else None, _wins(outcome)),
+            "cannot be battled",
+        )
+        defeated = chance_of(found, number, "defeated", "defeated", f"{called} defeated", _wins)
+        health = Threshold("health", defence_of(self.book, self.state, place).health, "defeats it")
+        return Row(monster.name, called, (defeated, attack), {"room": where}, health)
+
+    def _afforded(self, found: Estimator, quantity: int, card: str) -> Row:
+        name, cost = self.book.name(card), self.book.card(card).cost or 0
+        title = f"{name} ({cost}) afforded"
+        afforded = chance_of(
+            found, quantity, "afforded", "afforded", title, lambda outcome: outcome[0] >= cost
+        )
+        return Row(name, name, (afforded,), threshold=Threshold("cost", cost))
+
+    @property
+    def left_out(self) -> int:
+        return len(self.places) + 2
+
+    def order(self, card: str) -> tuple[object, ...]:
+        return self.book.card(card).kind != "hero", card
+
+    def share(self, deck: Sequence[str], draws: bool) -> int:
+        return SHARE
+
+    def against(self, names: Sequence[str]) -> HandOdds:
+        table = self.state
+        for name in names:
+            target = self.opened.target(name)
+            places = [place for place, room in enumerate(table.rooms) if room.card == target.room]
+            if not (target.monster and target.room and places):
+                raise UsageError(f'say which Monster and in which room of the Dungeon it is: "{name} in ..."')
+            rooms = list(table.rooms)
+            rooms[places[0]] = Room(target.room, target.monster)
+            table = replace(table, rooms=tuple(rooms))
+        other = self.opened.by(self.opened.game, self.opened.state)
+        other.table = table
+        return HandOdds(other)
+
+    def refuse_copies(self, card: str, copies: int) -> str:
+        facts = self.book.card(card)
+        if facts.kind not in ("hero", "item", "spell", "weapon", "ally", "wound"):
+            return f"{facts.name} cannot be added to a deck"
+        if facts.missing and not facts.is_wound:
+            return f"no source gives of {facts.name}: {', '.join(facts.missing)}"
+        if facts.count is not None and copies > facts.count:
+            return f"{copies} x {facts.name}, but the box holds {facts.count}"
+        return ""
+
+    def notes(self, wish: DeckWish, decks: Sequence[Sequence[str]]) -> Iterator[str]:
+        me = self.state.me
+        if me.hand and not wish.all_cards:
+            yield "the cards in hand are not counted; --all-cards counts them too"
+        if any(len(segment.cards) > 1 and segment.order == "known" for segment in me.deck):
+            yield "the order of the deck is not used: deck and discard pile are shuffled together"
+        if me.wounds:
+            yield f"with {me.wounds} Wound token{'s' if me.wounds != 1 else ''} a hand has {self.hand} cards"
+        yield from super().notes(wish, decks)
+
+
+def _wins(outcome: Outcome) -> bool:
+    return bool(outcome) and outcome[0] == 1

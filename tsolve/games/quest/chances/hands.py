@@ -11,11 +11,13 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.engine.protocol import CHANCE
-from tsolve.games.quest.actions import Action, Enter, Use, Visit
+from tsolve.games.quest.actions import NONE, Action, Enter, Use, Visit
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.dungeon import Evaluator
+from tsolve.games.quest.planning.aftermath import OpenError
+from tsolve.games.quest.planning.dungeon import Evaluator, Leaf
+from tsolve.games.quest.planning.goals import value
 from tsolve.games.quest.planning.preparing import loud
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.attack import gold_of
@@ -55,18 +57,24 @@ class Hands:
         self.game = Quest.for_one_turn(Book(work.cards, work.readings))
         self.places = monster_places(work.table)
         self._deck = Counter(work.deck)
-        self._evaluator = Evaluator(self.game, ATTACK)
+        self._evaluator = self._judging(work.table)
         lengths = [len(ATTACK)] * len(self.places)
         self._dungeon = Draws(self.game, partial(self._ahead, "dungeon"), self._battles, [*lengths, 1])
         self._village = Draws(self.game, partial(self._ahead, "village"), self._gold, [1])
 
     def figures(self, hand: Sequence[str]) -> Figures:
         """For each Monster (won, total attack), then the Light, then the gold, then what was left out."""
-        dungeon = self._dungeon.look(self._begun(hand, Enter()))
+        begun = self._begun(hand, Enter())
+        self._evaluator = self._judging(begun)
+        dungeon = self._dungeon.look(begun)
         village = self._village.look(self._begun(hand, Visit("guilds_quarter")))
         spreads = (*dungeon.spreads, *village.spreads)
         left_out = LEFT_OUT if dungeon.left_out or village.left_out else KNOWN
         return [*(spread.chances() for spread in spreads), {left_out: 1}]
+
+    def _judging(self, start: State) -> Evaluator:
+        judge = partial(value, self.game.book, goal=ATTACK)
+        return Evaluator(self.game, start, ATTACK, judge)
 
     def _begun(self, hand: Sequence[str], phase: Enter | Visit) -> State:
         """The phase begun with this hand, the rest of the deck shuffled."""
@@ -92,19 +100,22 @@ class Hands:
 
     def _battles(self, state: State) -> tuple[list[Outcome], bool]:
         """The best outcome against each Monster when no ability is used any more, and the Light."""
-        prospect = self._evaluator.prospect(state)
-        best: dict[int, tuple[int, ...]] = {}
-        for candidate in prospect.candidates:
-            if candidate.statement is None:
+        ways, shut = self._evaluator.ways(state)
+        best: dict[int, Leaf] = {}
+        for way in ways:
+            room = way.arrival.state.tally.room
+            known = best.get(room)
+            if room == NONE or (known is not None and way.hope <= known.worth):
                 continue
-            room = candidate.arrival.state.tally.room
-            if room in best and candidate.hope <= best[room]:
-                continue
-            leaf = self._evaluator.solve(candidate)
-            if leaf is not None and (room not in best or leaf.worth > best[room]):
-                best[room] = leaf.worth
+            try:
+                for leaf in self._evaluator.leaves(state, way, known):
+                    best[room] = leaf
+            except OpenError:
+                shut.add(room)
         light = light_of(self.game.book, state) + state.me.lantern
-        return [*(best.get(place, CANNOT) for place in self.places), (light,)], bool(prospect.open)
+        return [*(best[place].worth if place in best else CANNOT for place in self.places), (light,)], bool(
+            shut
+        )
 
     def _gold(self, state: State) -> tuple[list[Outcome], bool]:
         return [(gold_of(self.game.book, state) + state.me.iron_rations,)], False

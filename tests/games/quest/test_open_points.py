@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from tests.games.quest.table import CARDS, READINGS, dealt, play, typed, why_not
 from tsolve.cardkit.piles import known
-from tsolve.games.quest.actions import BuyToken, Enter, Give, LevelUp, Use, UseToken
+from tsolve.games.quest.actions import BuyToken, Enter, Give, LevelUp, Move, Pass, Use, UseToken, Visit
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.play import Play
@@ -55,6 +56,17 @@ def game(**readings: str) -> Quest:
 def test_some_code_reads_it(key: str) -> None:
     """A key that replaces card facts is read with the ruleset; any other one stands in the code."""
     assert re.search(rf'["\']{key}["\']', CODE), f"nothing reads {key}"
+
+
+@pytest.mark.parametrize("key", [point.id for point in POINTS])
+def test_some_test_plays_under_its_readings(key: str) -> None:
+    """Each key is named in a test, beside the random games."""
+    tests = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in Path(__file__).parent.rglob("test_*.py")
+        if path.name != "test_whole_games.py"
+    )
+    assert re.search(rf"\b{key}\b", tests), f"no test plays under {key}"
 
 
 def test_every_entry_of_the_list_is_told_in_one_place() -> None:
@@ -285,3 +297,40 @@ def test_the_player_orders_alerts(first: str, cards: int) -> None:
     state = replace(state, rooms=(state.rooms[0], Room("hall", "beast"), *state.rooms[2:]))
     state, _ = play(rules, state, "enter the Dungeon", "pass", "move to Hall", f"resolve {first} first")
     assert state.me.discard.count("festering_wound") == cards
+
+
+# where the Champion goes
+
+
+@pytest.mark.parametrize(("reading", "allowed"), [("yes", True), ("no", False)])
+def test_two_champions_at_one_location(reading: str, allowed: bool) -> None:
+    """QC-34: another player's Champion stands at the Bazaar."""
+    rules = game(shared_location=reading)
+    state = dealt(("lantern",), players=2)
+    state = replace(state, players=(state.me, replace(state.players[1], location="bazaar")))
+    refusal = rules.why_not(state, Visit("bazaar"))
+    assert (refusal is None) is allowed
+    assert refusal is None or refusal.rulings == ("QUEST-3.3", "key.shared_location")
+    assert rules.why_not(state, Visit("temple")) is None
+
+
+@pytest.mark.parametrize(("reading", "reached"), [("yes", True), ("no", False)])
+def test_light_lost_on_the_way(reading: str, reached: bool) -> None:
+    """QC-5 and QE-23: the hall takes the one Lantern; the room above takes the 1 Light that was counted."""
+    rules = game(light_stays=reading)
+    state = dealt(("lantern",))
+    state = replace(state, rooms=(state.rooms[0], Room("hall", "goblin_berserker"), *state.rooms[2:]))
+    state, _ = play(rules, state, "enter the Dungeon", "pass", "move to Hall")
+    refusal = rules.why_not(state, Move(3))
+    assert (refusal is None) is reached
+    assert refusal is None or refusal.rulings == ("QUEST-5.4",)
+
+
+@pytest.mark.parametrize(("reading", "declined"), [("yes", False), ("no", True)])
+def test_a_battle_declined(reading: str, declined: bool) -> None:
+    """QC-8: the Giant Rat of The Wilderness."""
+    rules = game(battle_compulsory=reading)
+    state, _ = play(rules, dealt(("lantern",)), "enter the Dungeon", "pass")
+    refusal = rules.why_not(state, Pass())
+    assert (refusal is None) is declined
+    assert refusal is None or refusal.rulings == ("QUEST-5.14",)

@@ -221,6 +221,14 @@ def test_the_servants_tombs_by_either_reading(reading: str, defence: tuple[int, 
     assert (found.health, found.armor) == defence
 
 
+@pytest.mark.parametrize(("reading", "xp"), [("one_xp", 4), ("none", 3)])
+def test_the_crypt_by_either_reading(reading: str, xp: int) -> None:
+    """QC-14: the Scrapper's 3 XP, and 1 of the room or none."""
+    ruleset = load_ruleset(rulesets_path() / "quest", Card)
+    game = Quest(Book(ruleset.under({"crypt_reward": reading}) | OWN, READINGS))
+    assert fight(game, inside(3, "crypt", "hobgoblin_scrapper", "giant")).me.xp == xp
+
+
 # in position files
 
 

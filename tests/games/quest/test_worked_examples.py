@@ -196,10 +196,13 @@ def test_light_over_three_rooms() -> None:
 
 
 def test_nobody_walks_in_circles() -> None:
-    """key.revisit_rooms."""
+    """key.revisit_rooms: by the Sunken Well, which takes 1 Light; nobody walks round for nothing."""
     state, _ = play(game(), dealt(("lantern",) * 3), "enter the Dungeon", "pass", "move to Mine")
     assert game().why_not(state, Move(0)) is not None
-    assert game(revisit_rooms="yes").why_not(state, Move(0)) is None
+    assert game(revisit_rooms="yes").why_not(state, Move(0)) is not None
+    state, _ = play(game(), state, "move to Sunken Well")
+    assert game().why_not(state, Move(1)) is not None
+    assert game(revisit_rooms="yes").why_not(state, Move(1)) is None
 
 
 @pytest.mark.parametrize(

@@ -162,8 +162,11 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     tile = book.card(room.card)
     if action.room not in adjacent(state.me.room):
         return f"{tile.name} is not adjacent to {book.name(here.card)}", ("QUEST-5.4", "QUEST-1.4")
-    if action.room in state.path and book.reads("revisit_rooms", "no"):
-        return f"the Champion was in {tile.name} this turn", ("QUEST-5.4", "key.revisit_rooms")
+    if action.room in state.path:
+        if book.reads("revisit_rooms", "no"):
+            return f"the Champion was in {tile.name} this turn", ("QUEST-5.4", "key.revisit_rooms")
+        if not _circle_costs(book, state, action.room):
+            return f"a circle back to {tile.name} that costs no Light is no move", ("key.revisit_rooms",)
     if action.wounds and not (tile.has(WoundsForLight) and action.wounds <= (tile.light_needed or 0)):
         return f"{tile.name} takes no {action.wounds} Wounds instead of Light", ("QUEST-5.4", tile.ruling)
     if action.wounds > open_slots(book, state):
@@ -172,6 +175,13 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     if need > left:
         return f"{tile.name} takes {need} Light, and {left} of {state.budget} is left", ("QUEST-5.4",)
     return None
+
+
+def _circle_costs(book: Book, state: State, room: int) -> bool:
+    """Whether Light is paid on the way back into a room, so that nobody walks on for ever."""
+    since = len(state.path) - state.path[::-1].index(room)
+    entered = (*state.path[since:], room)
+    return any(book.card(state.rooms[place].card).light_needed for place in entered)
 
 
 def move(play: Play, action: Move) -> None:

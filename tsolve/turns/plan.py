@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
-from tsolve.engine.expectimax import BestPolicy, best_policy
+from tsolve.engine.expectimax import best_policy
 from tsolve.errors import DisagreementError
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.wishes import NO_WISHES, Draws, Wishes
@@ -47,33 +47,53 @@ def best_by_search(
     root = None if found is None else nodes_of(game, state, found, value)
     if found is None or root is None:
         return SolveAnswer("undecided", goal, (), (), "search", (), left_out=(_NOT_TRIED,))
-    answer = (
-        _by_policy(opened, goal, value, draws, found, root)
-        if root.branches
-        else _by_line(opened, goal, value, root)
-    )
+    answer = told(opened, goal, value, draws, root, len(found.known))
     notes = (_AS_ASKED,) if found.skipped_draws else ()
     if not found.left_out:
         return replace(answer, notes=notes)
     return replace(answer, status="undecided", bound=(), left_out=(_NOT_TRIED,), notes=notes)
 
 
-def _by_line(
-    opened: Opened[S, A], goal: tuple[str, ...], value: Callable[[S], Value | None], root: Node[S, A, None]
+def told(
+    opened: Opened[S, A],
+    goal: tuple[str, ...],
+    value: Callable[[S], Value | None],
+    draws: Draws,
+    root: Node[S, A, None],
+    positions: int,
 ) -> SolveAnswer:
-    """The line, played again from its own words."""
+    """The line or the policy of these nodes as an answer, each way to the end of the turn played again.
+
+    Raises DisagreementError where it comes to something else than the nodes promise.
+    """
+    if root.branches:
+        return _by_policy(opened, goal, value, draws, root, positions)
     worth = tuple(map(int, root.worth))
+    plan, readings = told_line(opened, goal, value, root.line, worth)
+    return SolveAnswer("optimal", goal, worth, worth, "search", (plan,), readings=readings)
+
+
+def told_line(
+    opened: Opened[S, A],
+    goal: tuple[str, ...],
+    value: Callable[[S], Value | None],
+    line: tuple[A, ...],
+    worth: Value,
+) -> tuple[Plan, dict[str, str]]:
+    """A line played again from its own words, and the interpretations that it goes through.
+
+    Raises DisagreementError where it is not worth what was promised.
+    """
     with allow(FREE):
-        played = play_line(opened, _texts(opened, root))
+        played = play_line(opened, _texts(opened, line))
     if not played.answer.legal or value(played.result) != worth:
         raise DisagreementError(f"the line is worth {value(played.result)}, not {worth}")
-    plan = Plan(played.answer.outcome, goal, worth, played.answer)
-    return SolveAnswer("optimal", goal, worth, worth, "search", (plan,), readings=played.readings)
+    return Plan(played.answer.outcome, goal, worth, played.answer), played.readings
 
 
-def _texts(opened: Opened[S, A], root: Node[S, A, None]) -> list[str]:
+def _texts(opened: Opened[S, A], line: tuple[A, ...]) -> list[str]:
     here, texts = opened.state, []
-    for action in root.line:
+    for action in line:
         texts.append(opened.game.notation(here, action))
         here = opened.game.apply(here, action)
     return texts
@@ -84,12 +104,12 @@ def _by_policy(
     goal: tuple[str, ...],
     value: Callable[[S], Value | None],
     draws: Draws,
-    found: BestPolicy[A],
     root: Node[S, A, None],
+    positions: int,
 ) -> SolveAnswer:
     """The policy, played on every way."""
     writer = SearchedWriter(opened, goal, draws, value)
-    searched = Searched(root, root.worth, root.worth, (), len(found.known))
+    searched = Searched(root, root.worth, root.worth, (), positions)
     with allow(FREE):
         policy = writer.write(searched)
     return SolveAnswer("optimal", goal, (), (), "search", (), readings=writer.readings, policy=policy)

@@ -9,7 +9,7 @@ from tsolve.errors import TooLargeError
 from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import Goal, Kind, value
-from tsolve.games.quest.planning.plan import Node, plan
+from tsolve.games.quest.planning.plan import Node, Planner
 from tsolve.games.quest.state import State
 from tsolve.model.wishes import Backend, Draws
 from tsolve.solve.policy import Worth, average
@@ -26,7 +26,7 @@ def agrees(
         found = searched(game, state, goal, kind, draws)
     except TooLargeError:
         return False
-    planned = plan(game, state, goal, kind, draws, backend)
+    planned = Planner(game, state, goal, kind, draws, backend).plan()
     assert planned.proved
     if found is None:
         assert planned.root is None

@@ -1,37 +1,128 @@
-"""The best turn of a position."""
+"""The best turn of a position, as an answer: a line, or a policy where it meets chance."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.planning.goals import Value, value
+from tsolve.budget import FREE, allow, current
+from tsolve.games.quest.planning.goals import COUNTED_DOWN, Goal, Kind
+from tsolve.games.quest.planning.plan import NEVER, Planned, Planner
 from tsolve.games.quest.planning.wanted import goal_of, kind_of, target_of
-from tsolve.games.quest.target import ANYBODY
-from tsolve.turns.plan import best_by_search
+from tsolve.model.answers import SolveAnswer, TurnWorth
+from tsolve.model.policies import exact
+from tsolve.turns.plan import told, told_line
 
 if TYPE_CHECKING:
     from tsolve.games.quest.opened import Opened
-    from tsolve.games.quest.state import State
-    from tsolve.model.answers import SolveAnswer
+    from tsolve.model.answers import Status
     from tsolve.model.wishes import Wishes
 
-_NEVER = -1_000_000
-"""What a turn is worth that does not battle the Monster it should."""
+CHOOSER = "the active player chooses freely among equally good lines"
+_AS_ASKED = "as asked, only known cards were drawn"
+_BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 
 
 def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
-    """The best turn by the goal asked for: everything is tried."""
-    goal, target = goal_of(opened, kind_of(opened, wishes), wishes.goal), target_of(opened, wishes)
+    """The best turn by the goal asked for, with its proof.
 
-    def worth(state: State) -> Value | None:
-        found = value(opened.book, state, goal)
-        if found is None or target == ANYBODY or target.was_battled(state):
-            return found
-        return (_NEVER,) * len(goal)
+    Where the position leaves the kind of turn open, both kinds are compared by one goal.
 
-    found = best_by_search(opened, goal, worth, wishes)
-    if found.objective[:1] == (_NEVER,):
-        return replace(found, status="impossible", objective=(), bound=(), best=())
-    return found
+    Raises:
+        UsageError: a goal or a kind of turn is wished for that there is not, or the turn is past it.
+        InputError: the target is unknown.
+        DisagreementError: what was found comes to something else when it is played.
+    """
+    kind = kind_of(opened, wishes)
+    goal = goal_of(opened, kind, wishes.goal)
+    if kind != "any" or opened.state.phase != "prepare":
+        return _of_kind(opened, wishes, kind, goal)
+    with allow(current().part(0.5)):
+        dungeon = _of_kind(opened, wishes, "dungeon", goal)
+    return _better(goal, dungeon, _of_kind(opened, wishes, "village", goal))
+
+
+def _of_kind(opened: Opened, wishes: Wishes, kind: Kind, goal: Goal) -> SolveAnswer:
+    """The best turn of one kind."""
+    draws = wishes.draws or opened.position.draws
+    target = target_of(opened, wishes)
+    planner = Planner(opened.game, opened.state, goal, kind, draws, wishes.backend, target)
+    planned = planner.plan()
+    answer = _answered(opened, planner, planned, wishes.all_lines)
+    return replace(
+        answer,
+        backend=planned.backend,
+        problems=planned.problems,
+        left_out=planned.left_out,
+        notes=(*answer.notes, *([_AS_ASKED] if planned.skipped else [])),
+        chooser=CHOOSER if answer.best or answer.policy is not None else "",
+        counted_down=COUNTED_DOWN,
+    )
+
+
+def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: bool) -> SolveAnswer:
+    goal, root = planned.goal, planned.root
+    decided = planned.proved and not planned.left_out
+    if root is None or root.worth == (NEVER,) * len(goal):
+        status: Status = "impossible" if decided else "undecided"
+        return SolveAnswer(status, goal, (), (), "search", ())
+    answer = told(opened, goal, planner.worth, planner.draws, root, planned.positions)
+    if all_lines and decided and answer.policy is None:
+        answer = _with_ties(opened, planner, planned, answer)
+    return answer if decided else replace(answer, status="undecided", bound=())
+
+
+def _with_ties(opened: Opened, planner: Planner, planned: Planned, answer: SolveAnswer) -> SolveAnswer:
+    """The answer with all lines that are as good."""
+    from tsolve.games.quest.planning.ties import all_best
+
+    assert planned.root is not None
+    lines, notes = all_best(planner, planned.root.line, answer.objective)
+    with allow(FREE):
+        plans = [
+            told_line(opened, planned.goal, planner.worth, line, answer.objective)[0] for line in lines[1:]
+        ]
+    return replace(answer, best=(*answer.best, *plans), notes=(*answer.notes, *notes))
+
+
+# both kinds of turn
+
+
+def _better(goal: Goal, dungeon: SolveAnswer, village: SolveAnswer) -> SolveAnswer:
+    """The better of two answers by one goal, with what both are worth."""
+    answers: list[tuple[Kind, SolveAnswer]] = [("dungeon", dungeon), ("village", village)]
+    found = [each for each in answers if each[1].best or each[1].policy is not None]
+    if not found:
+        return dungeon
+    found.sort(key=lambda each: _numbers(each[1]), reverse=True)
+    kind, best = found[0]
+    decided = all(answer.status == "optimal" for _, answer in found)
+    others = tuple(plan for _, answer in found[1:] for plan in answer.best[:1])
+    return replace(
+        best,
+        status=best.status if decided else "undecided",
+        bound=best.bound if decided else (),
+        best=tuple(replace(plan, turn=kind) for plan in best.best),
+        others=(*best.others, *others),
+        problems=sum(answer.problems for _, answer in answers),
+        left_out=tuple(dict.fromkeys(text for _, answer in answers for text in answer.left_out)),
+        notes=(*best.notes, *([_BY_WEIGHTS.format(goal=goal[0])] if "+" in goal[0] else [])),
+        turns=tuple(_worth(kind, answer) for kind, answer in found),
+    )
+
+
+def _numbers(answer: SolveAnswer) -> tuple[Fraction, ...]:
+    if answer.policy is not None:
+        return tuple(Fraction(number.exact) for number in answer.policy.worth)
+    return tuple(map(Fraction, answer.objective))
+
+
+def _worth(kind: Kind, answer: SolveAnswer) -> TurnWorth:
+    """What a kind of turn is worth at its best, by the attitude to draws."""
+    if answer.policy is not None:
+        first, title = answer.policy.first, f"{answer.policy.first}, then as the cards come"
+    else:
+        first, title = answer.best[0].line.steps[0].text, answer.best[0].title
+    return TurnWorth(kind, first, title, tuple(map(exact, _numbers(answer))), answer.status)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import NONE, Action, GiveUp, UseToken
+from tsolve.games.quest.actions import Action, GiveUp, UseToken
 from tsolve.games.quest.effects.traits import Modifier
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.aftermath import Judge, OpenError, best_rest, spoils_of, struck
@@ -152,9 +152,9 @@ class Evaluator:
                 yield Leaf(way.hope, way)
             return
         for statement in self.stated(state, way):
-            if best is not None and self._worth(at, statement, statement.most) <= best.worth:
+            if best is not None and self._worth_at(at, statement, statement.most) <= best.worth:
                 continue
-            leaf = self._solved(way, statement)
+            leaf = self.solved(way, statement)
             if leaf is not None and (best is None or leaf.worth > best.worth):
                 best = leaf
                 yield leaf
@@ -168,8 +168,8 @@ class Evaluator:
         for statement in found:
             health = statement.defence.health
             if statement.most >= health > 0 and not statement.lacks:
-                won = self._worth(at, statement, health)
-                if self._worth(at, statement, health, may_win=False) > won:  # nobody would want to win
+                won = self._worth_at(at, statement, health)
+                if self._worth_at(at, statement, health, may_win=False) > won:  # nobody would want to win
                     raise OpenError
         return found
 
@@ -202,16 +202,19 @@ class Evaluator:
             return "total"
         return "health" if "shortfall" in names else "win"
 
-    def _worth(self, at: State, statement: Statement, total: int, may_win: bool = True) -> Value:
+    def worth_of(self, way: Way, statement: Statement, total: int) -> Value:
         """What the turn is worth if this is the total attack."""
+        return self._worth_at(way.arrival.state, statement, total)
+
+    def _worth_at(self, at: State, statement: Statement, total: int, may_win: bool = True) -> Value:
         health = statement.defence.health
         won = may_win and total >= health and not statement.lacks
         return best_rest(self.game, struck(self.game, at, total, health, won), self.judge)[0]
 
-    def _solved(self, way: Way, statement: Statement) -> Leaf | None:
+    def solved(self, way: Way, statement: Statement) -> Leaf | None:
         """The best gifts for this battle; None where they cannot be as stated."""
         if not statement.is_open:
-            return Leaf(self._worth(way.arrival.state, statement, statement.most), way, statement)
+            return Leaf(self.worth_of(way, statement, statement.most), way, statement)
         outcome = solve_stated(statement.problem, self.backend)
         self.problems += 1
         self.backends.add(outcome.backend)
@@ -221,7 +224,7 @@ class Evaluator:
 
     def leaf(self, way: Way, statement: Statement, solution: Solution) -> Leaf:
         """A battle fought so."""
-        worth = self._worth(way.arrival.state, statement, solution.values["total"])
+        worth = self.worth_of(way, statement, solution.values["total"])
         return Leaf(worth, way, statement, solution)
 
     # back to actions
@@ -259,6 +262,3 @@ class Evaluator:
             return None
         offered = [action for action in self.game.legal_actions(state) if isinstance(action, GiveUp)]
         return next((action for action in offered if at.laid[action.card].gone), None)
-
-
-__all__ = ["NONE", "Evaluator", "Leaf", "Look", "Way"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tsolve.budget import current, grace
 from tsolve.cardkit.together import completed
@@ -22,7 +21,9 @@ from tsolve.solve.policy import Attitude, Search, Worth
 from tsolve.turns.policy import nodes
 from tsolve.turns.policy.following import Follower
 
-Node = nodes.Node[State, Action, Leaf]
+Node = nodes.Node[State, Action, None]
+"""A line to the end of the turn, or to what chance decides."""
+_Open = nodes.Node[State, Action, Leaf]
 LIMIT = 200_000
 """The most positions that are looked at."""
 NEVER = -1_000_000
@@ -54,76 +55,82 @@ class Planned(Struct, frozen=True):
         return self.low == self.high
 
 
-def plan(
-    game: Quest,
-    state: State,
-    goal: Goal,
-    kind: Kind = "dungeon",
-    draws: Draws = "expected",
-    backend: Backend = "auto",
-    target: Target = ANYBODY,
-) -> Planned:
-    """The best play of a turn from `state`: before it begins, or at any later point of it.
+class Planner:
+    """Plans one turn. `game` is a `Quest.for_one_turn`, `state` a position before the turn or inside it.
 
-    `game` is a `Quest.for_one_turn`. A turn that does not battle the `target` counts as NEVER. When the
-    budget is used up the best play known so far is given.
-
-    Raises DisagreementError where the engine comes to another worth than was promised.
+    A turn that does not battle the `target` counts as NEVER.
     """
 
-    def judge(here: State) -> Value | None:
-        worth = value(game.book, here, goal)
-        if worth is None or target == ANYBODY or target.was_battled(here):
-            return worth
-        return (NEVER,) * len(goal)
+    def __init__(
+        self,
+        game: Quest,
+        state: State,
+        goal: Goal,
+        kind: Kind = "dungeon",
+        draws: Draws = "expected",
+        backend: Backend = "auto",
+        target: Target = ANYBODY,
+    ) -> None:
+        self.game, self.state, self.goal, self.draws, self.target = game, state, goal, draws, target
+        self.evaluator = Evaluator(game, state, goal, self.worth, backend)
+        self.tree = Turn(game, goal, self.worth, kind, draws, self.evaluator)
+        attitude: Attitude = "expected" if draws == "known" else draws
+        self.search: Search[TurnNode, Steps] = Search(
+            self.tree,
+            attitude,
+            lambda: self.search.positions > LIMIT or current().is_over(),
+            game.probe.looked_at_position,
+        )
 
-    evaluator = Evaluator(game, state, goal, judge, backend)
-    tree = Turn(game, goal, judge, kind, draws, evaluator)
-    attitude: Attitude = "expected" if draws == "known" else draws
-    search: Search[TurnNode, Steps] = Search(
-        tree,
-        attitude,
-        lambda: search.positions > LIMIT or current().is_over(),
-        game.probe.looked_at_position,
-    )
-    found = search.run(TurnNode(state))
-    if search.positions > LIMIT:
-        tree.left_out[_TOO_MANY] = None
-    root = None
-    if found.low is not None:
-        with grace():
-            root = Follower(_Followed(tree), search, draws).node(found)
-            if found.exact and root.worth != found.low:
-                raise DisagreementError({"searched": str(found.low), "followed": str(root.worth)})
-            root = _to_the_end(root, evaluator, {})
-    used = evaluator.backends
-    return Planned(
-        goal,
-        root,
-        found.low,
-        found.high,
-        tuple(tree.left_out),
-        tree.skipped,
-        search.positions,
-        evaluator.problems,
-        "cpsat" if "cpsat" in used else "exact" if used else "search",
-    )
+    def worth(self, state: State) -> Value | None:
+        """What the turn is worth once its result stands; None before."""
+        found = value(self.game.book, state, self.goal)
+        if found is None or self.target == ANYBODY or self.target.was_battled(state):
+            return found
+        return (NEVER,) * len(self.goal)
+
+    def plan(self) -> Planned:
+        """The best play. When the budget is used up it is the best one known so far.
+
+        Raises DisagreementError where the engine comes to another worth than was promised.
+        """
+        tree, search, evaluator = self.tree, self.search, self.evaluator
+        found = search.run(TurnNode(self.state))
+        if search.positions > LIMIT:
+            tree.left_out[_TOO_MANY] = None
+        root: Node | None = None
+        if found.low is not None:
+            with grace():
+                followed = Follower(_Followed(tree), search, self.draws).node(found)
+                if found.exact and followed.worth != found.low:
+                    raise DisagreementError({"searched": str(found.low), "followed": str(followed.worth)})
+                root = _to_the_end(followed, evaluator, {})
+        used = evaluator.backends
+        return Planned(
+            self.goal,
+            root,
+            found.low,
+            None if evaluator.ran_out else found.high,
+            tuple(tree.left_out),
+            tree.skipped,
+            search.positions,
+            evaluator.problems,
+            "cpsat" if "cpsat" in used else "exact" if used else "search",
+        )
 
 
-def _to_the_end(node: Node, evaluator: Evaluator, known: dict[int, Node]) -> Node:
+def _to_the_end(node: _Open, evaluator: Evaluator, known: dict[int, Node]) -> Node:
     """The same with the actions to the end of the turn, where the evaluator knew its worth alone."""
     if id(node) not in known:
-        if node.branches:
-            branches = tuple(
-                replace(branch, node=_to_the_end(branch.node, evaluator, known)) for branch in node.branches
-            )
-            written = replace(node, branches=branches)
-        elif node.end is not None:
-            rest, end = evaluator.line(node.final, node.end)
-            written = replace(node, line=(*node.line, *rest), final=end, end=None)
-        else:
-            written = node
-        known[id(node)] = written
+        branches = tuple(
+            nodes.Branch(branch.event, branch.chance, _to_the_end(branch.node, evaluator, known))
+            for branch in node.branches
+        )
+        line, final = node.line, node.final
+        if node.end is not None:
+            rest, final = evaluator.line(final, node.end)
+            line += rest
+        known[id(node)] = nodes.Node(node.state, node.worth, line, final, None, branches)
     return known[id(node)]
 
 

@@ -267,7 +267,8 @@ class Statement:
         health = self.defence.health
         terms.append(Pick("won", Test("total", at_least=health), 0 if self.lacks else 1, 0, "QUEST-5.18"))
         terms.append(Clamp("enough", "total", high=max(health - self.lacks, 0)))
-        return tuple(terms), ("won", {"total": "total", "health": "enough", "win": "won"}[self.aim])
+        reach: dict[Aim, tuple[str, ...]] = {"total": ("total",), "health": ("enough",), "win": ()}
+        return tuple(terms), ("won", *reach[self.aim])
 
     def gifts(self, solution: Solution | None) -> list[Action]:
         """The actions that a solution stands for: of equal Heroes the first has most, and Skill comes before

@@ -1,0 +1,107 @@
+"""Best turns of position files; numbers by hand from the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.quest.files import opened
+from tsolve.errors import UsageError
+from tsolve.model.answers import SolveAnswer
+from tsolve.model.wishes import Backend, Wishes
+
+FIVE = """
+    turn: dungeon
+    hand: [5 x Adventurer]
+    dungeon: {Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior}
+    """
+
+
+def solved(text: str, **wishes: object) -> SolveAnswer:
+    return opened(text).solve(Wishes(**wishes))  # type: ignore[arg-type]  # as the command has them
+
+
+def steps(answer: SolveAnswer) -> list[str]:
+    return [step.text for step in answer.best[0].line.steps]
+
+
+def test_the_berserker_in_the_mine() -> None:
+    """QE-8, QE-9: 5 attack against 4 + 1: 2 XP, a Treasure and Rations for 2 Wounds."""
+    answer = solved(FIVE)
+    assert answer.status == "optimal"
+    assert answer.goal[:5] == ("xp", "rewards", "wounds", "lost", "margin")
+    assert answer.objective[:5] == (2, 2, -2, 0, 0)
+    assert steps(answer)[-3:] == ["move to Mine", "battle Goblin Berserker", "pass"]
+
+
+@pytest.mark.parametrize("backend", ["auto", "exact", "cpsat"])
+def test_two_shortswords_on_stormhand(backend: Backend) -> None:
+    """QE-43: Skill 4 holds two of three Shortswords, 2 each: 2 + 1 + 1 attack against 4 of the Rat."""
+    answer = solved(
+        """
+        turn: dungeon
+        hand: [Stormhand 1, 3 x Shortsword]
+        deck: []
+        dungeon: {Wilderness: Giant Rat}
+        """,
+        backend=backend,
+        goal="win,margin",
+    )
+    assert (answer.status, answer.objective) == ("optimal", (1, 0))
+    assert sum(step.startswith("give Shortsword") for step in steps(answer)) == 2
+    assert answer.backend == ("cpsat" if backend == "cpsat" else "exact")
+
+
+def test_nothing_can_be_won() -> None:
+    """2 attack against 4 of the Rat costs no Wound; whoever fights the Berserker takes 2."""
+    answer = solved(FIVE.replace("5 x", "2 x"))
+    assert steps(answer)[-1] == "battle Giant Rat"
+    assert answer.objective[:6] == (0, 0, 0, 0, 0, -2)
+
+
+def test_a_target() -> None:
+    """5 attack against 4 health and 3 armor of the Warrior: 2 short."""
+    answer = solved(FIVE, target="Goblin Warrior", goal="win,shortfall")
+    assert answer.objective == (0, -2)
+    assert "battle Goblin Warrior" in steps(answer)
+    assert solved(FIVE, target="Goblin Shaman").status == "impossible"
+
+
+def test_equally_good_lines() -> None:
+    """2 + 2 attack against 4 + 1: the Shortbow is needed, by either of the two."""
+    answer = solved(
+        """
+        turn: dungeon
+        hand: [Stormhand 1, Gorlandor 1, Shortbow]
+        deck: []
+        dungeon: {Mine: Goblin Berserker}
+        """,
+        goal="win,lost",
+        target="Goblin Berserker",
+        all_lines=True,
+    )
+    given = {tuple(step.text for step in plan.line.steps if "give" in step.text) for plan in answer.best}
+    assert given == {("give Shortbow to Stormhand 1",), ("give Shortbow to Gorlandor 1",)}
+    assert {plan.objective for plan in answer.best} == {(1, 0)}
+
+
+def test_a_visit() -> None:
+    """6 gold buy a Shortsword for 3 and a Lantern token for 3 at the Bazaar."""
+    answer = solved(
+        """
+        turn: village
+        hand: [3 x Lantern]
+        village: [Shortsword]
+        """
+    )
+    assert answer.status == "optimal"
+    assert answer.objective[0] == 6
+    assert {"go to Bazaar", "buy Shortsword", "buy Lantern token"} <= set(steps(answer))
+
+
+def test_either_kind_of_turn() -> None:
+    """5 Adventurers have no gold: the Village brings nothing, the Mine 2 XP, a Treasure and Rations."""
+    answer = solved(FIVE.replace("turn: dungeon", "turn: undecided"))
+    assert [turn.turn for turn in answer.turns] == ["dungeon", "village"]
+    assert answer.best[0].turn == "dungeon"
+    with pytest.raises(UsageError):
+        solved(FIVE, turn="village")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tsolve.errors import UsageError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.writing.position_file import PositionFile
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
+    from tsolve.rules.defining import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
 
@@ -43,6 +44,13 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
         from tsolve.games.quest.writing.position_file import PositionFile
 
         return PositionFile
+
+    def nonsense(
+        self, cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]
+    ) -> Iterator[Nonsense]:
+        from tsolve.games.quest.lint_cards import nonsense
+
+        return nonsense(cards, own, below)
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
         """Without the cards of which facts are missing: they cannot be played as they are."""

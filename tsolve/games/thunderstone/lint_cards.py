@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal
@@ -13,7 +12,7 @@ from tsolve.games.thunderstone.book import DISEASE, MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, Trait, overrides
 from tsolve.rules.defining import Nonsense
-from tsolve.rules.text import squash
+from tsolve.rules.readable import unreadable_names
 from tsolve.source.decode import Path
 
 Owner = Literal["a Monster", "a Weapon", "a Hero", "an Item or a Spell"]
@@ -51,9 +50,6 @@ _ONLY_OF = {
     "treasure": ("treasure",),
 }
 _ONLY_OF_HEROES = ("strength", "level", "level_up_xp")
-_UNREADABLE = re.compile(
-    r"[#(),:;|/\[\]{}<>\"]|\bx\s*\d+$|^\d+(?:\s*x\b|\s)|^(?:none|unknown|an unknown card)$", re.I
-)
 
 
 def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, Card]) -> Iterator[Nonsense]:
@@ -83,23 +79,12 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
                 yield Nonsense(mine.id, ("level",), "TS401", message)
     for card_id in words.own:
         card = cards[card_id]
-        yield from _name(card)
+        yield from unreadable_names(card)
         if card.kind in _KINDS:
             yield from _numbers(card, levels)
             yield from _effects(card)
         yield from effects.misplaced(card)
         yield from words.of(card)
-
-
-def _name(card: Card) -> Iterator[Nonsense]:
-    """A name must be one that can be written in a list, with a count, and in the text of an action."""
-    for path, name in (
-        (("name",), card.name),
-        *((("aliases", n), name) for n, name in enumerate(card.aliases)),
-    ):
-        if not squash(name) or _UNREADABLE.search(name):
-            help_ = "letters, digits, blanks, hyphens and apostrophes can be read everywhere"
-            yield Nonsense(card.id, path, "TS425", f'"{name}" cannot be the name of a card', help_)
 
 
 def _numbers(card: Card, levels: Mapping[tuple[str, int], Card]) -> Iterator[Nonsense]:

@@ -323,7 +323,7 @@ def test_light_lost_on_the_way(reading: str, reached: bool) -> None:
     state, _ = play(rules, state, "enter the Dungeon", "pass", "move to Hall")
     refusal = rules.why_not(state, Move(3))
     assert (refusal is None) is reached
-    assert refusal is None or refusal.rulings == ("QUEST-5.4",)
+    assert refusal is None or refusal.rulings == ("QUEST-5.4", "card.sunken_well")
 
 
 @pytest.mark.parametrize(("reading", "declined"), [("yes", False), ("no", True)])

@@ -103,7 +103,7 @@ def test_wounds_for_the_light_of_the_blood_altar() -> None:
     state = dealt(("giant", "lantern"), room=3)
     state = replace(state, rooms=(*state.rooms[:5], Room("blood_altar_room", "stone_giant"), state.rooms[6]))
     state, _ = play(game, state, "enter the Dungeon", "pass")
-    assert why_not(game, state, Move(5))[1] == ("QUEST-5.4",)
+    assert why_not(game, state, Move(5))[1] == ("QUEST-5.4", "card.blood_altar_room")
     assert why_not(game, state, Move(5, 3))[1] == ("QUEST-5.4", "card.blood_altar_room")
     assert why_not(game, state, Move(1, 1))[0] == "Mine takes no 1 Wounds instead of Light"
     state, _ = play(game, state, "move to Blood Altar Room for 1 Wound")

@@ -73,7 +73,8 @@ def test_where_one_light_leads() -> None:
     state, _ = play(rules, drew(), "enter the Dungeon", "pass")
     assert state.budget == 1
     state, _ = play(rules, state, "move to Mine", "move to Sunken Well")
-    assert why_not(rules, state, Move(5)) == ("Vault takes 2 Light, and 0 of 1 is left", ("QUEST-5.4",))
+    told = "Vault takes 2 Light, and 0 of 1 is left"
+    assert why_not(rules, state, Move(5)) == (told, ("QUEST-5.4", "card.vault"))
 
 
 def test_the_berserker_in_the_mine() -> None:

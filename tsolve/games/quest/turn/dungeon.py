@@ -173,7 +173,8 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
         return "the player board has no place for the Wounds", ("QUEST-7.1", "key.wound_slots")
     need, left = (tile.light_needed or 0) - action.wounds, left_to_pay(book, state)
     if need > left:
-        return f"{tile.name} takes {need} Light, and {left} of {state.budget} is left", ("QUEST-5.4",)
+        told = f"{tile.name} takes {need} Light, and {left} of {state.budget} is left"
+        return told, ("QUEST-5.4", tile.ruling)
     return None
 
 
@@ -193,7 +194,7 @@ def move(play: Play, action: Move) -> None:
     spent = state.spent_light
     play.player(state.active, room=action.room)
     play.set(spent_light=spent + need, path=(*state.path, action.room))
-    play.note("moving", tile.id, ("QUEST-5.4",), "entered", "light paid", spent, spent + need)
+    play.note("moving", tile.id, ("QUEST-5.4", tile.ruling), "entered", "light paid", spent, spent + need)
     play.wound(("QUEST-5.8", tile.ruling), action.wounds)
     play.push(*met)
 

@@ -156,7 +156,8 @@ def carry_out(play: Play, action: Action) -> None:
         _lay_out_hand(play, "dungeon")
     elif isinstance(action, Visit):
         play.player(play.state.active, room=NONE, location=action.location)
-        play.note("prepare", action.location, ("QUEST-3.3",), "the Champion is put there")
+        place = play.book.card(action.location)
+        play.note("prepare", place.id, ("QUEST-3.3", place.ruling), "the Champion is put there")
         play.set(also=action.also)
         if "temple" in (action.location, action.also):
             play.set(phase="temple")

@@ -101,12 +101,13 @@ def _refuse_card(book: Book, state: State, action: Buy) -> Reason | None:
         return f"{card.name} is on top of no stack", ("QUEST-4.4", "QUEST-4.7")
     cost = cost_of(book, state, card)
     if cost > state.gold:
-        return f"{card.name} costs {cost} gold, and you have {state.gold}", ("QUEST-4.4",)
+        return f"{card.name} costs {cost} gold, and you have {state.gold}", ("QUEST-4.4", card.ruling)
     return None
 
 
 def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
-    price = book.card(tokens.PRICES[action.token]).cost or 0
+    card = book.card(tokens.PRICES[action.token])
+    price = card.cost or 0
     uses = uses_of(book, state, "bazaar")
     if not uses:
         return "Gear tokens are sold at the Bazaar", ("QUEST-3.5",)
@@ -115,7 +116,8 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
     if state.served.count("bazaar") >= uses:
         return "one Gear token is bought a visit", ("QUEST-9.5",)
     if price > state.gold:
-        return f"{tokens.called(action.token)} costs {price} gold, and you have {state.gold}", ("QUEST-4.5",)
+        told = f"{tokens.called(action.token)} costs {price} gold, and you have {state.gold}"
+        return told, ("QUEST-4.5", card.ruling)
     return None
 
 
@@ -152,14 +154,15 @@ def carry_out(play: Play, action: Action) -> None:
     """Do a legal action of these steps."""
     if isinstance(action, Buy):
         card = play.book.card(action.card)
-        _pay(play, action.card, cost_of(play.book, play.state, card), ("QUEST-4.4", "QUEST-4.10"))
+        cost = cost_of(play.book, play.state, card)
+        _pay(play, action.card, cost, ("QUEST-4.4", "QUEST-4.10", card.ruling))
         take(play, action.card)
         play.gain(action.card)
         play.set(bought=True)
         play.push(MayLeave(), MayRecruit(action.card))
     elif isinstance(action, BuyToken):
         card = play.book.card(tokens.PRICES[action.token])
-        _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5"))
+        _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5", card.ruling))
         play.tokens(action.token, 1)
         play.set(served=(*play.state.served, "bazaar"))
         if action.token == "potion":

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tsolve.budget import FREE, allow
@@ -27,6 +28,7 @@ from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
     from tsolve.games.quest.chances.odds import HandOdds
+    from tsolve.games.quest.grading.grading import TurnGrading
     from tsolve.games.quest.judging.bests import Bests
     from tsolve.games.quest.judging.claims import TurnClaim
     from tsolve.games.quest.judging.comparison import TurnComparison
@@ -207,6 +209,11 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.quest.planning.answering import solve
 
         return solve(self, wishes)
+
+    def grading(self) -> Callable[[Played[State, Action], str | None], TurnGrading]:
+        from tsolve.games.quest.grading.grading import turn_grading
+
+        return partial(turn_grading, self)
 
     def odds(self) -> HandOdds:
         from tsolve.games.quest.chances.odds import HandOdds

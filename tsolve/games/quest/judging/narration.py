@@ -62,6 +62,8 @@ _NEEDED: dict[type, Phase] = {
     Battle: "moving",
 }
 """The step in which an action is taken."""
+_WHERE: dict[type, tuple[str, ...]] = {Battle: ("QUEST-5.14",), Move: ("QUEST-5.4",)}
+"""The rulings on where something must be for an action; by QUEST-0.2 cards lie in front of the player."""
 
 
 class TurnNarration(Narration[State, Action]):
@@ -187,7 +189,8 @@ class TurnNarration(Narration[State, Action]):
     # reasons
 
     def absent(self, text: str, written: Written[Action], refusal: Refusal | None) -> Refusal:
-        return Refusal(text, f"{written.absent} is not {written.where}", ("QUEST-0.2",))
+        rulings = _WHERE.get(type(written.action), ("QUEST-0.2",))
+        return Refusal(text, f"{written.absent} is not {written.where}", rulings)
 
     # what happens
 

@@ -1,0 +1,1 @@
+"""Judging a turn that was played, step by step."""

@@ -54,6 +54,28 @@ class TargetAnswer(msgspec.Struct, frozen=True):
     """The best line against it by the goal; where cards are drawn its first steps, with the means."""
     reason: str = ""
     """Why it is undecided."""
+    way: Threshold | None = None
+    """What the way there takes at least, in a game with a board."""
+    splits: tuple[str, ...] = ()
+    """The ways in which the greatest value is made up of its kinds, in words; empty where it has one kind."""
+    winning: Plan | None = None
+    """The best line that deals with it, where that is not the best line."""
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that a turn can bring without any target: a purchase, a level, a cure."""
+
+    kind: str
+    """What it is, in a word or two: `buy`."""
+    names: tuple[str, ...]
+    """What it brings, all together."""
+    price: str = ""
+    line: tuple[str, ...] = ()
+    """How it is had with the least spent; empty where it cannot be had."""
+    spends: tuple[str, ...] = ()
+    """What that uses up besides its price."""
+    refusal: Refusal | None = None
+    """Why it cannot be had."""
 
 
 class TargetsAnswer(msgspec.Struct, frozen=True):
@@ -70,4 +92,6 @@ class TargetsAnswer(msgspec.Struct, frozen=True):
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     notes: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    """What a turn without a target can bring, in a game where it is asked."""
     schema_version: int = SCHEMA_VERSION

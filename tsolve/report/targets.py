@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from tsolve.model.policies import Deed
-from tsolve.model.targets import Outcome, Reached, TargetAnswer, TargetsAnswer
+from tsolve.model.targets import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.report import numbers
 from tsolve.report.calculation import split
 from tsolve.report.page import Page, Style
@@ -40,16 +40,42 @@ def show_targets(page: Page, answer: TargetsAnswer) -> None:
             parts = "" if target.calculation is None else split(target.calculation, titles)
             told = _value(target, target.value)
             page.labelled(target.value.name, f"{told}: {parts}" if parts else told)
+        if target.splits:
+            page.labelled("made up of", "; or ".join(target.splits))
+        if target.way is not None:
+            page.labelled("the way", f"takes {target.way.number} {target.way.name}")
         if target.lack is not None:
             page.labelled("missing", f"{target.lack.reason} {cites(target.lack.rulings)}")
         if target.plan is not None:
             steps = "; ".join(step.text for step in target.plan.line.steps)
             page.labelled("best line", f"{steps} -> {target.plan.line.outcome}")
+        if target.winning is not None:
+            steps = "; ".join(step.text for step in target.winning.line.steps)
+            page.labelled("best win", f"{steps} -> {target.winning.line.outcome}")
         if target.reason:
             page.labelled("undecided", target.reason, style="warn")
+    show_offers(page, answer.offers)
     show_rulings(page, answer.readings, answer.citations, answer.documents)
     if answer.notes:
         show_notes(page, answer.notes)
+
+
+def show_offers(page: Page, offers: Iterable[Offer]) -> None:
+    """What can be had without a target, and what cannot, kind by kind."""
+    kinds: dict[str, list[Offer]] = {}
+    for offer in offers:
+        kinds.setdefault(offer.kind, []).append(offer)
+    for kind, several in kinds.items():
+        page.heading(f"{kind[0].upper()}{kind[1:]}")
+        for offer in several:
+            name = " and ".join(offer.names)
+            price = f" ({offer.price})" if offer.price else ""
+            spends = f", with {' and '.join(offer.spends)}" if offer.spends else ""
+            if offer.refusal is None:
+                page.text(f"{name}{price}{spends}", indent=2, hang=2, style="good")
+                continue
+            why = f"{offer.refusal.reason} {cites(offer.refusal.rulings)}"
+            page.text(f"not {name}: {why}", indent=2, hang=2, style="bad")
 
 
 def show_targets_briefly(page: Page, answer: TargetsAnswer) -> None:

@@ -69,8 +69,12 @@ def of_targets(answer: TargetsAnswer) -> Iterator[str]:
             if refusal is not None:
                 yield from refusal.rulings
         yield from of_table(target.calculation)
-        if target.plan is not None:
-            yield from of_line(target.plan.line)
+        for plan in (target.plan, target.winning):
+            if plan is not None:
+                yield from of_line(plan.line)
+    for offer in answer.offers:
+        if offer.refusal is not None:
+            yield from offer.refusal.rulings
     yield from _of_readings(answer.readings)
 
 

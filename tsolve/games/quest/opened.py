@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tsolve.model.answers import BoardRow, CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
     from tsolve.model.scores import ScoreAnswer
+    from tsolve.model.targets import TargetsAnswer
     from tsolve.model.wishes import Wishes
     from tsolve.turns.bests import Bests as AnyBests
     from tsolve.turns.compared import Fact
@@ -219,6 +220,11 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.quest.chances.odds import HandOdds
 
         return HandOdds(self)
+
+    def targets(self, wishes: Wishes) -> TargetsAnswer:
+        from tsolve.games.quest.judging.targets import targets
+
+        return targets(self, wishes)
 
     def score(self, file: str) -> ScoreAnswer:
         from tsolve.games.quest.judging.points import score

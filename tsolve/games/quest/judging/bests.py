@@ -13,6 +13,7 @@ from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import NO_WISHES, Draws, Wishes
 from tsolve.turns.bests import Best as AnyBest
 from tsolve.turns.bests import Bests as AnyBests
+from tsolve.turns.bests import replay
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.played import Played as AnyPlayed
 
@@ -49,6 +50,16 @@ class Bests(AnyBests[State, Action]):
             answer = self.solve(self.opened.aiming_at(target), asked)
             self._against[key] = self.played_again(self.opened, answer)
         return self._against[key]
+
+    def ends_against(self, target: Target, goal: str, draws: Draws) -> list[State]:
+        """The results of all best lines against a Monster, up to symmetry; none where cards are drawn."""
+        turn = "dungeon" if self.opened.state.phase == "prepare" else None
+        asked = Wishes(
+            goal, draws=draws, turn=turn, backend=self.wishes.backend, all_lines=True, what_if=False
+        )
+        inside = self.opened.aiming_at(target)
+        answer = self.solve(inside, asked)
+        return [replay(inside, answer, number).result for number in range(len(answer.best))]
 
     def found(self) -> tuple[Best, ...]:
         return (*super().found(), *self._against.values())

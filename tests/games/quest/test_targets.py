@@ -1,0 +1,91 @@
+"""What can be done in each room and in the Village; numbers by hand."""
+
+from __future__ import annotations
+
+from tests.games.quest.files import opened
+from tsolve import api
+from tsolve.model.targets import Offer, TargetAnswer
+
+ROOMS = """
+    turn: dungeon
+    hand: [Stormhand 1, Shortsword, 2 x Adventurer, Lantern]
+    dungeon: {Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior, Crypt: none, Bog: Hobgoblin Scrapper}
+    """
+
+
+def rooms(text: str) -> dict[str, TargetAnswer]:
+    return {target.where: target for target in api.targets(opened(text)).targets}
+
+
+def test_each_room_with_its_way_and_total() -> None:
+    """Stormhand 2, Shortsword 1, Adventurers 2: 5 attack. The Warrior's armor is 3, less 1 for the wielded
+    Edged Weapon: 5 - 2 = 3 against 4. The Bog takes 1 Light, which the Lantern gives.
+    """
+    found = rooms(ROOMS)
+    assert list(found) == ["The Wilderness", "Mine", "Abandoned Gate", "Crypt", "Bog"]
+    totals = {where: each.value.most for where, each in found.items() if each.value is not None}
+    assert totals == {"The Wilderness": 5, "Mine": 5, "Abandoned Gate": 3, "Bog": 5}
+    outcomes = [each.outcome for each in found.values()]
+    assert outcomes == ["certain", "certain", "impossible", "impossible", "impossible"]
+    assert [each.way.number for each in found.values() if each.way is not None] == [0, 0, 0, 1, 1]
+    assert found["Mine"].splits == ("5 physical and 0 magic",)
+    assert found["Crypt"].refusal is not None
+    assert found["Crypt"].refusal.rulings == ("QUEST-5.13",)
+
+
+def test_a_room_out_of_reach() -> None:
+    """Without the Lantern there is no Light for the Bog."""
+    bog = rooms(ROOMS.replace(", Lantern]", "]"))["Bog"]
+    assert bog.attackable is False
+    assert bog.refusal is not None
+    assert bog.refusal.reason == "the way there takes 1 Light"
+
+
+VILLAGE = """
+    hand: [Stormhand 1, 2 x Adventurer, Dagger, Lantern]
+    tokens: {iron_rations: 2}
+    xp: 5
+    wounds: 3
+    village: [Stormhand, Shortsword, Maul]
+    """
+
+
+def offers(text: str) -> dict[tuple[str, tuple[str, ...]], Offer]:
+    return {(each.kind, each.names): each for each in api.targets(opened(text)).offers}
+
+
+def test_purchases_with_the_fewest_rations() -> None:
+    """1 + 2 gold and 2 Rations make 5 at most: a Shortsword for 3 needs no Rations, with a token for 2 it
+    needs both; a Maul for 8 is out of reach, and so is a Stormhand 1 for 7.
+    """
+    found = offers(VILLAGE)
+    assert found["buy", ("Shortsword",)].spends == ()
+    assert found["buy", ("Maul",)].refusal is not None
+    assert found["buy", ("Stormhand 1",)].refusal is not None
+    together = found["buy at the Bazaar", ("Shortsword", "Iron Rations")]
+    assert (together.price, together.spends) == ("5 gold", ("2 x Iron Rations",))
+    assert together.line[0] == "go to Bazaar"
+    assert ("buy at the Bazaar", ("Shortsword", "Lantern token")) not in found
+    assert found["buy at the Shop of Wonders", ("a Treasure",)].refusal is not None
+
+
+def test_levels_and_pairs() -> None:
+    """Adventurer to level 1 costs 2 XP, Stormhand 1 to level 2 costs 3: together 5, two Adventurers 4."""
+    found = offers(VILLAGE)
+    assert found["level up", ("Adventurer to Stormhand 1",)].price == "2 XP"
+    assert found["level up", ("Stormhand 1 to Stormhand 2",)].price == "3 XP"
+    pair = found["level up together", ("Adventurer to Stormhand 1", "Stormhand 1 to Stormhand 2")]
+    assert (pair.price, pair.line[0]) == ("5 XP", "go to Guilds' Quarter")
+    assert found["level up together", ("Adventurer to Stormhand 1",) * 2].price == "4 XP"
+
+
+def test_two_wounds_are_healed_at_the_temple() -> None:
+    """QUEST-3.4: 2 of the 3."""
+    healed = [names for kind, names in offers(VILLAGE) if kind == "heal at the Temple"]
+    assert max(map(len, healed)) == 2
+
+
+def test_inside_the_village_there_are_no_rooms() -> None:
+    answer = api.targets(opened(VILLAGE.rstrip() + "\n    location: Bazaar"))
+    assert answer.targets == ()
+    assert {each.kind for each in answer.offers} >= {"buy", "buy at the Bazaar", "level up"}

@@ -1,0 +1,222 @@
+"""What a Village phase can bring: purchases with the fewest Iron Rations, levels, and Wounds healed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from tsolve.engine.explore import Arrival, explore
+from tsolve.games.quest.actions import (
+    NONE,
+    TOKENS,
+    Action,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    LevelUp,
+    Pass,
+    UseToken,
+    Visit,
+)
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.judging.words import words_of
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.state import State
+from tsolve.games.quest.turn import levels
+from tsolve.games.quest.turn.healing import wounds
+from tsolve.games.quest.turn.market import for_sale, in_stacks
+from tsolve.games.quest.turn.steps import LOCATIONS
+from tsolve.games.quest.turn.tokens import PRICES, called
+from tsolve.games.quest.turn.village import TREASURE_PRICE
+from tsolve.model.refusal import Refusal
+from tsolve.model.targets import Offer
+
+MOST_POSITIONS = 5_000
+"""Positions looked at at each Location."""
+_PAIRS = "guilds_quarter"
+"""Where two Heroes may level up. (QUEST-3.7)"""
+
+
+class Shop(NamedTuple):
+    """The buying step at a Location, and how many Rations it took to come there with its gold."""
+
+    state: State
+    line: tuple[Action, ...]
+    rations: int
+
+
+def offers(opened: Opened) -> Iterator[Offer]:
+    """Everything that a Village phase can bring from here; nothing in a Dungeon phase."""
+    visits = dict(_visits(opened))
+    yield from _purchases(opened, visits)
+    yield from _levels(opened, visits)
+    yield from _cures(opened, visits)
+
+
+def _visits(opened: Opened) -> Iterator[tuple[str, list[Shop]]]:
+    """The buying steps at each Location that can be gone to, those with the fewest Rations first."""
+    game, state = opened.game, opened.state
+    if state.phase != "prepare":
+        if opened.in_village:
+            yield state.me.location, _shops(game, Arrival(state))
+        return
+    for location in LOCATIONS:
+        visit = Visit(location)
+        if game.why_not(state, visit) is None:
+            yield location, _shops(game, Arrival(game.apply(state, visit), (visit,)))
+
+
+def _shops(game: Quest, start: Arrival[State, Action]) -> list[Shop]:
+    def visiting(state: State) -> Iterable[Action]:
+        if state.phase not in ("temple", "village"):
+            return
+        for action in game.legal_actions(state):
+            if isinstance(action, Pass) or action == UseToken("iron_rations") or state.todo:
+                yield action
+
+    found = []
+    for number, here in enumerate(explore(game, start, visiting)):
+        if number >= MOST_POSITIONS:
+            break
+        if here.state.phase == "buying":
+            used = start.state.me.iron_rations - here.state.me.iron_rations
+            found.append(Shop(here.state, here.line, used))
+    return sorted(found, key=lambda shop: (shop.rations, len(shop.line)))
+
+
+# purchases
+
+
+def _purchases(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+    """Each card alone, and together with a token at the Bazaar or a Treasure at the Shop of Wonders."""
+    book = opened.book
+    anywhere = [shop for shops in visits.values() for shop in shops]
+    anywhere.sort(key=lambda shop: shop.rations)
+    cards = [*dict.fromkeys(for_sale(opened.state))] if anywhere else []
+    for card in cards:
+        price = f"{book.card(card).cost or 0} gold"
+        yield _bought(opened, anywhere, "buy", (Buy(card),), (book.name(card),), price)
+    beside: list[tuple[Action, str, int]] = [
+        (BuyToken(token), called(token), book.card(PRICES[token]).cost or 0) for token in TOKENS
+    ]
+    beside.append((BuyTreasure(), "a Treasure", TREASURE_PRICE))
+    for action, name, cost in beside:
+        location = "shop_of_wonders" if isinstance(action, BuyTreasure) else "bazaar"
+        shops = visits.get(location, [])
+        if not shops:
+            continue
+        kind = f"buy at the {book.name(location)}"
+        yield _bought(opened, shops, kind, (action,), (name,), f"{cost} gold")
+        for card in cards:
+            both = cost + (book.card(card).cost or 0)
+            offer = _bought(opened, shops, kind, (Buy(card), action), (book.name(card), name), f"{both} gold")
+            if offer.refusal is None:
+                yield offer
+
+
+def _bought(
+    opened: Opened,
+    shops: list[Shop],
+    kind: str,
+    actions: tuple[Action, ...],
+    names: tuple[str, ...],
+    price: str,
+) -> Offer:
+    """These purchases with the fewest Rations, or why the richest purse does not suffice for them."""
+    refusal: Refusal | None = None
+    for shop in shops:
+        state, line = shop.state, [*shop.line]
+        for action in actions:
+            refusal = opened.game.why_not(state, action)
+            if refusal is not None:
+                break
+            state = opened.game.apply(state, action)
+            line.append(action)
+            while state.todo and opened.game.why_not(state, Pass()) is None:  # nothing need be destroyed
+                state = opened.game.apply(state, Pass())
+                line.append(Pass())
+        if refusal is None:
+            spends = (f"{shop.rations} x Iron Rations",) if shop.rations else ()
+            return Offer(kind, names, price, words_of(opened, line), spends)
+    return Offer(kind, names, price, refusal=refusal)
+
+
+# levels and cures
+
+
+def _levels(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+    """Each Hero with what it may become and its price, and pairs at the Guilds' Quarter."""
+    book, game = opened.book, opened.game
+    location = next((each for each in (_PAIRS, *visits) if visits.get(each)), "")
+    if not location:
+        return
+    shop = visits[location][0]
+    state = game.apply(game.apply(shop.state, Pass()), Pass())
+    rises = [
+        LevelUp(place, into)
+        for place in state.firsts()
+        for into in dict.fromkeys(in_stacks(state))
+        if levels.is_next_level(book.card(state.laid[place].card), book.card(into))
+    ]
+    for rise in rises:
+        hero = book.card(state.laid[rise.hero].card)
+        price = f"{levels.price_in_village(book, state, rise.hero)} XP"
+        refusal = game.why_not(state, rise)
+        line = () if refusal is not None else words_of(opened, (*shop.line, Pass(), Pass(), rise))
+        yield Offer("level up", (f"{hero.name} to {book.name(rise.into)}",), price, line, refusal=refusal)
+    if location == _PAIRS:
+        yield from _pairs(opened, shop, state)
+
+
+def _pairs(opened: Opened, shop: Shop, state: State) -> Iterator[Offer]:
+    """Two Heroes who can level up in one turn. (QUEST-3.7)"""
+    book, game = opened.book, opened.game
+    seen: set[tuple[str, ...]] = set()
+    for one, other in combinations(state.present(), 2):
+        for first in _rises_of(game, state, one):
+            after = game.apply(state, first)
+            for second in _rises_of(game, after, other):
+                if game.why_not(after, second) is not None:
+                    continue
+                end = game.apply(after, second)
+                names = tuple(
+                    sorted(
+                        f"{book.name(state.laid[each.hero].card)} to {book.name(each.into)}"
+                        for each in (first, second)
+                    )
+                )
+                if names in seen:
+                    continue
+                seen.add(names)
+                price = f"{state.me.xp - end.me.xp} XP"
+                line = words_of(opened, (*shop.line, Pass(), Pass(), first, second))
+                yield Offer("level up together", names, price, line)
+
+
+def _rises_of(game: Quest, state: State, place: int) -> list[LevelUp]:
+    rises = (LevelUp(place, into) for into in dict.fromkeys(in_stacks(state)))
+    return [rise for rise in rises if game.why_not(state, rise) is None]
+
+
+def _cures(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+    """Wounds that the healing step heals: one, or two at the Temple. (QUEST-4.11, QUEST-3.4)"""
+    game, book = opened.game, opened.book
+    location = next((each for each in ("temple", *visits) if visits.get(each)), "")
+    if not location:
+        return
+    shop = visits[location][0]
+    state = game.apply(shop.state, Pass())
+    line: list[Action] = [*shop.line, Pass()]
+    names: list[str] = []
+    while cure := next(wounds(book, state), None):
+        if game.why_not(state, cure) is not None:
+            break
+        names.append(_cured(book.name(state.laid[cure.card].card) if cure.card != NONE else ""))
+        state = game.apply(state, cure)
+        line.append(cure)
+        yield Offer(f"heal at the {book.name(location)}", tuple(names), line=words_of(opened, line))
+
+
+def _cured(card: str) -> str:
+    return card or "a Wound token"

@@ -1,0 +1,185 @@
+"""Room by room: whether the Champion gets there and by how much Light, the greatest attack on its Monster,
+the best line. What a Village phase can bring stands beside it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.games.quest.judging.bests import WINNING, Best, Bests
+from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach
+from tsolve.games.quest.judging.offers import offers
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.wanted import goal_of
+from tsolve.games.quest.state import State
+from tsolve.games.quest.target import target_at
+from tsolve.games.quest.turn.attack import counted
+from tsolve.model.odds import Threshold
+from tsolve.model.policies import Deed, Exact, exact
+from tsolve.model.refusal import Refusal
+from tsolve.model.targets import Outcome, Reached, TargetAnswer, TargetsAnswer
+from tsolve.turns.check import reading_answers
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.target import Target
+    from tsolve.model.answers import Plan
+    from tsolve.model.wishes import Draws, Wishes
+
+DEFEAT = Deed("defeat", "defeats", "defeated")
+"""What a Dungeon turn does to a Monster."""
+_NO_TIME = "there was no time to search it"
+
+
+def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
+    """What a turn can do in each room, and in the Village. Each room has an equal share of the budget.
+
+    Raises UsageError for an unknown goal, InputError for an unknown goal of the file.
+    """
+    goal = goal_of(opened, "dungeon", wishes.goal)
+    with allow(FREE):  # it is bounded by itself
+        brought = tuple(offers(opened)) if opened.in_village or opened.state.phase == "prepare" else ()
+    if opened.in_village:
+        return TargetsAnswer("", goal, DEFEAT, (), offers=brought)
+    bests = Bests(opened, wishes)
+    judge = _Judge(opened, bests, ",".join(goal), wishes.draws or opened.position.draws)
+    places = [place for place, room in enumerate(opened.state.rooms) if room.card]
+    found = []
+    for left, place in zip(range(len(places), 0, -1), places, strict=True):
+        try:
+            with allow(current().part(1 / left)):
+                found.append(judge.answer(place))
+        except SpentError:
+            found.append(judge.not_looked_at(place, _NO_TIME))
+    readings = reading_answers(opened, bests.readings())
+    return TargetsAnswer("", goal, DEFEAT, tuple(found), readings, offers=brought)
+
+
+class _Judge:
+    """Judges the rooms of one position by the same goal and attitude to draws."""
+
+    def __init__(self, opened: Opened, bests: Bests, goal: str, draws: Draws) -> None:
+        self.opened, self.bests, self.goal, self.draws = opened, bests, goal, draws
+        self.book, self.state = opened.book, opened.state
+        self.needs = light_needed(self.book, self.state)
+        with allow(FREE):  # it is bounded by itself
+            self.reached = rooms_in_reach(opened)
+
+    def answer(self, place: int) -> TargetAnswer:
+        """What a turn can do in a room."""
+        room = self.state.rooms[place]
+        if not room.monster:
+            return self._empty(place)
+        target = target_at(self.state, place)
+        value = self.bests.against(target, "total", self.draws)
+        defeat = self.bests.against(target, WINNING, self.draws)
+        best = self.bests.against(target, self.goal, self.draws)
+        battled = any(_battles(each) for each in (value, defeat, best))
+        outcome, chance = _outcome(defeat)
+        table = value.played.answer.calculation if value.played is not None and battled else None
+        won = _plan(defeat) if outcome == "certain" else None
+        plan = _plan(best) if battled else None
+        return TargetAnswer(
+            self.book.name(room.monster),
+            self.book.name(room.card),
+            outcome,
+            attackable=True if battled else False if defeat.sure else None,
+            refusal=None if battled else self._refusal(place),
+            value=_reached(value),
+            calculation=table,
+            needed=None if table is None else Threshold("health", table.against or 0, "defeats it"),
+            lack=self._lack(target, value) if outcome == "impossible" and battled else None,
+            chance=chance,
+            plan=plan,
+            reason=defeat.reason if outcome == "undecided" else "",
+            way=self._way(place),
+            splits=self._splits(target) if battled else (),
+            winning=won if won is not None and not _wins(best) else None,
+        )
+
+    def not_looked_at(self, place: int, why: str) -> TargetAnswer:
+        """All that can be said at once of a room."""
+        room = self.state.rooms[place]
+        name = self.book.name(room.monster) if room.monster else "nobody"
+        where = self.book.name(room.card)
+        return TargetAnswer(name, where, "undecided", None, reason=why, way=self._way(place))
+
+    def _empty(self, place: int) -> TargetAnswer:
+        """A room with nobody in it, which can only be entered."""
+        room = self.book.name(self.state.rooms[place].card)
+        refusal = Refusal(f"battle in {room}", "there is no Monster in this room", ("QUEST-5.13",))
+        inside = place in self.reached.lines
+        if not inside:
+            refusal = self._refusal(place)
+        return TargetAnswer("nobody", room, "impossible", False, refusal=refusal, way=self._way(place))
+
+    def _way(self, place: int) -> Threshold | None:
+        need = self.needs.get(place)
+        return None if need is None else Threshold("Light", need)
+
+    def _refusal(self, place: int) -> Refusal:
+        """Why the Champion does not get there."""
+        name = self.book.name(self.state.rooms[place].card)
+        if place in self.reached.lines:
+            return Refusal(f"battle in {name}", "there is no battle here this turn", ("QUEST-5.14",))
+        need = self.needs.get(place)
+        told = "no way leads there" if need is None else f"the way there takes {need} Light"
+        return Refusal(f"move to {name}", self.reached.open_end or told, ("QUEST-5.4", "QUEST-5.12"))
+
+    def _splits(self, target: Target) -> tuple[str, ...]:
+        """How physical and magic attack make up the greatest total. (QUEST-2.10)"""
+        found = dict.fromkeys(_split(end) for end in self.bests.ends_against(target, "total", self.draws))
+        return tuple(split for split in found if split)
+
+    def _lack(self, target: Target, best: Best) -> Refusal | None:
+        """What keeps the Monster alive although the total attack is enough. (QUEST-2.12)"""
+        if best.played is None:
+            return None
+        tally = best.played.result.tally
+        if tally.outcome == "won" or tally.total < tally.health:
+            return None
+        return Refusal(f"{DEFEAT.do} {target.say(self.book)}", "a card that is required", ("QUEST-2.12",))
+
+
+def _battles(best: Best) -> bool:
+    """Whether it comes to a battle."""
+    if best.played is None:
+        return best.answer.policy is not None
+    return bool(best.played.result.tally.outcome)
+
+
+def _wins(best: Best) -> bool:
+    return best.played is not None and best.played.result.tally.outcome == "won"
+
+
+def _plan(best: Best) -> Plan | None:
+    return best.answer.best[0] if best.answer.best else None
+
+
+def _split(end: State) -> str:
+    tally = end.tally
+    physical, magic = counted(tally.physical, tally.armor), counted(tally.magic, tally.resistance)
+    return f"{physical} physical and {magic} magic" if tally.outcome else ""
+
+
+def _outcome(best: Best) -> tuple[Outcome, Exact | None]:
+    """Whether the best play for its defeat defeats it, and the chance where cards are drawn."""
+    policy = best.answer.policy
+    if policy is None:
+        return ("certain" if _wins(best) else "impossible" if best.sure else "undecided"), None
+    chance = policy.worth[0]
+    if not best.sure:
+        return "undecided", chance
+    return {"1": "certain", "0": "impossible"}.get(chance.exact, "chance"), chance  # type: ignore[return-value]
+
+
+def _reached(best: Best) -> Reached | None:
+    """The greatest total attack; None where it comes to no battle."""
+    policy = best.answer.policy
+    if policy is not None:
+        least, most = policy.worst.objective[0], policy.best.objective[0]
+        return Reached("total attack", policy.worth[0], least, most, best.sure)
+    if best.played is None or not best.played.result.tally.outcome:
+        return None
+    total = best.played.result.tally.total
+    return Reached("total attack", exact(total), total, total, best.sure)

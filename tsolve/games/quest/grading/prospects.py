@@ -9,7 +9,7 @@ from tsolve.engine.protocol import CHANCE
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import Kind
-from tsolve.games.quest.planning.plan import Node, Planned, plan
+from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.state import State
 from tsolve.turns.grading.prospects import Attitude, Continuation, Prospect, Prospects
 
@@ -49,7 +49,7 @@ class PlannedProspects(Prospects[State, Action]):
 
     def _plan(self, state: State) -> Planned:
         """The best play from here. Raises SpentError where it is not proved."""
-        found = plan(self.game, state, self.grading.goal, self.kind, self.attitude)
+        found = Planner(self.game, state, self.grading.goal, self.kind, self.attitude).plan()
         if not found.proved and not found.left_out:
             raise SpentError
         return found

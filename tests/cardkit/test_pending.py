@@ -81,6 +81,15 @@ def test_a_probe_counts_what_is_played_and_may_remember_it() -> None:
         Attacks(GAME.book, plain).apply(state, Attack(0))
 
 
+def test_rules_that_halt_remember_for_themselves() -> None:
+    """One probe may watch both: what one of them left waiting the other goes on with."""
+    state = attacks(3, 1, 9, deck=piles.known(("+0", "+1", "x2")))
+    probe: Probe[Round, Action] = Probe(remembers=True)
+    halted = Attacks(GAME.book, probe, halts_before=(TurnModifier,)).apply(state, Attack(0))
+    assert halted.health == (1, 9)
+    assert Attacks(GAME.book, probe).apply(state, Attack(0)).health == (1 - 3, 9 - (3 + 1) - 2 * 3)
+
+
 def test_what_is_refused_says_why() -> None:
     state = attacks(1, 5, 5)
 

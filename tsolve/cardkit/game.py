@@ -50,6 +50,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         self.book = book
         self.probe: Probe[S, A] = probe or Probe()
         self.halts_before, self.postpones = halts_before, postpones
+        self._played = self.probe.played.setdefault((halts_before, postpones), {})
         self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
         """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
         again.
@@ -120,12 +121,12 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         if not probe.remembers or trace is not None:  # with a trace the way there is asked for
             probe.spend(1)
             return self._apply(state, action, trace)
-        after = probe.played.get((state, action))
+        after = self._played.get((state, action))
         if after is None:
             probe.spend(1)
             after = self._apply(state, action, None)
-            if len(probe.played) < REMEMBERED:
-                probe.played[state, action] = after
+            if len(self._played) < REMEMBERED:
+                self._played[state, action] = after
         return after
 
     def _apply(self, state: S, action: A, trace: Trace | None) -> S:

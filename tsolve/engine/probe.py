@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, TypeVar
 
 from tsolve.errors import TsolveError
@@ -56,7 +56,8 @@ class Probe(Generic[S, A]):
         self.forced: list[tuple[S, A]] = []
         """Choices that had one answer and were made without asking, each with the position it was made in."""
         self.legal: dict[S, list[A]] = {}
-        self.played: dict[tuple[S, A], S] = {}
+        self.played: dict[Hashable, dict[tuple[S, A], S]] = {}
+        """What was played, by the rules that it was played by: some halt where others go on."""
 
     def spend(self, work: int) -> None:
         """Count work that is about to be done. Raises TooMuchWorkError beyond the limit."""

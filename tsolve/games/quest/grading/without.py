@@ -68,12 +68,13 @@ def play(
 
 
 def _counting(game: Quest, start: State, events: Turn) -> set[str]:
-    """The cards that changed a number of the turn, by name."""
+    """The cards that changed a number of the turn, by name; Light only where some is paid."""
     trace, state = Trace(), start
     for event in events:
         if event.action is not None:
             state = game.apply(state, event.action, trace)
-    return {entry.subject for entry in trace.entries if entry.change}
+    idle = () if state.spent_light else ("light",)
+    return {entry.subject for entry in trace.entries if entry.change and entry.step not in idle}
 
 
 def _take_away(state: State, index: int) -> State:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
 
-from tsolve.api.games import ruleset
+from tsolve.api.games import games, ruleset
 from tsolve.diagnostics import suggest
 from tsolve.errors import InputError, UnknownNameError, UsageError
 from tsolve.model.answers import ReadingAnswer
@@ -30,6 +31,20 @@ from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.telling import name_of, told, words_of
 
 Readings = Mapping[str, str]
+T = TypeVar("T")
+
+
+def _in_some_game(game: str | None, ask: Callable[[str | None], T]) -> T:
+    """The answer of the game that is named; else of the usual one or, where it knows nothing of the name, of
+    another.
+    """
+    try:
+        return ask(game)
+    except UnknownNameError:
+        for other in games() if game is None else ():
+            with suppress(UsageError, InputError):
+                return ask(other)
+        raise
 
 
 def rule(
@@ -40,8 +55,15 @@ def rule(
 ) -> RuleAnswer | RulesAnswer:
     """The ruling or the open point of this id; else all rulings that contain these words; all of them for "".
 
-    A single find is given in full. Raises UsageError when nothing is found, with similar ids.
+    A single find is given in full. Where the usual game has nothing of it, the others are asked, unless one
+    is named. Raises UsageError when nothing is found, with similar ids.
     """
+    return _in_some_game(game, lambda here: _rule_of(query, here, printing, interpretations))
+
+
+def _rule_of(
+    query: str, game: str | None, printing: str | None, interpretations: Readings | None
+) -> RuleAnswer | RulesAnswer:
     rules = ruleset(game)
     chosen = rules.readings(printing, interpretations)
     wanted = query.strip()
@@ -72,8 +94,15 @@ def card(
 ) -> CardAnswer:
     """Everything about the card of this name, in any language of the ruleset.
 
-    Facts are those under the readings. Raises UsageError for a name of no card or of several.
+    Facts are those under the readings. Where the usual game has no such card, the others are asked, unless
+    one is named. Raises UsageError for a name of no card or of several.
     """
+    return _in_some_game(game, lambda here: _card_of(name, here, printing, interpretations))
+
+
+def _card_of(
+    name: str, game: str | None, printing: str | None, interpretations: Readings | None
+) -> CardAnswer:
     rules = ruleset(game)
     chosen = rules.readings(printing, interpretations)
     facts = rules.under(chosen)[_resolve(rules, name)]

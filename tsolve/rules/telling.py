@@ -41,7 +41,7 @@ def told(card: Any) -> Iterator[ToldFact]:
     """The fields of a card in order: as effects those that can `say` what they do, else as facts."""
     for field in card.__struct_fields__:
         value = getattr(card, field)
-        if field in UNTOLD or value in (None, "", ()):
+        if field in UNTOLD or value in (None, "", ()) or value is False:
             continue
         if isinstance(value, tuple) and hasattr(value[0], "say"):
             yield from (ToldFact(field, _say(each), True) for each in value)
@@ -86,6 +86,8 @@ def name_of(field: str, card: Any) -> str:
 
 
 def _value_in_words(value: Any, card: Any) -> str:
+    if value is True:
+        return "yes"
     if isinstance(value, msgspec.Struct):
         parts = ((field, getattr(value, field)) for field in value.__struct_fields__)
         return ", ".join(f"{name_of(field, card)} {number}" for field, number in parts if number)

@@ -10,7 +10,7 @@ from tsolve.source.tree import Mapping, Node, Sequence
 GIVEN = frozenset({"with", "without", "draws", "card"})
 """Keys inside expectations that say what these are about; nothing is expected of them."""
 
-WHOLE = frozenset({"gave_away", "luck"})
+WHOLE = frozenset({"gave_away", "luck", "tokens"})
 """Keys whose mapping is one value: what it leaves out is expected to be 0."""
 
 

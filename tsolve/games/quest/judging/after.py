@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -48,9 +48,10 @@ def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterato
         if (number := getattr(expect, field)) is not None:
             yield same(("after", field), f"after {field}", number, found)
     if expect.tokens is not None:
-        for token in TOKENS:
-            wanted = getattr(expect.tokens, token)
-            yield same(("after", "tokens", token), f"after {token}", wanted, me.tokens(token))
+        kept: dict[str, str] = {token: str(me.tokens(token)) for token in TOKENS if me.tokens(token)}
+        stated = {token: str(getattr(expect.tokens, token)) for token in TOKENS}
+        asked: dict[str, str] = {token: number for token, number in stated.items() if number != "0"}
+        yield same(("after", "tokens"), "after tokens", _listed(asked), _listed(kept), right=kept)
     if expect.champion is not None:
         there = me.location if me.room == NONE else state.rooms[me.room].card
         name = book.name(there) if there else "nowhere"
@@ -80,6 +81,11 @@ def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterato
     if expect.points is not None:
         points = scores(book, state)[opened.state.active]
         yield same(("after", "points"), "after points", expect.points, points)
+
+
+def _listed(tokens: Mapping[str, str]) -> str:
+    """Gear tokens in words."""
+    return ", ".join(f"{number} x {token}" for token, number in tokens.items()) or "none"
 
 
 def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:

@@ -11,6 +11,9 @@ import pytest
 
 from tests.games.thunderstone.builders import ruleset
 from tsolve import api
+from tsolve.games.quest.cards import Card
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.locations import rulesets_path
 from tsolve.suite import collect
 from tsolve.suite.judging import judge
 
@@ -70,6 +73,7 @@ def test_there_is_a_puzzle_about_each_side_of_every_interpretation() -> None:
 
 
 def test_puzzles_are_about_rulings_that_exist() -> None:
-    known = set(ruleset().glossary)
+    quest = load_ruleset(rulesets_path() / "quest", Card).glossary
+    known = {*ruleset().glossary, *quest}
 
     assert {ruling.partition("=")[0] for ruling in about()} <= known

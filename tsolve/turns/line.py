@@ -109,7 +109,7 @@ class _Line(Generic[S, A]):
 
     def _refusal(self, text: str, written: Written[A]) -> Refusal | None:
         narration, action, state = self.narration, written.action, self.state
-        event = narration.is_event(action)
+        event = narration.is_event(action) or self._may_come(action)
         if (refusal := narration.refuses(state, text, action)) is not None:
             return refusal
         if narration.has_result and not event and not self.game.is_over(state):
@@ -122,6 +122,12 @@ class _Line(Generic[S, A]):
         if written.beyond is not None:
             return Refusal(text, *written.beyond)
         return narration.absent(text, written, refusal) if written.absent else refusal
+
+    def _may_come(self, action: A) -> bool:
+        """Whether chance may do just this now: some texts tell a choice of a player and of chance alike."""
+        if self.game.mover(self.state) != CHANCE:
+            return False
+        return any(event == action for event, _ in self.game.chance(self.state))
 
     # silent steps
 

@@ -182,3 +182,19 @@ def test_hit_points_rest_on_the_reading_of_wounds() -> None:
     """QE-10: 2 tokens leave 5; by key.hp_per_wound=every_one 4."""
     answer = checked(FIVE + "expect: {line: {hp: 5}, readings: [hp_per_wound]}")
     assert [each for each in answer.expectations if not each.holds] == []
+
+
+def test_a_card_that_chance_takes_is_told_in_the_line() -> None:
+    """The Throne Room discards a random card of a player without a Rogue: either may be told."""
+    for taken, total in (("Lantern", 6), ("Gorlandor 3", 0)):
+        answer = checked(
+            f"""
+            turn: dungeon
+            champion: Crypt
+            hand: [Gorlandor 3, 2 x Lantern]
+            dungeon: {{Mine: none, Abandoned Gate: none, Crypt: none, Throne Room: Stone Giant}}
+            line: [move to Throne Room, give up {taken}, battle]
+            expect: {{line: {{physical: {total}}}}}
+            """
+        )
+        assert [each for each in answer.expectations if not each.holds] == []

@@ -198,3 +198,33 @@ def test_a_card_that_chance_takes_is_told_in_the_line() -> None:
             """
         )
         assert [each for each in answer.expectations if not each.holds] == []
+
+
+def test_what_replaces_a_key_that_lay_face_down_is_fought() -> None:
+    """QE-26 with a second key below: it waits, and the battle is with the Monster that comes at last."""
+    answer = checked(
+        """
+    turn: dungeon
+    champion: Darkness Temple
+    hand: [Gorlandor 4]
+    dungeon: {Darkness Temple: face down}
+    monster_decks: {level_3: {rest: [2 x Guardian Key, Bugbear Elite]}}
+    line: [battle, reveal Guardian Key, reveal Guardian Key, reveal Bugbear Elite]
+    expect: {line: {won: true, total: 10, health: 10}, after: {keys: 1}, readings: [keys_elsewhere]}
+    """
+    )
+    assert [each for each in answer.expectations if not each.holds] == []
+
+
+def test_a_reading_that_replaces_facts_of_a_card_is_told_where_it_matters() -> None:
+    """key.crypt_reward: 3 + 1 XP; a lost battle brings none by either reading."""
+    text = """
+    turn: dungeon
+    champion: Crypt
+    hand: [Gorlandor 3{more}]
+    dungeon: {{Crypt: Hobgoblin Scrapper}}
+    line: [battle]
+    expect: {{readings: [crypt_reward]}}
+    """
+    for more, rests in ((", 2 x Adventurer", True), ("", False)):
+        assert [each.holds for each in checked(text.format(more=more)).expectations] == [rests]

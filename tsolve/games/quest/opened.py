@@ -18,7 +18,6 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import ANYBODY, Target, target_named
-from tsolve.games.quest.turn.health import hp_of
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
@@ -125,10 +124,9 @@ class Opened(AnyOpened[State, Action]):
         return counted(self, fact) if isinstance(fact, tuple) else fact
 
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
-        """Also those by which the hit points at the end are counted."""
-        probe: Probe[State, Action] = Probe(notes=True)
-        hp_of(self.book.noted_by(probe), played.result)
-        return {**played.readings, **probe.readings}
+        from tsolve.games.quest.judging.resting_on import readings_of
+
+        return readings_of(self, played)
 
     def results(self, played: Played[State, Action]) -> Mapping[str, object]:
         return {"won": played.result.tally.outcome == "won"}

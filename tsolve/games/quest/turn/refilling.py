@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.state import State
 
 
-class Refill(tasks.NextCard, frozen=True):
+class NextMonster(tasks.NextCard, frozen=True):
     """The next Monster comes into the room, from the deck of its level or the next higher one with cards."""
 
     place: int
@@ -62,6 +62,10 @@ class Refill(tasks.NextCard, frozen=True):
             return
         higher = ("QUEST-5.24",) if deck >= level_of(self.place) else ()
         arrive(play, self.place, action.card, ("QUEST-5.22", *higher))
+
+
+class Refill(NextMonster, frozen=True):
+    """A room is refilled after its Monster is gone, which a question about one turn lets wait."""
 
 
 def refilled(book: Book, state: State, place: int) -> tuple[tasks.Task, ...]:
@@ -129,7 +133,7 @@ class TurnUp(tasks.NextCard, frozen=True):
         if action.card == KEY:
             put_monster(play, self.place, "")
             find_key(play, deck, elsewhere=True)
-            play.push(Refill(self.place, face_up=True))
+            play.push(NextMonster(self.place, face_up=True))
         else:
             arrive(play, self.place, action.card, ("QUEST-5.15",))
 

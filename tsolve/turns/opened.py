@@ -134,6 +134,19 @@ class Opened(ABC, Generic[S, A]):
         found.raise_if_any()
         return card
 
+    # lines in words
+
+    ends_turn: ClassVar[str] = ""
+    """The step that passes whatever is left of a turn; empty in a game where every pass is written."""
+
+    def is_pass(self, action: A) -> bool:
+        """Whether an action only goes on to the next step, or ends the turn."""
+        return False
+
+    def title(self, played: Played[S, A]) -> str:
+        """What a line is about, in a few words."""
+        return played.answer.outcome
+
     # what a line has come to, by name
 
     calculated: ClassVar[Collection[str]] = ()

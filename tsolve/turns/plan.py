@@ -88,15 +88,20 @@ def told_line(
         played = play_line(opened, _texts(opened, line))
     if not played.answer.legal or value(played.result) != worth:
         raise DisagreementError(f"the line is worth {value(played.result)}, not {worth}")
-    return Plan(played.answer.outcome, goal, worth, played.answer), played.readings
+    return Plan(opened.title(played), goal, worth, played.answer), played.readings
 
 
 def _texts(opened: Opened[S, A], line: tuple[A, ...]) -> list[str]:
+    """The line in words, as people write it: where the rules have a word for ending the turn, what only goes
+    on is left out.
+    """
     here, texts = opened.state, []
+    end = opened.ends_turn
     for action in line:
-        texts.append(opened.game.notation(here, action))
+        if not (end and opened.is_pass(action)):
+            texts.append(opened.game.notation(here, action))
         here = opened.game.apply(here, action)
-    return texts
+    return [*texts, end] if end and line and opened.is_pass(line[-1]) else texts
 
 
 def _by_policy(

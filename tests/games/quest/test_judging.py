@@ -228,3 +228,35 @@ def test_a_reading_that_replaces_facts_of_a_card_is_told_where_it_matters() -> N
     """
     for more, rests in ((", 2 x Adventurer", True), ("", False)):
         assert [each.holds for each in checked(text.format(more=more)).expectations] == [rests]
+
+
+def test_to_end_the_turn_passes_every_step() -> None:
+    """In the Village: purchases, healing and levels; in the Dungeon: the preparations and the movement."""
+    for text in (
+        "location: Bazaar\nhand: [Lantern]\nline: [end the turn]\nexpect: {line: {legal: true, gold: 2}}",
+        "turn: dungeon\nhand: [Lantern]\ndungeon: {Mine: none}\nline: [move to Mine, end the turn]",
+    ):
+        answer = checked(text)
+        assert answer.line is not None
+        assert answer.line.legal
+
+
+def test_a_battle_cannot_be_passed() -> None:
+    """QUEST-5.14: where the Champion stops, the Monster must be fought."""
+    answer = checked("turn: dungeon\nhand: [Lantern]\nline: [end the turn]")
+    assert answer.line is not None
+    refusal = answer.line.steps[0].refusal
+    assert refusal is not None
+    assert refusal.rulings == ("QUEST-5.14",)
+
+
+def test_a_best_line_says_what_it_is_about() -> None:
+    answer = checked(FIVE.replace("line: [move to the Mine, battle Goblin Berserker]", ""))
+    assert answer.solution is not None
+    plan = answer.solution.best[0]
+    assert plan.title == "battle Goblin Berserker in Mine"
+    assert [step.text for step in plan.line.steps] == [
+        "move to Mine",
+        "battle Goblin Berserker",
+        "end the turn",
+    ]

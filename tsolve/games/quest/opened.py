@@ -103,6 +103,18 @@ class Opened(AnyOpened[State, Action]):
 
         return board(self.book, state, in_sight(self.book, state))
 
+    # lines in words
+
+    ends_turn = "end the turn"
+
+    def is_pass(self, action: Action) -> bool:
+        return self.game.passes(action)
+
+    def title(self, played: Played[State, Action]) -> str:
+        from tsolve.games.quest.judging.sentences import turn_title
+
+        return turn_title(self.book, played.result, played.moves)
+
     # what a line has come to
 
     calculated = ("physical", "magic", "armor", "resistance", "health", "total", "gold")

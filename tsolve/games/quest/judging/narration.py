@@ -36,6 +36,7 @@ from tsolve.games.quest.judging.sentences import turn_sentence
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State
 from tsolve.games.quest.writing.reading import read
+from tsolve.games.quest.writing.wording import TO_THE_END
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry
 from tsolve.turns.narration import Narration, Result, Said
@@ -145,6 +146,8 @@ class TurnNarration(Narration[State, Action]):
             return self.silent_choice(state, options)
         if state.phase == "prepare":
             return self._entry(state, action)
+        if written.step == TO_THE_END:
+            return Pass() if self._leads_on(state) else None
         needed = _NEEDED.get(type(action))
         if state.phase == "temple" and needed is None and not isinstance(action, PutOnDeck | Pass | Visit):
             return Pass()
@@ -152,6 +155,13 @@ class TurnNarration(Narration[State, Action]):
             if needed in steps and state.phase in steps and steps.index(state.phase) < steps.index(needed):
                 return Pass()
         return None
+
+    def _leads_on(self, state: State) -> bool:
+        """Whether a pass is legal here and leaves more to be passed."""
+        if self.game.why_not(state, Pass()) is not None:
+            return False
+        after = self.game.apply(state, Pass())
+        return not turn_over(after) and not after.todo
 
     def _entry(self, state: State, action: Action) -> Action | None:
         """The phase that an action at the start of a turn belongs to."""

@@ -24,6 +24,19 @@ def turn_sentence(book: Book, state: State, moves: Sequence[Move]) -> str:
     return "No Monster is battled." if state.path else "Nothing is bought."
 
 
+def turn_title(book: Book, state: State, moves: Sequence[Move]) -> str:
+    """What the turn is about, in a few words."""
+    tally = state.tally
+    if tally.outcome:
+        return f"battle {book.name(tally.monster)} in {book.name(state.rooms[tally.room].card)}"
+    if state.path:
+        return f"stop in {book.name(state.rooms[state.me.room].card)}"
+    done = [f"buy {name}" for move in moves if (name := _bought(book, move.action))]
+    done += [f"level up to {book.name(m.action.into)}" for m in moves if isinstance(m.action, LevelUp)]
+    where = book.name(state.me.location) if state.me.location else "the Village"
+    return f"{where}: {', '.join(done)}" if done else where
+
+
 def _battle(book: Book, state: State) -> Iterator[str]:
     tally = state.tally
     if not tally.outcome:

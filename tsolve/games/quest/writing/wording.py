@@ -52,6 +52,8 @@ from tsolve.games.quest.writing.naming import Naming
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.written import Written
 
+TO_THE_END = "the end of the turn"
+"""The step that a pass is meant for which ends the whole turn."""
 _OF_THE_TABLE = ("room", "monster", "guardian", "sponsor")
 """Kinds of cards that have Spoils and lie in front of nobody."""
 
@@ -62,7 +64,8 @@ class Wording(Naming):
     # the phases
 
     def finish(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Pass())
+        whole = match[0].casefold().endswith("turn")
+        return Written(Pass(), step=TO_THE_END if whole else "")
 
     def enter(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Enter())

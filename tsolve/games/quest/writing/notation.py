@@ -156,7 +156,8 @@ def notation(book: Book, state: State, action: Action) -> str:
         case Keep(player, card):
             return f"{whose(player)}keep {book.name(card)}"
         case Complete(item, hero):
-            return f"complete {book.name(state.me.quest)} with {here(item)} and {here(hero)}"
+            quest = book.name(state.me.quest) if state.me.quest else "the Side Quest"
+            return f"complete {quest} with {here(item)} and {here(hero)}"
         case TakeWare(kind):
             return f"take a card of the deck of {kind.capitalize()}s"
         case DestroyWare(card):

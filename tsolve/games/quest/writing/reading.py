@@ -82,6 +82,11 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
     ),
     ("deck", r"put (?P<card>.+?) on (?:top of )?(?:the |my )?deck", Wording.put_on_deck),
     (
+        "go visit",
+        r"(?:go to|visit) (?:the )?(?P<place>.+?) and use (?:the )?(?P<also>.+)",
+        Wording.visit_two,
+    ),
+    (
         "go move enter visit",
         (
             r"(?:go|move|enter|visit)(?: the champion)?(?: into| to| at)? (?:the )?(?P<place>.+?)"
@@ -133,6 +138,12 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
     ),
     ("accept accepts", r"accepts?", Wording.accept),
     ("borrow borrows", r"borrows? (?:the )?(?P<card>.+)", Wording.borrow),
+    (
+        "complete completes",
+        r"completes? .+? with (?:the )?(?P<item>.+?) and (?:the )?(?P<hero>.+)",
+        Wording.complete,
+    ),
+    ("keep keeps", r"keeps? (?:the )?(?P<card>.+)", Wording.keep),
     ("ignore ignores", r"ignores? (?:the )?(?P<card>.+)", Wording.ignore),
     ("resolve resolves", r"resolves? (?:the )?(?P<card>.+?) first", Wording.resolve_first),
     (
@@ -149,23 +160,7 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
 """Words of which each text of a shape has one, so that few shapes need compiling; the shape; its meaning."""
 
 _VERBS = (
-    *(
-        "accept",
-        "battle",
-        "borrow",
-        "buy",
-        "cancel",
-        "choose",
-        "destroy",
-        "discard",
-        "draw",
-        "enter",
-        "find",
-        "give",
-        "go",
-        "heal",
-        "ignore",
-        "level",
-    ),
-    *("lose", "move", "pass", "put", "remove", "resolve", "reveal", "roll", "use"),
+    *("accept", "battle", "borrow", "buy", "cancel", "choose", "complete", "destroy", "discard", "draw"),
+    *("enter", "find", "give", "go", "heal", "ignore", "keep", "level", "lose", "move", "pass", "put"),
+    *("remove", "resolve", "reveal", "roll", "use"),
 )

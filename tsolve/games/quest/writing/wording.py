@@ -18,6 +18,7 @@ from tsolve.games.quest.actions import (
     CancelText,
     Choose,
     ChooseHero,
+    Complete,
     Destroy,
     Discard,
     DiscardTop,
@@ -28,6 +29,7 @@ from tsolve.games.quest.actions import (
     GiveUp,
     Heal,
     Ignore,
+    Keep,
     LevelUp,
     LoseToken,
     Move,
@@ -69,6 +71,10 @@ class Wording(Naming):
 
     def enter(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Enter())
+
+    def visit_two(self, match: re.Match[str]) -> Written[Action]:
+        """To a Location of the Village, where the text of one more is used."""
+        return self.written(Visit(self.card(match["place"]), self.card(match["also"])))
 
     def go(self, match: re.Match[str]) -> Written[Action]:
         """Into a room, or to a Location of the Village."""
@@ -221,6 +227,16 @@ class Wording(Naming):
         return self.first_legal(map(GiveUp, places))
 
     # what a text offers
+
+    def complete(self, match: re.Match[str]) -> Written[Action]:
+        """A Side Quest that takes an Item and a Hero."""
+        items, heroes = self.members(match["item"]), self.members(match["hero"])
+        if not items or not heroes:
+            return self._absent()
+        return self.first_legal(Complete(*each) for each in product(items, heroes))
+
+    def keep(self, match: re.Match[str]) -> Written[Action]:
+        return self.written(Keep(self.state.active, self.card(match["card"])))
 
     def accept(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Accept())

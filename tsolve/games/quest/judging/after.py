@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -47,6 +47,13 @@ def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterato
     for field, found in numbers.items():
         if (number := getattr(expect, field)) is not None:
             yield same(("after", field), f"after {field}", number, found)
+    if expect.keys_of_others is not None:
+        players, active = len(state.players), opened.state.active
+        others = [(active + step) % players for step in range(1, players)]
+        keys = tuple(state.players[seat].keys for seat in others)
+        yield same(
+            ("after", "keys_of_others"), "after keys of others", _row(expect.keys_of_others), _row(keys)
+        )
     if expect.tokens is not None:
         kept: dict[str, str] = {token: str(me.tokens(token)) for token in TOKENS if me.tokens(token)}
         stated = {token: str(getattr(expect.tokens, token)) for token in TOKENS}
@@ -86,6 +93,10 @@ def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterato
 def _listed(tokens: Mapping[str, str]) -> str:
     """Gear tokens in words."""
     return ", ".join(f"{number} x {token}" for token, number in tokens.items()) or "none"
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:

@@ -195,6 +195,10 @@ class AfterExpectation(Written, frozen=True):
     ] = None
     village: Annotated[dict[str, Number] | None, Meta(description="Copies left of the cards named.")] = None
     keys: Annotated[Number | None, Meta(description="Guardian Keys that anybody has found.")] = None
+    keys_of_others: Annotated[
+        tuple[Number, ...] | None,
+        Meta(description="Guardian Keys of each other player, clockwise from the active one."),
+    ] = None
     points: Annotated[
         Total | None, Meta(description="Victory Points of all known cards that this player owns, and XP.")
     ] = None

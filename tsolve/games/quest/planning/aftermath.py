@@ -13,6 +13,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.coverage import does_count, in_play, in_room, is_purchase, usable
 from tsolve.games.quest.planning.goals import Value
 from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.battle import decide
 
 Judge = Callable[[State], Value | None]
 """What a turn is worth once its result stands; None before."""
@@ -25,7 +26,9 @@ class OpenError(TsolveError, RuntimeError):
 def struck(game: Quest, state: State, total: int, health: int, won: bool) -> State:
     """The position after the strike that waits, if this is the total attack."""
     tally = replace(state.tally, outcome="won" if won else "lost", total=total, health=health)
-    return game.settled(replace(state, todo=state.todo[:-1], tally=tally))
+    play = game.begin(replace(state, todo=state.todo[:-1]))
+    decide(play, tally)
+    return game.settled(play.state)
 
 
 def best_rest(game: Quest, state: State, judge: Judge) -> tuple[Value, tuple[Action, ...]]:

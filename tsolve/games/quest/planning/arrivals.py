@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.games.quest.actions import Action, Battle, Move, Pass
 from tsolve.games.quest.effects.traits import WoundsForLight
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.grid import PLACES
+from tsolve.games.quest.grid import PLACES, adjacent
 from tsolve.games.quest.planning.coverage import in_room
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import State
@@ -32,7 +32,11 @@ class Reached(NamedTuple):
 
     arrivals: list[Arrival]
     shut: frozenset[int]
-    """The rooms in which chance, or something unknown, comes up before the strike."""
+    """The rooms in which chance, or something unknown, comes up between the beginning of a battle and its
+    strike.
+    """
+    beyond: frozenset[int]
+    """The rooms to which there are further ways, past something of that kind."""
 
 
 def up_to_the_strike(game: Quest) -> Quest:
@@ -57,6 +61,7 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
     paid = any(card.has(WoundsForLight) for card in cards)
     found: dict[Hashable, Arrival] = {}
     shut: set[int] = set()
+    beyond: set[int] = set()
     seen: set[Hashable] = set()
     order = count()
     start = Arrival(strikes.apply(state, Pass()), (Pass(),))
@@ -74,13 +79,32 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
             continue
         seen.add(key)
         if strikes.mover(at) != at.active:
-            shut |= {at.tally.room} if at.phase == "battle" else {*PLACES}
+            if at.phase == "battle":
+                shut.add(at.tally.room)
+            else:
+                beyond |= _within_reach(strikes, at)
             continue
         for action in strikes.legal_actions(at):
             if at.todo or isinstance(action, Move | Battle | Pass):
                 after = strikes.apply(at, action)
                 heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
-    return Reached([*found.values()], frozenset(shut))
+    return Reached([*found.values()], frozenset(shut), frozenset(beyond))
+
+
+def _within_reach(strikes: Quest, state: State) -> set[int]:
+    """The rooms that the Champion may still come to, or stay in, if all Light stays."""
+    book, left = strikes.book, state.budget - state.spent_light
+    found = {state.me.room: left}
+    waiting = [state.me.room]
+    while waiting:
+        here = waiting.pop()
+        for place in adjacent(here):
+            tile = book.card(state.rooms[place].card)
+            need = 0 if tile.has(WoundsForLight) else tile.light_needed or 0
+            if found[here] - need > found.get(place, -1):
+                found[place] = found[here] - need
+                waiting.append(place)
+    return {*found}
 
 
 def _way(state: State, paid: bool) -> Hashable:

@@ -12,14 +12,24 @@ from tsolve.games.quest.effects.abilities import (
     BuyCard,
     BuyGear,
     DestroyItself,
+    DestroyOwn,
     Draw,
+    GainExperience,
+    GainToken,
     Heal,
+    HealAndDraw,
     RaiseHero,
     ToDeck,
 )
+from tsolve.games.quest.effects.demands import MoveChampion
+from tsolve.games.quest.effects.feats import CancelBefore, Stride, SwapDefence, XpForSurplus
 from tsolve.games.quest.effects.giving import DungeonFollows, MoreHp, Strengthen
 from tsolve.games.quest.effects.prices import DestroyTokens, DiscardOther
-from tsolve.games.quest.effects.traits import Modifier
+from tsolve.games.quest.effects.traits import (
+    Modifier,
+    SpoilsPotions,
+    XpForWounds,
+)
 from tsolve.games.quest.grid import PLACES
 from tsolve.games.quest.planning.coverage import TRAITS, in_room
 from tsolve.games.quest.planning.goals import Goal, Value
@@ -30,21 +40,33 @@ from tsolve.turns.weights import weighted
 UNBOUNDED = 10**9
 """The bound of a level of which nothing is known."""
 ALL_ROOMS = frozenset(PLACES)
-_DEEDS = (
-    Draw,
-    Heal,
-    Strengthen,
-    MoreHp,
-    DungeonFollows,
-    ToDeck,
-    RaiseHero,
+_HEALING = (Heal, HealAndDraw, SpoilsPotions)
+_XP = (GainExperience, XpForSurplus, XpForWounds)
+_USUAL = (
+    *TRAITS,
+    *_HEALING,
+    *_XP,
     BuyCard,
     BuyGear,
+    CancelBefore,
     DestroyItself,
+    DestroyOwn,
     DestroyTokens,
     DiscardOther,
+    Draw,
+    DungeonFollows,
+    GainToken,
+    MoreHp,
+    MoveChampion,
+    RaiseHero,
+    Strengthen,
+    Stride,
+    SwapDefence,
+    ToDeck,
 )
-"""What abilities do that gives no XP and no rewards, and keeps no Wounds away but by healing."""
+"""Effects of which it is known that only those for XP give any, that only those that heal undo Wounds, and
+that none brings another Monster before the battle.
+"""
 
 
 class Bounds:
@@ -55,11 +77,15 @@ class Bounds:
 
     def __init__(self, book: Book, start: State, goal: Goal) -> None:
         self.book, self.goal = book, goal
-        cards = {card.id: card for card in _about(book, start)}.values()
-        self.known = all(_is_usual(card) for card in cards)
-        deeds = [deed for card in cards for ability in card.abilities for deed in (*ability.do, *ability.pay)]
-        self.heals = start.me.potion > 0 or any(isinstance(deed, Heal) for deed in deeds)
-        modifiers = [trait for card in cards for trait in card.traits if isinstance(trait, Modifier)]
+        own = [*_own(book, start)]
+        there = [card for place in PLACES for card in in_room(book, start, place)]
+        effects = [effect for card in (*own, *there) for effect in _effects(card)]
+        self.known = all(isinstance(effect, _USUAL) for effect in effects) and not any(
+            card.prize is not None for card in own
+        )
+        self.heals = start.me.potion > 0 or any(isinstance(effect, _HEALING) for effect in effects)
+        self.gains = any(map(_gives_xp, own))
+        modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
         self.spared = any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
     def of_battle(self, state: State, place: int) -> Value:
@@ -68,58 +94,77 @@ class Bounds:
         if not self.known or room.face_down or not room.monster:
             return (UNBOUNDED,) * len(self.goal)
         cards = [*in_room(self.book, state, place)]
-        tally, guardian = state.tally, any(card.kind == "guardian" for card in cards)
+        tally = state.tally
+        gains = self.gains or any(card.kind == "guardian" or _gives_xp(card) for card in cards)
         levels = {
             "win": 1,
-            "xp": UNBOUNDED if guardian else tally.xp + sum(card.xp or 0 for card in cards),
+            "xp": UNBOUNDED if gains else tally.xp + sum(card.xp or 0 for card in cards),
             "rewards": sum(len(card.rewards) for card in cards),
             "treasures": sum(card.rewards.count("treasure") for card in cards),
             "lost": -len(tally.destroyed) - len(tally.tokens),
-            "wounds": -tally.wounds - self._wounds(state, cards),
+            "wounds": UNBOUNDED if self.heals else -tally.wounds - self._wounds(state, cards),
             "shortfall": 0,
         }
         return weighted(self.goal, levels, UNBOUNDED)
+
+    def least_health(self, state: State, place: int) -> int:
+        """The Monster in this room has no less health, whatever cards leave before the battle."""
+        cards = [*in_room(self.book, state, place)]
+        about = (*cards, *_own(self.book, state))
+        traits = [trait for card in about for trait in card.traits if isinstance(trait, Modifier)]
+        if any(trait.value == "health" and trait.by < 0 for trait in traits):
+            return 0
+        return sum(card.health or 0 for card in cards)
+
+    def of_defeat(self, state: State, place: int) -> Value:
+        """No turn is worth more that loses the battle in this room."""
+        cards = [*in_room(self.book, state, place)]
+        heals = UNBOUNDED if self.heals else -state.tally.wounds - self._wounds(state, cards)
+        return self._without_win(state, heals)
 
     def of_rest(self, state: State, rooms: frozenset[int] = ALL_ROOMS) -> Value:
         """No turn from here is worth more that battles in one of these rooms, or nowhere."""
         if state.tally.room != NONE:  # the battle has begun
             return (UNBOUNDED,) * len(self.goal)
-        return max(self._without_battle(state), *(self.of_battle(state, place) for place in rooms))
+        quiet = self._without_win(state, UNBOUNDED if self.heals else -state.tally.wounds)
+        return max(quiet, *(self.of_battle(state, place) for place in rooms))
 
-    def _without_battle(self, state: State) -> Value:
-        tally = state.tally
+    def _without_win(self, state: State, wounds: int) -> Value:
         if not self.known:
             return (UNBOUNDED,) * len(self.goal)
+        tally = state.tally
         levels = {
             "win": 0,
-            "xp": tally.xp,
+            "xp": UNBOUNDED if self.gains else tally.xp,
             "rewards": 0,
             "treasures": 0,
             "lost": -len(tally.destroyed) - len(tally.tokens),
-            "wounds": UNBOUNDED if self.heals else -tally.wounds,
+            "margin": 0,
+            "wounds": wounds,
             "shortfall": 0,
         }
         return weighted(self.goal, levels, UNBOUNDED)
 
     def _wounds(self, state: State, cards: list[Card]) -> int:
-        """The fewest Wounds of a battle, those that may still be healed taken off."""
-        if self.heals:
-            return -UNBOUNDED
-        if self.spared:
-            return 0
-        return min(sum(card.wounds or 0 for card in cards), open_slots(self.book, state))
+        """The fewest Wounds of a battle, if none can be healed."""
+        return (
+            0 if self.spared else min(sum(card.wounds or 0 for card in cards), open_slots(self.book, state))
+        )
 
 
-def _about(book: Book, state: State) -> Iterator[Card]:
-    """The cards that may have a say in the turn."""
+def _own(book: Book, state: State) -> Iterator[Card]:
+    """The cards of the player that may have a say in the turn."""
     me = state.me
-    own = [*(laid.card for laid in state.laid), *contents(me.deck), *me.discard, *(me.hand or ())]
+    own = (*(laid.card for laid in state.laid), *contents(me.deck), *me.discard, *(me.hand or ()))
     yield from map(book.card, filter(None, (*own, me.sponsor, me.quest)))
-    for place in PLACES:
-        yield from in_room(book, state, place)
 
 
-def _is_usual(card: Card) -> bool:
-    abilities = (deed for ability in card.abilities for deed in (*ability.do, *ability.pay))
-    traits = all(isinstance(trait, TRAITS) for trait in card.traits)
-    return traits and card.prize is None and all(isinstance(deed, _DEEDS) for deed in abilities)
+def _effects(card: Card) -> Iterator[object]:
+    """What a card does, apart from what it demands."""
+    yield from card.traits
+    for ability in card.abilities:
+        yield from (*ability.do, *ability.pay)
+
+
+def _gives_xp(card: Card) -> bool:
+    return any(isinstance(effect, _XP) for effect in _effects(card))

@@ -11,17 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, ToDeck
+from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, HealAndDraw, Price, ToDeck
+from tsolve.games.quest.effects.base import Condition, Count
 from tsolve.games.quest.effects.demands import Lose, LoseExperience, LoseTokens, MoveChampion, Suffer
 from tsolve.games.quest.effects.traits import (
     DungeonAfterVillage,
+    HpForSurplus,
     Immune,
     LeavesWithPurchase,
+    LocationTwice,
     Modifier,
     OnlyFor,
     RefilledFaceDown,
     RefilledFromBeside,
     Required,
+    SpoilsPotions,
     ToDeckInstead,
     WeaponLimit,
     WoundsForLight,
@@ -31,7 +35,6 @@ if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.cards import Card
     from tsolve.games.quest.effects.abilities import Ability
-    from tsolve.games.quest.effects.base import Condition, Count
     from tsolve.games.quest.effects.demands import Demand
     from tsolve.games.quest.state import State
 
@@ -47,6 +50,9 @@ TRAITS = (
     RefilledFaceDown,
     RefilledFromBeside,
     WoundsForLight,
+    LocationTwice,
+    SpoilsPotions,
+    HpForSurplus,
 )
 _CONDITIONS = frozenset(
     ("have", "lack", "wielder", "wielder_not", "wielder_level", "wounded", "light_below", "against")
@@ -166,8 +172,18 @@ def does_count(ability: Ability) -> bool:
 
 def asks_for_gifts(ability: Ability) -> bool:
     """Whether an ability, or a part of it, asks who holds what."""
-    return hangs_on_gifts(ability.when) or any(
-        hangs_on_gifts(getattr(deed, "when", None)) for deed in ability.do
+    return hangs_on_gifts(ability.when) or any(map(_deed_asks, (*ability.do, *ability.pay)))
+
+
+def _deed_asks(deed: Deed | Price) -> bool:
+    if isinstance(deed, HealAndDraw):
+        return True
+    parts = [getattr(deed, field) for field in deed.__struct_fields__]
+    return any(
+        hangs_on_gifts(part)
+        if isinstance(part, Condition)
+        else isinstance(part, Count) and _counts_gifts(part)
+        for part in parts
     )
 
 
@@ -175,6 +191,33 @@ def asks_for_light(ability: Ability) -> bool:
     """Whether an ability, or a part of it, asks for the Light."""
     conditions = (ability.when, *(getattr(deed, "when", None) for deed in ability.do))
     return any(condition is not None and condition.light_below is not None for condition in conditions)
+
+
+def counts_light(book: Book, state: State) -> bool:
+    """Whether anything after the movement asks how much Light there is."""
+    cards = [*in_play(book, state)]
+    for place in range(len(state.rooms)):
+        cards += in_room(book, state, place)
+    for card in cards:
+        abilities = (part for ability in card.abilities for part in (ability, *ability.do))
+        for effect in (*card.traits, *card.before, *card.after, *abilities):
+            when, each = getattr(effect, "when", None), getattr(effect, "each", None)
+            if when is not None and when.light_below is not None:
+                return True
+            if each is not None and each.of is None and not each.wounds:
+                return True
+    return False
+
+
+def asks_of_others(card: Card) -> bool:
+    """Whether what a card adds may grow when other cards leave, or with the Light."""
+    modifiers = (trait for trait in card.traits if isinstance(trait, Modifier))
+    return any(
+        (trait.when is not None and (trait.when.lack or trait.when.light_below is not None))
+        or (trait.each is not None and trait.each.of is None)
+        or trait.by < 0
+        for trait in modifiers
+    )
 
 
 def is_purchase(ability: Ability) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action, GiveUp, UseToken
 from tsolve.games.quest.effects.traits import Modifier
@@ -14,6 +16,8 @@ from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike, reached,
 from tsolve.games.quest.planning.bounds import ALL_ROOMS, Bounds
 from tsolve.games.quest.planning.coverage import (
     are_alerts_stated,
+    asks_of_others,
+    counts_light,
     in_play,
     is_battle_stated,
     is_hand_stated,
@@ -28,6 +32,7 @@ from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Solution
 
 NO_ROOMS: frozenset[int] = frozenset()
+NOTHING_FIXED: frozenset[str] = frozenset()
 
 
 class Way(NamedTuple):
@@ -72,6 +77,7 @@ class Evaluator:
         self.ran_out = False
         self._looks: dict[State, Look] = {}
         self._burdens: dict[Hashable, Burdens] = {}
+        self._winnable: dict[tuple[State, int], bool] = {}
 
     def look(self, state: State) -> Look:
         """What a prepared position can come to."""
@@ -81,7 +87,7 @@ class Evaluator:
         return known
 
     def _look(self, state: State) -> Look:
-        ways, shut = self.ways(state)
+        ways, unknown = self.ways(state)
         best: Leaf | None = None
         for way in ways:
             if best is not None and way.hope <= best.worth:
@@ -90,34 +96,57 @@ class Evaluator:
                 for leaf in self.leaves(state, way, best):
                     best = leaf
             except OpenError:
-                shut.add(way.arrival.state.tally.room)
-        hopes = {room: self.bounds.of_battle(state, room) for room in shut}
-        return Look(best, frozenset(room for room in shut if best is None or hopes[room] > best.worth))
+                unknown.add(way.arrival.state.tally.room)
+        hopes = {room: self._hope(state, state, room) for room in unknown}
+        return Look(best, frozenset(room for room in unknown if best is None or hopes[room] > best.worth))
+
+    def _hope(self, state: State, at: State, place: int) -> Value:
+        """The most that a battle in this room may come to, `at` a point of a turn that goes on quietly from a
+        prepared position.
+        """
+        key = state, place
+        if key not in self._winnable:
+            self._winnable[key] = self._can_win(state, place)
+        return self.bounds.of_battle(at, place) if self._winnable[key] else self.bounds.of_defeat(at, place)
+
+    def _can_win(self, state: State, place: int) -> bool:
+        """Whether all cards together might defeat the Monster of a room, whoever holds what."""
+        book, monster = self.game.book, state.rooms[place].monster
+        if not monster or any(map(asks_of_others, in_play(book, state))):
+            return True
+        there = replace(state, phase="battle", tally=replace(state.tally, room=place, monster=monster))
+        try:
+            most = burdens(book, state, there, NOTHING_FIXED).most
+        except OpenError:
+            return True
+        return sum(most) >= self.bounds.least_health(state, place)
 
     # how battles can be come to
 
     def ways(self, state: State) -> tuple[list[Way], set[int]]:
-        """Every way to a battle, the most hopeful first, and the rooms in which not all ways are known."""
+        """Every way to a battle, the most hopeful first, and the rooms to which there are others."""
         book = self.game.book
         stated = is_hand_stated(book, state) and are_alerts_stated(book, state)
         if not (stated and book.reads("wield", "at_most") and book.reads("late_abilities", "no")):
             return [], {*ALL_ROOMS}
         shut: set[int] = set()
+        beyond: set[int] = set()
         found = []
-        for lanterns, rations, arrival in self._arrivals(state, shut):
+        for lanterns, rations, arrival in self._arrivals(state, shut, beyond):
             at = arrival.state
-            worth = self.bounds.of_battle(at, at.tally.room) if is_at_strike(at) else self.judge(at)
+            worth = self._hope(state, at, at.tally.room) if is_at_strike(at) else self.judge(at)
             assert worth is not None
             found.append(Way(worth, lanterns, rations, arrival))
         found.sort(key=lambda way: (way.hope, -way.lanterns, -way.rations), reverse=True)
-        return [way for way in found if way.arrival.state.tally.room not in shut], shut
+        return [way for way in found if way.arrival.state.tally.room not in shut], shut | beyond
 
-    def _arrivals(self, state: State, shut: set[int]) -> Iterator[tuple[int, int, Arrival]]:
+    def _arrivals(self, state: State, shut: set[int], beyond: set[int]) -> Iterator[tuple[int, int, Arrival]]:
         """How battles can be come to, by the Lanterns and the Rations used for it."""
         taking = takes_tokens(self.game.book, state)
         kinds = {card.kind for card in in_play(self.game.book, state)}
         rations = state.me.iron_rations if {"hero", "weapon"} <= kinds else 0
         lit = state
+        seen: set[Hashable] = set()
         for lanterns in range(state.me.lantern + 1):
             if lanterns:
                 lit = self.game.apply(lit, UseToken("lantern"))
@@ -125,11 +154,25 @@ class Evaluator:
                 if not number or taking:  # whatever takes tokens finds fewer of them
                     there = reached(self.strikes, self._without(lit, number), "light" in names_in(self.goal))
                     shut |= there.shut
+                    beyond |= there.beyond
                 for arrival in there.arrivals:
-                    if not number or taking:
+                    if number and not taking:
+                        if not is_at_strike(arrival.state):
+                            continue
+                        arrival = arrival._replace(state=self._without(arrival.state, number))
+                    key = (number, self._in_the_dark(arrival.state))
+                    if key not in seen:
+                        seen.add(key)
                         yield lanterns, number, arrival
-                    elif is_at_strike(arrival.state):
-                        yield lanterns, number, arrival._replace(state=self._without(arrival.state, number))
+
+    def _in_the_dark(self, at: State) -> State:
+        """The position without the Light where none counts any more: then a Lantern less is better."""
+        if counts_light(self.game.book, at) or names_in(self.goal) & {"light", "tokens", "growth"}:
+            return at
+        me = replace(at.me, lantern=0)
+        players = (*at.players[: at.active], me, *at.players[at.active + 1 :])
+        tally = replace(at.tally, tokens=())
+        return replace(at, players=players, tally=tally, light=0, budget=0, spent_light=0)
 
     def _without(self, state: State, rations: int) -> State:
         """The position once so many Rations are used up, before anybody has the Skill."""
@@ -152,26 +195,26 @@ class Evaluator:
                 yield Leaf(way.hope, way)
             return
         for statement in self.stated(state, way):
-            if best is not None and self._worth_at(at, statement, statement.most) <= best.worth:
+            if best is not None and self._is_hopeless(at, statement, best.worth):
                 continue
             leaf = self.solved(way, statement)
             if leaf is not None and (best is None or leaf.worth > best.worth):
                 best = leaf
                 yield leaf
 
+    def _is_hopeless(self, at: State, statement: Statement, bar: Value) -> bool:
+        """Whether no gifts make this battle worth more."""
+        wins = statement.most >= statement.defence.health and not statement.lacks
+        if not wins and self.bounds.of_defeat(at, at.tally.room) <= bar:
+            return True
+        return self._worth_at(at, statement, statement.most) <= bar
+
     def stated(self, state: State, way: Way) -> list[Statement]:
         """The problems that a battle is. Raises OpenError where it cannot be stated."""
         at = way.arrival.state
         if not is_battle_stated(self.game.book, at):
             raise OpenError
-        found = statements(self.game.book, at, self._given(state, at), way.rations, self._aim(at))
-        for statement in found:
-            health = statement.defence.health
-            if statement.most >= health > 0 and not statement.lacks:
-                won = self._worth_at(at, statement, health)
-                if self._worth_at(at, statement, health, may_win=False) > won:  # nobody would want to win
-                    raise OpenError
-        return found
+        return statements(self.game.book, at, self._given(state, at), way.rations, self._aim(at))
 
     def _given(self, before: State, at: State) -> Burdens:
         """What can be given to whom: the same for all rooms that change nothing of it."""
@@ -198,7 +241,7 @@ class Evaluator:
     def _aim(self, at: State) -> Aim:
         names = names_in(self.goal)
         guardian = self.game.book.card(at.tally.monster).kind == "guardian"
-        if guardian or names & {"margin", "total"} or spoils_of(self.game, at):
+        if guardian or names & {"margin", "total", "hp"} or spoils_of(self.game, at):
             return "total"
         return "health" if "shortfall" in names else "win"
 
@@ -225,6 +268,10 @@ class Evaluator:
     def leaf(self, way: Way, statement: Statement, solution: Solution) -> Leaf:
         """A battle fought so."""
         worth = self.worth_of(way, statement, solution.values["total"])
+        if solution.values["won"]:
+            lost = self._worth_at(way.arrival.state, statement, solution.values["total"], may_win=False)
+            if lost > worth:  # nobody would want to win
+                raise OpenError
         return Leaf(worth, way, statement, solution)
 
     # back to actions

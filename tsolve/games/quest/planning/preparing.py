@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from tsolve.games.quest.actions import NONE, Action, Give, Pass, UseToken
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.abilities import Ability
+from tsolve.games.quest.effects.base import Condition
 from tsolve.games.quest.effects.demands import LoseTokens
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.aftermath import may_buy, spoils_of
@@ -23,6 +25,7 @@ from tsolve.games.quest.planning.coverage import (
 )
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.skill import can_hold
+from tsolve.games.quest.turn.values import holds
 
 
 def fixed_gifts(game: Quest, state: State) -> frozenset[str]:
@@ -69,7 +72,7 @@ def loud(game: Quest, state: State) -> list[Action]:
                 if fed if hero == NONE else wanted.supports(hero):
                     found.append(action)
             case Give(card, hero):
-                if wanted.gives(card) or (wanted.boosts(card) and wanted.supports(hero)):
+                if wanted.gives(card, hero) or (wanted.boosts(card) and wanted.supports(hero)):
                     found.append(action)
             case _:
                 found.append(action)
@@ -80,40 +83,57 @@ class _Wanted:
     """Which gifts open a way to something that is not a matter of numbers."""
 
     def __init__(self, game: Quest, state: State) -> None:
-        self.game, self.state, book = game, state, game.book
-        self.fixed = fixed_gifts(game, state)
-        free = [place for place in state.present() if self._is_free_weapon(place)]
-        cards = {place: book.card(state.laid[place].card) for place in free}
-        asking = [
-            ability
-            for place in state.present()
-            for number, ability in enumerate(book.card(state.laid[place].card).abilities)
-            if "dungeon" in ability.phases and not state.laid[place].used >> number & 1
-            if asks_for_gifts(ability)
-        ]
-        self.weapons = [
-            place
-            for place, card in cards.items()
-            if asking or card.id in self.fixed or any(self._unused(place, card))
-        ]
+        self.book, self.state = game.book, state
+        cards = {place: game.book.card(state.laid[place].card) for place in state.present()}
+        self.heroes = [place for place, card in cards.items() if card.kind == "hero"]
+        weapons = {place: card for place, card in cards.items() if card.kind == "weapon"}
+        several = len(weapons) > 1
+        asking = any(
+            asks_for_gifts(ability) and (several or not _asks_for_more(ability))
+            for place in cards
+            for ability in self._unused(place)
+        )
+        fixed = fixed_gifts(game, state)
+        self.weapons = {
+            place: {hero for hero in self.heroes if asking or card.id in fixed or self._serves(place, hero)}
+            for place, card in weapons.items()
+            if state.laid[place].bearer == NONE and not state.laid[place].lost_by
+        }
+        """The free Weapons, each with the Heroes who do more with it than attack."""
 
-    def _is_free_weapon(self, place: int) -> bool:
+    def _unused(self, place: int) -> Iterator[Ability]:
+        """The abilities of a card that may still be used before the movement."""
         laid = self.state.laid[place]
-        return self.game.book.card(laid.card).kind == "weapon" and laid.bearer == NONE and not laid.lost_by
+        for number, ability in enumerate(self.book.card(laid.card).abilities):
+            if "dungeon" in ability.phases and not laid.used >> number & 1:
+                yield ability
 
-    def _unused(self, place: int, card: Card) -> Iterator[bool]:
-        for number, ability in enumerate(card.abilities):
-            yield "dungeon" in ability.phases and not self.state.laid[place].used >> number & 1
+    def _serves(self, weapon: int, hero: int) -> bool:
+        """Whether an ability of this Weapon may be used when this Hero wields it."""
+        for ability in self._unused(weapon):
+            when = ability.when or Condition()
+            of_hero = Condition(
+                wielder=when.wielder, wielder_not=when.wielder_not, wielder_level=when.wielder_level
+            )
+            if holds(self.book, self.state, of_hero, hero):
+                return True
+        return False
 
-    def gives(self, card: int) -> bool:
-        """Whether wielding this Weapon matters."""
-        return card in self.weapons
+    def gives(self, weapon: int, hero: int) -> bool:
+        """Whether it matters that this Hero wields this Weapon."""
+        return hero in self.weapons.get(weapon, ())
 
     def boosts(self, card: int) -> bool:
         """Whether the card adds to the Skill of a Hero."""
-        return bool(self.game.book.card(self.state.laid[card].card).skill_boost)
+        facts = self.book.card(self.state.laid[card].card)
+        return bool(facts.skill_boost or facts.modifiers("skill", "itself"))
 
     def supports(self, hero: int) -> bool:
         """Whether more Skill lets this Hero wield a Weapon that matters."""
-        book, state = self.game.book, self.state
-        return any(not can_hold(book, state, hero, (weapon,)) for weapon in self.weapons)
+        matters = (weapon for weapon, heroes in self.weapons.items() if hero in heroes)
+        return any(not can_hold(self.book, self.state, hero, (weapon,)) for weapon in matters)
+
+
+def _asks_for_more(ability: Ability) -> bool:
+    """Whether all that an ability asks of the gifts is another Weapon of its Hero."""
+    return ability.when is not None and ability.when.wielder_has_more

@@ -10,7 +10,7 @@ from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.effects.traits import BeforeIsAfter, HpForSurplus, RefilledFaceDown
 from tsolve.games.quest.grid import WILDERNESS
-from tsolve.games.quest.state import Boon
+from tsolve.games.quest.state import Boon, Tally
 from tsolve.games.quest.turn.attack import attack_of, counted, defence_of, immunities, lacking, note_defence
 from tsolve.games.quest.turn.completing import MayComplete, MaySpareWounds
 from tsolve.games.quest.turn.demanding import demands_of
@@ -125,10 +125,15 @@ class Strike(tasks.Task, frozen=True):
             total=total,
             health=defence.health,
         )
-        play.set(tally=tally)
-        _reward_surplus(play)
+        decide(play, tally)
         told = "defeated" if outcome == "won" else "not defeated"
         play.note("battle", room.monster, ("QUEST-5.18",), f"{told}: {total} against {defence.health}")
+
+
+def decide(play: Play, tally: Tally) -> None:
+    """The battle is won or lost, with this attack against this health."""
+    play.set(tally=tally)
+    _reward_surplus(play)
 
 
 def _reward_surplus(play: Play) -> None:

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from tsolve.games.quest.actions import Action, Battle, Move, Pass
 from tsolve.games.quest.effects.traits import WoundsForLight
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.grid import PLACES, adjacent
-from tsolve.games.quest.planning.coverage import in_room
+from tsolve.games.quest.grid import adjacent
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.battle import Strike
@@ -53,12 +52,9 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
     """Every battle that can be reached from a position before the movement, in which nothing is given any
     more. `strikes` are rules `up_to_the_strike`.
 
-    Where no alert sounds, all that counts on the way is the Light that it takes, and the Wounds taken for it.
-    `keeps_light`: so does, after it, the Light that is left.
+    As long as nothing happens on the way, the one to a room that takes the least Light will do.
+    `keeps_light`: the Light that is left counts afterwards, too.
     """
-    cards = [card for place in PLACES for card in in_room(strikes.book, state, place)]
-    calm = not any(card.alerts for card in cards)
-    paid = any(card.has(WoundsForLight) for card in cards)
     found: dict[Hashable, Arrival] = {}
     shut: set[int] = set()
     beyond: set[int] = set()
@@ -73,8 +69,7 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
             light = at.spent_light if keeps_light else 0
             found.setdefault(replace(at, path=(), spent_light=light), here)
             continue
-        walking = not at.todo and at.phase == "moving"
-        key: Hashable = _way(at, paid) if calm and walking else strikes.key(at)
+        key = _way(start.state, at) or strikes.key(at)
         if key in seen:
             continue
         seen.add(key)
@@ -107,6 +102,11 @@ def _within_reach(strikes: Quest, state: State) -> set[int]:
     return {*found}
 
 
-def _way(state: State, paid: bool) -> Hashable:
-    """What counts of a way so far, if Wounds may pay for Light or not: the least Light comes first."""
-    return (state.me.room, state.spent_light, state.me.wounds) if paid else state.me.room
+def _way(start: State, at: State) -> Hashable:
+    """What counts of a way on which nothing has happened: that with the least Light comes first. None of
+    others.
+    """
+    walked = replace(at, path=start.path, spent_light=start.spent_light, players=start.players)
+    if walked != start or replace(at.me, room=start.me.room) != start.me:
+        return None
+    return at.me.room, len(at.path) > 1

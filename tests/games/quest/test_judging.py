@@ -247,7 +247,7 @@ def test_a_battle_cannot_be_passed() -> None:
     assert answer.line is not None
     refusal = answer.line.steps[0].refusal
     assert refusal is not None
-    assert refusal.rulings == ("QUEST-5.14",)
+    assert refusal.rulings == ("QUEST-5.14", "key.battle_compulsory")
 
 
 def test_a_best_line_says_what_it_is_about() -> None:

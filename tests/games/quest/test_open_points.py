@@ -333,4 +333,4 @@ def test_a_battle_declined(reading: str, declined: bool) -> None:
     state, _ = play(rules, dealt(("lantern",)), "enter the Dungeon", "pass")
     refusal = rules.why_not(state, Pass())
     assert (refusal is None) is declined
-    assert refusal is None or refusal.rulings == ("QUEST-5.14",)
+    assert refusal is None or refusal.rulings == ("QUEST-5.14", "key.battle_compulsory")

@@ -30,6 +30,8 @@ def exercised(opened: Opened, answer: CheckAnswer, rests_on: Iterable[object]) -
                 rulings.add(f"card.{ids[each.subject]}")
         elif isinstance(each, ExpectationAnswer):
             rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
+            if each.path[-2:] == ("after", "points") and opened.position.side_quest:
+                rulings.update(("QUEST-14.1", opened.book.card(opened.state.me.quest).ruling))
     held = opened.book.readings
     readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
     rulings.update(f"key.{key}" for key in readings)

@@ -214,7 +214,7 @@ def refuse_staying_out(book: Book, state: State) -> Reason | None:
     if refuse_battle(state) is None and book.reads("battle_compulsory", "yes"):
         monster = state.rooms[state.me.room].seen
         name = book.name(monster) if monster else "the Monster that lies face down"
-        return f"{name} must be fought where the Champion stops", ("QUEST-5.14",)
+        return f"{name} must be fought where the Champion stops", ("QUEST-5.14", "key.battle_compulsory")
     return None
 
 

@@ -260,3 +260,19 @@ def test_a_best_line_says_what_it_is_about() -> None:
         "battle Goblin Berserker",
         "end the turn",
     ]
+
+
+def test_a_lantern_that_is_lost_may_be_the_token() -> None:
+    """The Crypt takes a token of a player without a Rogue; the Lantern in front is no token."""
+    answer = checked(
+        """
+        turn: dungeon
+        champion: Mine
+        hand: [Adventurer, Lantern]
+        tokens: {lantern: 1, potion: 1}
+        dungeon: {Mine: none, Abandoned Gate: none, Crypt: none}
+        line: [move to Crypt, lose Lantern]
+        expect: {after: {tokens: {potion: 1}}}
+        """
+    )
+    assert [each for each in answer.expectations if not each.holds] == []

@@ -3,44 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import product
 
 from tsolve.games.quest.actions import (
     NONE,
-    Accept,
     Action,
     Battle,
-    Borrow,
     Buy,
     BuyToken,
     BuyTreasure,
-    CancelText,
-    Choose,
-    ChooseHero,
-    Complete,
-    Destroy,
-    Discard,
-    DiscardTop,
-    Draw,
     Enter,
-    FindTreasure,
     Give,
-    GiveUp,
     Heal,
-    Ignore,
-    Keep,
     LevelUp,
-    LoseToken,
     Move,
     Pass,
     PutChampion,
     PutOnDeck,
     Remove,
-    ResolveFirst,
-    Reveal,
-    Roll,
-    RollTwo,
     Token,
     Use,
     UseSpoils,
@@ -50,8 +30,7 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.target import Target
 from tsolve.games.quest.turn.levels import is_next_level
 from tsolve.games.quest.turn.market import in_stacks
-from tsolve.games.quest.writing.naming import Naming
-from tsolve.turns.card_names import copy_named
+from tsolve.games.quest.writing.answers import Answers
 from tsolve.turns.written import Written
 
 TO_THE_END = "the end of the turn"
@@ -60,7 +39,7 @@ _OF_THE_TABLE = ("room", "monster", "guardian", "sponsor")
 """Kinds of cards that have Spoils and lie in front of nobody."""
 
 
-class Wording(Naming):
+class Wording(Answers):
     """A method for each shape of text."""
 
     # the phases
@@ -205,93 +184,3 @@ class Wording(Naming):
         self.absent = target.say(self.book)
         self.where = f"in {self.book.name(self.state.rooms[room].card)}" if room != NONE else "here"
         return Written(Battle(), self.absent, self.where)
-
-    # choices
-
-    def lose(self, match: re.Match[str]) -> Written[Action]:
-        """A card that is discarded or destroyed, or a token that is lost."""
-        card, player = match["card"], match["player"]
-        if player and int(player) != self.state.active + 1:
-            return self.written(Discard(int(player) - 1, self.card(card)))
-        waiting = self.waiting()
-        if any(isinstance(option, Discard) for option in waiting):
-            return self.written(Discard(self.state.active, self.card(card)))
-        token = self.token(card) if self.ruleset.names.knows(card) else None
-        if token is not None:
-            return self.written(LoseToken(token))
-        places = self.members(card)
-        if not places:
-            return self._absent()
-        if any(isinstance(option, Destroy) for option in waiting):
-            return self.first_legal(map(Destroy, places))
-        return self.first_legal(map(GiveUp, places))
-
-    # what a text offers
-
-    def complete(self, match: re.Match[str]) -> Written[Action]:
-        """A Side Quest that takes an Item and a Hero."""
-        items, heroes = self.members(match["item"]), self.members(match["hero"])
-        if not items or not heroes:
-            return self._absent()
-        return self.first_legal(Complete(*each) for each in product(items, heroes))
-
-    def keep(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Keep(self.state.active, self.card(match["card"])))
-
-    def accept(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Accept())
-
-    def borrow(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Borrow(self.card(match["card"])))
-
-    def ignore(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Ignore(self.card(match["card"])))
-
-    def resolve_first(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(ResolveFirst(self.card(match["card"])))
-
-    def cancel(self, match: re.Match[str]) -> Written[Action]:
-        """A Before Battle ability of a Monster."""
-        number = int(match["number"] or 1) - 1
-        return self._in_room(match["monster"], lambda room: CancelText(room, number))
-
-    def choose(self, match: re.Match[str]) -> Written[Action]:
-        """A Hero in front of the player, or a Monster in the Dungeon."""
-        name = copy_named(self.ruleset, match["what"])[0]
-        if self.ruleset.names.knows(name) and self.ruleset.cards[self.card(name)].kind == "hero":
-            heroes = self.members(match["what"])
-            return self.first_legal(map(ChooseHero, heroes)) if heroes else self._absent()
-        return self._in_room(match["what"], Choose)
-
-    def _in_room(self, text: str, action: Callable[[int], Action]) -> Written[Action]:
-        """What is done to the Monster that a text names."""
-        target = self.target(text)
-        if rooms := target.places(self.state):
-            return self.only_legal(map(action, rooms))
-        self.absent, self.where = target.say(self.book), "in the Dungeon"
-        return self._absent()
-
-    # chance
-
-    def draw(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Draw(self.card(match["card"])))
-
-    def discard_top(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(DiscardTop(self.card(match["card"])))
-
-    def roll(self, match: re.Match[str]) -> Written[Action]:
-        """The pips of one die, or of two in any order."""
-        if match["second"] is None:
-            return self.written(Roll(int(match["pips"])))
-        low, high = sorted((int(match["pips"]), int(match["second"])))
-        return self.written(RollTwo(low, high))
-
-    def reveal(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Reveal(self.card(match["card"])))
-
-    def find(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(FindTreasure(self.card(match["card"])))
-
-    def _absent(self) -> Written[Action]:
-        """Nothing that the text means is there, so that no action can be."""
-        return Written(Pass(), self.absent, self.where)

@@ -58,7 +58,7 @@ def hunt(
     """Deal and play random positions until the two readings differ, and shrink what was found.
 
     At most so many `positions` are tried, with hands of up to `hand` cards; the same `seed` tries the same
-    ones. `sets` are the boxes played with; by default the usual one, and those that the unequal
+    ones. `sets` are the boxes played with; by default the usual ones, and those that the unequal
     interpretations and their readings belong to. `workers` counts this process; with a `scheduler` the
     workers of a Dask cluster hunt. The answer does not depend on who does. `time_limit` is in seconds; None
     sets no limit, since `positions` does. Where it ends the hunt, or Ctrl-C does, what was found may be
@@ -108,11 +108,13 @@ def hunt(
 
 
 def _boxes(rules: Ruleset[CardFacts], first: Reading, second: Reading) -> tuple[str, ...]:
-    """The usual box, and those that the unequal interpretations and their readings belong to."""
+    """The usual boxes, and those that the unequal interpretations and their readings belong to."""
     before, after = (rules.readings(side.printing, side.options) for side in (first, second))
     points = [rules.interpretations[key] for key in before if before[key] != after[key]]
     chosen = [point.option(each[point.id]) for point in points for each in (before, after)]
-    wanted = {each.set for each in points} | {each.set for each in chosen} | {*rules.boxes[:1]}
+    wanted = (
+        {each.set for each in points} | {each.set for each in chosen} | {*module(rules.id).usual_boxes(rules)}
+    )
     return tuple(box for box in rules.boxes if box in wanted)
 
 

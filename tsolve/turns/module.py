@@ -144,6 +144,10 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     # hunting
 
+    def usual_boxes(self, ruleset: Ruleset[C]) -> tuple[str, ...]:
+        """The boxes that are played with where nobody names any."""
+        return ruleset.boxes[:1]
+
     def hunter(self, hunt: Hunt[C]) -> Hunter:
         """Who hunts; see `tsolve.api.hunt`."""
         raise UnsupportedError(f"{hunt.ruleset.title} has no `hunt`")

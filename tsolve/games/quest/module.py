@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tsolve.rules.defining import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
+    from tsolve.turns.hunting.hunter import Hunt
+    from tsolve.turns.module import Hunter
 
 _VARIANTS = ("epic", "class_decks")
 """Ways to play: with one copy of each card of the Marketplace; with Heroes from four decks. (QUEST-16)"""
@@ -92,6 +94,17 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
         from tsolve.games.quest.writing.zones import is_news
 
         return is_news(entry)
+
+    def usual_boxes(self, ruleset: Ruleset[Card]) -> tuple[str, ...]:
+        """Those that hold a Hero, a Monster or a room of which every fact is known."""
+        kinds = ("hero", "monster", "room")
+        known = {card.set for card in ruleset.cards.values() if card.kind in kinds and not card.missing}
+        return tuple(box for box in ruleset.boxes if box in known)
+
+    def hunter(self, hunt: Hunt[Card]) -> Hunter:
+        from tsolve.games.quest.hunting.hunter import TurnHunter
+
+        return TurnHunter(hunt)
 
     def open(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
         from tsolve.games.quest.writing.position import read_position

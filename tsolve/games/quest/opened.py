@@ -61,6 +61,12 @@ class Opened(AnyOpened[State, Action]):
         state = self.state if self.table is None else begun(game, self.table, self.position, self.ruleset)
         return self.by(game, state)
 
+    def with_table(self, table: State, position: PositionFile) -> Opened:
+        """Another position with the same ruleset, to be taken `under` its readings."""
+        other = copy(self)
+        other.table, other.position = table, position
+        return other
+
     @property
     def readings(self) -> Mapping[str, str]:
         return self.book.readings

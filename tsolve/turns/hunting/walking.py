@@ -25,12 +25,16 @@ class Manner(Generic[S, A]):
         return False
 
     def is_asked(self, state: S, action: A) -> bool:
-        """Whether an action that ends a turn concerns what the question is about."""
+        """Whether an action concerns what the question is about."""
         return False
 
     def in_sight(self, state: S) -> S:
         """The position without what no player at the table could see."""
         return state
+
+    def counted(self, game: Game[S, A], state: S) -> Sequence[int]:
+        """What a game counts at the end of a line."""
+        return game.scores(state)
 
 
 def walk(
@@ -40,7 +44,7 @@ def walk(
 
     The line is legal under the readings of the first game, save for a last step that only the second allows.
     They differ where one game allows an action that the other refuses, where the same action leads to another
-    position, or where the players have another number of points at the end.
+    position, or where they count something else at the end, such as the players' points.
     """
     here = there = start
     line: list[str] = []
@@ -59,14 +63,13 @@ def walk(
         line.append(first.notation(here, action))
         here, there = first.apply(here, action), second.apply(there, action)
         apart = apart or manner.in_sight(here) != manner.in_sight(there)
-    return line if apart or (line and first.scores(here) != second.scores(there)) else None
+    return line if apart or (line and manner.counted(first, here) != manner.counted(second, there)) else None
 
 
 def _choice(actions: Sequence[A], state: S, random: Random, manner: Manner[S, A]) -> A:
-    """Any action, but the turn is not ended before something was tried."""
+    """Any action, rather one that is asked about; but the turn is not ended before something was tried."""
     going_on = [action for action in actions if not manner.ends(action)]
     ending = [action for action in actions if manner.ends(action)]
-    if going_on and (not ending or random.random() < MOSTLY):
-        return random.choice(going_on)
-    asked = [action for action in ending if manner.is_asked(state, action)]
-    return random.choice(asked if asked and random.random() < MOSTLY else ending)
+    those = going_on if going_on and (not ending or random.random() < MOSTLY) else ending
+    asked = [action for action in those if manner.is_asked(state, action)]
+    return random.choice(asked if asked and random.random() < MOSTLY else those)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -14,10 +12,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Tally
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
-
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ '-][A-Za-z0-9]+)*")
-_WORDS_OF_YAML = ("null", "true", "false", "yes", "no", "on", "off", "none", "unknown", "y", "n")
-_WIDTH = 110
+from tsolve.turns.yaml_text import mapping, names, scalar, sequence, wrapped
 
 
 def write_position(
@@ -44,10 +39,10 @@ def write_position(
     me = state.me
     fields = {
         "game": game,
-        "title": _text(title) if title else "",
-        "source": _text(source) if source else "",
+        "title": scalar(title) if title else "",
+        "source": scalar(source) if source else "",
         "printing": quoted(printing) if printing else "",
-        "interpretations": _mapping(interpretations or {}),
+        "interpretations": mapping(interpretations or {}),
         "setting": book.name(state.setting) if state.setting else "",
         "turn": state.turn,
         "hand": _list(book, [member.card for member in state.party]),
@@ -55,18 +50,18 @@ def write_position(
         "discard": _list(book, me.discard),
         "xp": str(me.xp),
         "treasures": _treasures(book, me),
-        "hall": _sequence([_in_rank(book, rank, slot) for rank, slot in enumerate(state.hall, 1)]),
+        "hall": sequence([_in_rank(book, rank, slot) for rank, slot in enumerate(state.hall, 1)]),
         "guardians": _list(book, [slot.card for slot in state.outside]) if state.outside else "",
         "dungeon_deck": _dungeon(book, state.dungeon),
         "village": _village(book, state),
     }
-    lines = [_wrapped(f"{key}: {value}") for key, value in fields.items() if value]
+    lines = [wrapped(f"{key}: {value}") for key, value in fields.items() if value]
     if all(other == Player(deck=(Segment((), "unknown"),), hand=None) for other in others):
         lines.append(f"players: {{others: {len(others)}}}")
     else:
         lines += ["players:", "  others:", *(_other(book, other) for other in others)]
     if line:
-        lines += ["line:", *(f"- {_text(step)}" for step in line)]
+        lines += ["line:", *(f"- {scalar(step)}" for step in line)]
     return "\n".join(lines) + "\n"
 
 
@@ -83,10 +78,7 @@ def _at_the_start(state: State) -> bool:
 
 def _list(book: Book, cards: Iterable[str]) -> str:
     """Cards by name; neighbours that are equal with a count."""
-    counted = ((card, len(list(group))) for card, group in groupby(cards))
-    return _sequence(
-        [_name(book, card) if count == 1 else f"{count} x {_name(book, card)}" for card, count in counted]
-    )
+    return names(_name(book, card) for card in cards)
 
 
 def _name(book: Book, card: str) -> str:
@@ -99,8 +91,8 @@ def _treasures(book: Book, player: Player) -> str:
     """The Treasures in front of a player, each with what lies under it; empty for none."""
     told = []
     for each in player.treasures:
-        name = _text(book.name(each.card))
-        told.append(f"{{card: {name}, holds: {_text(book.name(each.holds))}}}" if each.holds else name)
+        name = scalar(book.name(each.card))
+        told.append(f"{{card: {name}, holds: {scalar(book.name(each.holds))}}}" if each.holds else name)
     return f"[{', '.join(told)}]" if told else ""
 
 
@@ -132,11 +124,11 @@ def _dungeon(book: Book, pile: Pile) -> str:
 _ORDERS = {"top": ("known",), "rest": ("shuffled", "unknown"), "packet": ("shuffled",), "bottom": ("known",)}
 
 
-def _parts(book: Book, pile: Pile, names: tuple[str, ...]) -> str:
+def _parts(book: Book, pile: Pile, among: tuple[str, ...]) -> str:
     """The segments of a pile under the names of the parts that they can be."""
     told: dict[str, str] = {}
     left = list(pile)
-    for name in names:
+    for name in among:
         if left and left[0].order in _ORDERS[name]:
             segment = left.pop(0)
             told[name] = "unknown" if segment.order == "unknown" else _list(book, segment.cards)
@@ -150,7 +142,7 @@ def _village(book: Book, state: State) -> str:
     if state.stock is None:
         return ""
     counts = zip(state.stalls, state.stock, strict=True)
-    return f"{{{', '.join(f'{_text(book.name(card))}: {count}' for card, count in counts)}}}"
+    return f"{{{', '.join(f'{scalar(book.name(card))}: {count}' for card, count in counts)}}}"
 
 
 def _other(book: Book, player: Player) -> str:
@@ -162,39 +154,5 @@ def _other(book: Book, player: Player) -> str:
         "xp": player.xp,
         "treasures": _treasures(book, player),
     }
-    first, *rest = (_wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value != "")
+    first, *rest = (wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value != "")
     return "\n".join([f"  - {first.lstrip()}", *rest])
-
-
-# YAML
-
-
-def _text(text: str) -> str:
-    """A scalar that reads as this text."""
-    plain = _PLAIN.fullmatch(text) is not None and text.casefold() not in _WORDS_OF_YAML
-    return text if plain else quoted(text)
-
-
-def _sequence(texts: Iterable[str]) -> str:
-    listed = (text if _ENTRY.fullmatch(text) else quoted(text) for text in texts)
-    return f"[{', '.join(listed)}]"
-
-
-_ENTRY = re.compile(r"(?:[0-9]+ x )?[A-Za-z][A-Za-z'-]*(?: [A-Za-z'-]+)*(?: \((?:breached|set up)\))?")
-
-
-def _mapping(texts: Mapping[str, str]) -> str:
-    return f"{{{', '.join(f'{key}: {quoted(value)}' for key, value in texts.items())}}}" if texts else ""
-
-
-def _wrapped(text: str, indent: int = 2) -> str:
-    """A line of the file, broken behind commas where it is too long."""
-    lines = [""]
-    for piece in text.split(", "):
-        joined = f"{lines[-1]}, {piece}" if lines[-1] else piece
-        if len(joined) > _WIDTH and lines[-1]:
-            lines[-1] += ","
-            lines.append(" " * indent + piece)
-        else:
-            lines[-1] = joined
-    return "\n".join(lines)

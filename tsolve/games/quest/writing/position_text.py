@@ -1,0 +1,180 @@
+"""A position written as a position file, so that it can be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile
+from tsolve.games.quest.actions import NONE, TOKENS
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.grid import PLACES, WILDERNESS, level_of
+from tsolve.games.quest.state import Player, Room, Stack, State
+from tsolve.games.quest.writing.position_file import Turn
+from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
+from tsolve.turns.yaml_text import mapping, names, scalar, wrapped
+
+_RATS = Room("wilderness", "giant_rat")
+"""The Wilderness as it is where a file does not name it."""
+_SOMEBODY = Player(deck=UNKNOWN, hand=None)
+"""Another player of whom nothing is known."""
+
+
+def write_position(
+    book: Book,
+    state: State,
+    turn: Turn = "undecided",
+    *,
+    printing: str = "",
+    interpretations: Mapping[str, str] | None = None,
+    line: Sequence[str] = (),
+    game: str = "quest",
+) -> str:
+    """The position at the start of a turn as YAML, seen by the active player; reading it gives an equal
+    position. `turn` is the phase that is chosen, `line` are steps from there on.
+
+    Cards that left the game are not part of a position file.
+
+    Raises:
+        ValueError: in the middle of a turn, after the game, or for what no file can describe.
+    """
+    seats = len(state.players)
+    me, *others = (state.players[(state.active + seat) % seats] for seat in range(seats))
+    if replace(state, active=0, players=(me, *others), removed=()) != _as_read(book, state, me, others):
+        raise ValueError("only the start of an ordinary turn can be written; add what was done as a line")
+    fields = {
+        "game": game,
+        "printing": scalar(printing) if printing else "",
+        "interpretations": mapping(interpretations or {}),
+        "turn": turn if turn != "undecided" else "",
+        "hand": _cards(book, me.hand or ()),
+        **_owned(book, state, me),
+        "sponsor": _card(book, me.sponsor),
+        "side_quest": _card(book, me.quest),
+        "completed": "true" if me.completed else "",
+        "dungeon": _dungeon(book, state),
+        "monster_decks": _monster_decks(book, state),
+        "guardian": _card(book, state.guardian),
+        "treasure_deck": _deck(book, state.treasures),
+        "village": _village(book, state),
+    }
+    lines = [wrapped(f"{key}: {value}") for key, value in fields.items() if value]
+    if all(other == _SOMEBODY for other in others):
+        lines += [f"players: {{others: {len(others)}}}"] if len(others) != 1 else []
+    else:
+        lines += ["players:", "  others:", *(_other(book, state, other) for other in others)]
+    if line:
+        lines += ["line:", *(f"- {scalar(step)}" for step in line)]
+    return "\n".join(lines) + "\n"
+
+
+def _as_read(book: Book, state: State, me: Player, others: Sequence[Player]) -> State:
+    """The position as a file can describe it."""
+    keys = sum(player.keys for player in (me, *others))
+    sold = (card for stack in state.stacks or () for card, _ in stack.cards)
+    titles = tuple(dict.fromkeys(book.card(card).hero_title for card in sold))
+    stacks = state.stacks and tuple(Stack(stack.cards) for stack in state.stacks if stack.cards)
+    return State(
+        players=(replace(me, hand=me.hand or (), under_quest=()), *(_plain(other) for other in others)),
+        rooms=tuple(state.rooms[place] if _is_named(state, place) else Room("") for place in PLACES),
+        monsters=state.monsters,
+        guardian=state.guardian,
+        keys=keys,
+        stacks=stacks,
+        titles=titles,
+        treasures=state.treasures,
+    )
+
+
+def _plain(player: Player) -> Player:
+    """Another player, of whom a file tells neither a Side Quest nor a Guild Sponsor."""
+    return replace(player, quest="", under_quest=(), completed=False, sponsor="")
+
+
+def _is_named(state: State, place: int) -> bool:
+    """Whether the file can tell that a room is in this place: the left one of a level comes first, and who
+    lies face down nobody knows.
+    """
+    room = state.rooms[place]
+    if not room.card or (room.face_down and room.monster):
+        return False
+    left = place - 1
+    return left < WILDERNESS or level_of(left) != level_of(place) or bool(state.rooms[left].card)
+
+
+# zones
+
+
+def _owned(book: Book, state: State, player: Player) -> dict[str, str]:
+    """What each player has, apart from the hand; empty texts for what need not be written."""
+    where = player.location if player.room == NONE else state.rooms[player.room].card
+    tokens: dict[str, str] = {token: str(player.tokens(token)) for token in TOKENS if player.tokens(token)}
+    return {
+        "deck": _deck(book, player.deck),
+        "discard": _cards(book, player.discard),
+        "xp": str(player.xp or ""),
+        "wounds": str(player.wounds or ""),
+        "tokens": _pairs(tokens),
+        "champion": _card(book, where),
+        "keys": str(player.keys or ""),
+    }
+
+
+def _cards(book: Book, cards: Sequence[str]) -> str:
+    return names(map(book.name, cards)) if cards else ""
+
+
+def _card(book: Book, card: str) -> str:
+    return scalar(book.name(card)) if card else ""
+
+
+def _pairs(told: Mapping[str, str]) -> str:
+    return f"{{{', '.join(f'{key}: {value}' for key, value in told.items())}}}" if told else ""
+
+
+def _dungeon(book: Book, state: State) -> str:
+    rooms = [room for room in state.rooms if room.card and room != _RATS]
+    return _pairs({scalar(book.name(room.card)): _monster(book, room) for room in rooms})
+
+
+def _monster(book: Book, room: Room) -> str:
+    if room.face_down:
+        return FACE_DOWN
+    return _card(book, room.monster) or NOBODY
+
+
+def _monster_decks(book: Book, state: State) -> str:
+    decks = {f"level_{level}": _deck(book, deck) for level, deck in enumerate(state.monsters, 1)}
+    return _pairs({level: deck for level, deck in decks.items() if deck})
+
+
+def _deck(book: Book, pile: Pile) -> str:
+    """A deck from the top; empty for one of which nothing is known."""
+    if pile == UNKNOWN:
+        return ""
+    top = pile[:1] if pile and pile[0].order == "known" else EMPTY
+    rest = pile[len(top) :]
+    first = names(book.name(card) for segment in top for card in segment.cards)
+    if not rest:
+        return first
+    if len(rest) > 1 or rest[0].order == "known":
+        raise ValueError("this deck has more parts than a position file can describe")
+    below = "unknown" if rest == UNKNOWN else names(map(book.name, rest[0].cards))
+    return _pairs({**({"top": first} if top else {}), "rest": below})
+
+
+def _village(book: Book, state: State) -> str:
+    if state.stacks is None:
+        return ""
+    sold = [(book.name(card), copies) for stack in state.stacks for card, copies in stack.cards]
+    return _pairs({scalar(name): str(copies) for name, copies in sold}) or "[]"
+
+
+def _other(book: Book, state: State, player: Player) -> str:
+    hand = "" if player.hand is None else _cards(book, player.hand) or "[]"
+    told = {"hand": hand, **_owned(book, state, player)}
+    first, *rest = [wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value] or [
+        "    xp: 0"
+    ]
+    return "\n".join([f"  - {first.lstrip()}", *rest])

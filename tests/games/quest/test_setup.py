@@ -316,7 +316,8 @@ def test_the_marketplace_is_a_location() -> None:
 
 def test_no_marketplace_in_another_game() -> None:
     rules, state = whole(1)
-    assert why_not(rules, chosen(rules, state), Visit("marketplace"))[1] == ("QUEST-3.3",)
+    refusal = why_not(rules, chosen(rules, state), Visit("marketplace"))
+    assert refusal[1] == ("QUEST-3.3", "card.marketplace")
 
 
 def test_heroes_in_class_decks() -> None:

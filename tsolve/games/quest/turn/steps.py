@@ -128,7 +128,8 @@ def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | 
     if isinstance(action, Enter):
         return None
     if action.location not in locations(state) or action.also not in ("", *LOCATIONS):
-        return "there is no such Location in the Village", ("QUEST-3.3",)
+        place = book.card(action.location)
+        return f"{place.name} is no Location of this Village", ("QUEST-3.3", place.ruling)
     if action.also and (action.also == action.location or not has_further_location(book, state)):
         return "no text makes one more Location available", ("QUEST-3.3",)
     if book.reads("shared_location", "yes"):

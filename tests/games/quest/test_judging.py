@@ -276,3 +276,17 @@ def test_a_lantern_that_is_lost_may_be_the_token() -> None:
         """
     )
     assert [each for each in answer.expectations if not each.holds] == []
+
+
+def test_an_ability_after_cards_were_put_on_the_deck() -> None:
+    """QUEST-3.4: the rest of the hand is laid out first; the Shard then draws what lies uppermost."""
+    answer = checked(
+        """
+    location: Temple
+    wounds: 1
+    hand: [Thunderstone Shard, Fireball]
+    line: [put Fireball on the deck, use Thunderstone Shard]
+    expect: {line: {legal: true}, after: {hand: [Thunderstone Shard, Fireball]}}
+    """
+    )
+    assert [each for each in answer.expectations if not each.holds] == []

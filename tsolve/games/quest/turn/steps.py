@@ -91,6 +91,8 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         return "first, Village or Dungeon must be chosen", ("QUEST-3.1",)
     if isinstance(action, PutOnDeck):
         return _refuse_put(book, state, action)
+    if state.phase == "temple" and isinstance(action, Use | UseToken):
+        return "cards and tokens are used when the hand is laid out", ("QUEST-4.1",)
     if isinstance(action, Use):
         return abilities.refuse(book, state, action)
     if isinstance(action, UseSpoils):

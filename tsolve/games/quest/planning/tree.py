@@ -1,7 +1,7 @@
 """A turn as decisions and chances, made by the engine.
 
-The Village phase, and what no statement covers, is tried action by action. In a Dungeon phase only loud
-preparations are, and what remains is the evaluator's.
+What no statement covers is tried action by action. In a Village phase only abilities are, and the rest of it
+is gone through as a whole; in a Dungeon phase only loud preparations, and what remains is the evaluator's.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from collections.abc import Hashable
 
 from tsolve.cardkit.together import outcomes
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.quest.actions import Action, Battle, Enter, Give, UseToken, Visit
+from tsolve.games.quest.actions import Action, Battle, Enter, Give, Pass, PutOnDeck, Use, UseToken, Visit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.aftermath import Judge
 from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator
 from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.preparing import loud
+from tsolve.games.quest.planning.visits import Visits, has_abilities
 from tsolve.games.quest.state import State
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
@@ -46,6 +47,7 @@ class Turn:
     ) -> None:
         self.game, self.goal, self.judge = game, goal, judge
         self.kind, self.draws, self.evaluator = kind, draws, evaluator
+        self.visits = Visits(game, goal)
         self.bounded = evaluator.bounds.known
         self.left_out: dict[str, None] = {}
         self.skipped = False
@@ -64,6 +66,8 @@ class Turn:
             return self._wait(node, mover)
         if state.phase == "dungeon" and not state.todo and not node.open:
             return self._prepare(state)
+        if self.visits.are_quiet(state):
+            return self._visit(node)
         return Decision(None, [((action,), self._after(node, action)) for action in self._tried(node)])
 
     def _prepare(self, state: State) -> Decision[TurnNode, Steps]:
@@ -75,6 +79,17 @@ class Turn:
         if look.open:
             moves.append(((), TurnNode(state, look.open)))
         return Decision(None if look.best is None else look.best.worth, moves)
+
+    def _visit(self, node: TurnNode) -> Decision[TurnNode, Steps]:
+        """Go through the Village phase from here, or use an ability first, and what goes before one."""
+        state, moves = node.state, list[tuple[Steps, TurnNode]]()
+        if not state.todo and has_abilities(self.game.book, state):
+            before = (Use, UseToken, PutOnDeck)
+            for action in self.game.legal_actions(state):
+                if isinstance(action, before) or (isinstance(action, Pass) and state.phase == "temple"):
+                    moves.append(((action,), self._after(node, action)))
+        moves += [(way.line, TurnNode(way.state, node.open)) for way in self.visits.ways(state)]
+        return Decision(None, moves)
 
     def stop(self, state: State) -> Worth | None:
         """The worth of going on to a battle without anything loud."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.actions import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import (
@@ -30,17 +30,21 @@ from tsolve.games.quest.effects.traits import (
     SpoilsPotions,
     XpForWounds,
 )
-from tsolve.games.quest.grid import PLACES
+from tsolve.games.quest.grid import PLACES, WILDERNESS
 from tsolve.games.quest.planning.coverage import TRAITS, in_room
-from tsolve.games.quest.planning.goals import Goal, Value
+from tsolve.games.quest.planning.goals import Goal, Value, so_far
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.health import open_slots
+from tsolve.games.quest.turn.market import in_stacks
+from tsolve.games.quest.turn.tokens import PRICES
+from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.turns.weights import weighted
 
 UNBOUNDED = 10**9
 """The bound of a level of which nothing is known."""
 ALL_ROOMS = frozenset(PLACES)
 _HEALING = (Heal, HealAndDraw, SpoilsPotions)
+_GROWTH = (BuyCard, BuyGear, GainToken)
 _XP = (GainExperience, XpForSurplus, XpForWounds)
 _USUAL = (
     *TRAITS,
@@ -85,6 +89,7 @@ class Bounds:
         )
         self.heals = start.me.potion > 0 or any(isinstance(effect, _HEALING) for effect in effects)
         self.gains = any(map(_gives_xp, own))
+        self.own = tuple(effect for card in own for effect in _effects(card))
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
         self.spared = any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
@@ -96,9 +101,10 @@ class Bounds:
         cards = [*in_room(self.book, state, place)]
         tally = state.tally
         gains = self.gains or any(card.kind == "guardian" or _gives_xp(card) for card in cards)
-        levels = {
+        xp = UNBOUNDED if gains else sum(card.xp or 0 for card in cards)
+        levels = self._grown(state, cards, xp) | {
             "win": 1,
-            "xp": UNBOUNDED if gains else tally.xp + sum(card.xp or 0 for card in cards),
+            "xp": tally.xp + xp,
             "rewards": sum(len(card.rewards) for card in cards),
             "treasures": sum(card.rewards.count("treasure") for card in cards),
             "lost": -len(tally.destroyed) - len(tally.tokens),
@@ -126,6 +132,8 @@ class Bounds:
         """No turn from here is worth more that battles in one of these rooms, or nowhere."""
         if state.tally.room != NONE:  # the battle has begun
             return (UNBOUNDED,) * len(self.goal)
+        if state.confined and state.me.room == WILDERNESS:
+            rooms = frozenset((WILDERNESS,))
         quiet = self._without_win(state, UNBOUNDED if self.heals else -state.tally.wounds)
         return max(quiet, *(self.of_battle(state, place) for place in rooms))
 
@@ -133,9 +141,10 @@ class Bounds:
         if not self.known:
             return (UNBOUNDED,) * len(self.goal)
         tally = state.tally
-        levels = {
+        xp = UNBOUNDED if self.gains else 0
+        levels = self._grown(state, [], xp) | {
             "win": 0,
-            "xp": UNBOUNDED if self.gains else tally.xp,
+            "xp": tally.xp + xp,
             "rewards": 0,
             "treasures": 0,
             "lost": -len(tally.destroyed) - len(tally.tokens),
@@ -144,6 +153,44 @@ class Bounds:
             "shortfall": 0,
         }
         return weighted(self.goal, levels, UNBOUNDED)
+
+    def _grown(self, state: State, cards: list[Card], xp: int) -> dict[str, int]:
+        """The most of the levels that count what the player owns: rewards and Spoils of these cards, so many
+        XP, and all that the own cards may do added.
+        """
+        effects = (*self.own, *(effect for card in cards for effect in _effects(card)))
+        if any(isinstance(effect, _GROWTH) for effect in effects):
+            return {}
+        rewards = [reward for card in cards for reward in card.rewards]
+        treasures = rewards.count("treasure")
+        gear = [self.book.card(PRICES[token]).cost or 0 for token in TOKENS if token in rewards]
+        found = [self.book.card(card).vp or 0 for card in contents(state.treasures)]
+        rises = [
+            rise
+            for effect in effects
+            if isinstance(effect, RaiseHero) and (rise := self._rise(state, effect))
+        ]
+        grown = sum(max(card.cost or 0 for card in rise) for rise in rises)
+        gained = {
+            "purchase": grown,
+            "growth": grown + TREASURE_PRICE * treasures + len(rewards) * max(gear, default=0),
+            "vp": xp
+            + treasures * max(found, default=0)
+            + sum(max(c.vp or 0 for c in rise) for rise in rises),
+            "levels": len(rises),
+            "tokens": len(rewards),
+            "unspent": 0,
+        }
+        return {name: so_far(self.book, state, name) + more for name, more in gained.items()}
+
+    def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
+        """What a Hero may become by an ability."""
+        into = map(self.book.card, dict.fromkeys(in_stacks(state)))
+        return [
+            card
+            for card in into
+            if card.kind == "hero" and (effect.level is None or card.level == effect.level + 1)
+        ]
 
     def _wounds(self, state: State, cards: list[Card]) -> int:
         """The fewest Wounds of a battle, if none can be healed."""

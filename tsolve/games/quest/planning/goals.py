@@ -110,6 +110,11 @@ def value(book: Book, state: State, goal: Goal) -> Value | None:
     return weighted(goal, {name: level(book, state) for name, level in _JUDGES.items() if name in names})
 
 
+def so_far(book: Book, state: State, level: str) -> int:
+    """What a single level would count if the turn ended at once."""
+    return _JUDGES[level](book, state)
+
+
 def _margin(state: State) -> int:
     return state.tally.total - state.tally.health if state.tally.outcome == "won" else 0
 

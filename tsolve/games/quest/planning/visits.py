@@ -112,9 +112,9 @@ class Visits:
 
 
 def has_abilities(book: Book, state: State) -> bool:
-    """Whether a card of the player has any ability."""
+    """Whether a card of the player has any ability for a Village phase."""
     cards = [state.laid[place].card for place in state.present()] or [*(state.me.hand or ())]
-    return any(book.card(card).abilities for card in cards)
+    return any("village" in ability.phases for card in cards for ability in book.card(card).abilities)
 
 
 def _heroes_left(book: Book, state: State) -> tuple[Stack, ...] | None:

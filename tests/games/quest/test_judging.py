@@ -290,3 +290,18 @@ def test_an_ability_after_cards_were_put_on_the_deck() -> None:
     """
     )
     assert [each for each in answer.expectations if not each.holds] == []
+
+
+@pytest.mark.parametrize("named", ["Adventurer", "second Adventurer", "Adventurer #1"])
+def test_one_of_several_cards_goes_on_the_deck(named: str) -> None:
+    """Future Vision: whichever of the two Adventurers is named, one is left."""
+    answer = checked(
+        f"""
+    location: Bazaar
+    hand: [Future Vision, 2 x Adventurer]
+    deck: [Dagger]
+    line: [use Future Vision, 'put {named} on the deck']
+    expect: {{after: {{hand: [Future Vision, Adventurer], deck: [Adventurer, Dagger]}}}}
+    """
+    )
+    assert [each for each in answer.expectations if not each.holds] == []

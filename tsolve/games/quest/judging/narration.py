@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.engine.probe import Probe
+from tsolve.errors import InputError
 from tsolve.games.quest.actions import (
     Action,
     Battle,
@@ -110,11 +111,18 @@ class TurnNarration(Narration[State, Action]):
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
         """A choice that had one answer may be told all the same."""
         for place, (before, choice) in enumerate(self.forced):
-            said = read(self.game, self.opened.ruleset, before, text, span)
-            if said.is_whole and said.action == choice:
+            if self._means(before, text, span) == choice:
                 del self.forced[place]
                 return True
         return False
+
+    def _means(self, state: State, text: str, span: Span | None) -> Action | None:
+        """The action that a text would have been in this position, if it is clear."""
+        try:
+            said = read(self.game, self.opened.ruleset, state, text, span)
+        except InputError:
+            return None
+        return said.action if said.is_whole else None
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if self.is_event(action):

@@ -18,6 +18,7 @@ from tsolve.games.quest.actions import (
     LevelUp,
     Move,
     Pass,
+    PutBack,
     PutChampion,
     PutOnDeck,
     Remove,
@@ -31,6 +32,7 @@ from tsolve.games.quest.target import Target
 from tsolve.games.quest.turn.levels import is_next_level
 from tsolve.games.quest.turn.market import in_stacks
 from tsolve.games.quest.writing.answers import Answers
+from tsolve.turns.card_names import copy_named
 from tsolve.turns.written import Written
 
 TO_THE_END = "the end of the turn"
@@ -75,7 +77,14 @@ class Wording(Answers):
         return self._absent() if place == NONE else self.written(PutChampion(place))
 
     def put_on_deck(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(PutOnDeck(self.card(match["card"])))
+        """A card of the hand at the Temple; one in front of the player where an ability asks for it, and of
+        copies that are alike any.
+        """
+        bare = copy_named(self.ruleset, match["card"])[0]
+        if not any(isinstance(option, PutBack) for option in self.waiting()):
+            return self.written(PutOnDeck(self.card(bare)))
+        places = self.members(match["card"])
+        return self.first_legal(map(PutBack, [*places, *self.members(bare)])) if places else self._absent()
 
     # cards in front of the player
 

@@ -305,3 +305,18 @@ def test_one_of_several_cards_goes_on_the_deck(named: str) -> None:
     """
     )
     assert [each for each in answer.expectations if not each.holds] == []
+
+
+@pytest.mark.parametrize("named", ["Dagger", "second Dagger", "Dagger #1"])
+def test_any_of_several_cards_alike_may_be_named(named: str) -> None:
+    """QUEST-4.8: one Dagger goes, whichever of two is named."""
+    answer = checked(
+        f"""
+    location: Shop of Wonders
+    hand: [2 x Lantern, 2 x Dagger]
+    village: [Moonlight]
+    line: [buy Moonlight, 'destroy {named}']
+    expect: {{line: {{legal: true, destroyed: [Dagger]}}}}
+    """
+    )
+    assert [each for each in answer.expectations if not each.holds] == []

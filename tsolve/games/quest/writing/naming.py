@@ -62,14 +62,16 @@ class Naming:
 
     def members(self, text: str) -> list[int]:
         """The places of a card in front of the player, or in the hand that is to be laid out: all its copies,
-        or the one with this number; none where it is absent.
+        or the one with this number before those that are like it; none where it is absent.
         """
         name, number = copy_named(self.ruleset, text)
         card = self.card(name)
         copies = [place for place, each in enumerate(laid_out(self.state)) if each == card]
-        if number:
-            copies = copies[number - 1 : number]
-        chosen = [place for place in copies if not is_gone(self.state, place)]
+        named = copies[number - 1 : number] if number else copies
+        if self.state.laid and named:  # of copies that are alike, a choice may offer another one
+            alike = (place for place in copies if self.state.likeness(place) == self.state.likeness(named[0]))
+            named = list(dict.fromkeys((*named, *alike)))
+        chosen = [place for place in named if not is_gone(self.state, place)]
         if not chosen:
             self.absent, self.where = text, "among your cards"
         return chosen

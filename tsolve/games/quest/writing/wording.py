@@ -77,14 +77,11 @@ class Wording(Answers):
         return self._absent() if place == NONE else self.written(PutChampion(place))
 
     def put_on_deck(self, match: re.Match[str]) -> Written[Action]:
-        """A card of the hand at the Temple; one in front of the player where an ability asks for it, and of
-        copies that are alike any.
-        """
-        bare = copy_named(self.ruleset, match["card"])[0]
+        """A card of the hand at the Temple; one in front of the player where an ability asks for it."""
         if not any(isinstance(option, PutBack) for option in self.waiting()):
-            return self.written(PutOnDeck(self.card(bare)))
+            return self.written(PutOnDeck(self.card(copy_named(self.ruleset, match["card"])[0])))
         places = self.members(match["card"])
-        return self.first_legal(map(PutBack, [*places, *self.members(bare)])) if places else self._absent()
+        return self.first_legal(map(PutBack, places)) if places else self._absent()
 
     # cards in front of the player
 

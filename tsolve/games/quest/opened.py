@@ -26,6 +26,7 @@ from tsolve.turns.card_names import resolve
 from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
+    from tsolve.games.quest.ablating.ablation import TurnAblation
     from tsolve.games.quest.chances.odds import HandOdds
     from tsolve.games.quest.grading.grading import TurnGrading
     from tsolve.games.quest.judging.bests import Bests
@@ -214,6 +215,11 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.quest.judging.comparison import TurnComparison
 
         return TurnComparison(self)
+
+    def ablation(self) -> TurnAblation:
+        from tsolve.games.quest.ablating.ablation import TurnAblation
+
+        return TurnAblation(self)
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
         from tsolve.games.quest.judging.exercised import exercised

@@ -115,10 +115,13 @@ class _Ablating(Generic[S, A]):
             key = ruling.removeprefix(KEY)
             found = [self._matters(Ablated(other, other.watched_by)) for other in self._read_otherwise(key)]
             return True if True in found else None if None in found else False
-        if not self.ablation.switches_off:
+        if not self.ablation.examines(ruling):
             return None
         without = self.ablation.without(ruling)
-        return False if without is None else self._matters(without)
+        if without is None:
+            return False
+        matters = self._matters(without)
+        return None if without.in_part and not matters else matters
 
     def _read_otherwise(self, key: str) -> Iterator[Opened[S, A]]:
         """The position under each other reading of an open point that some printing has."""

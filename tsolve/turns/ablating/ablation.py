@@ -30,7 +30,11 @@ class Ablated(msgspec.Struct, Generic[S, A], frozen=True):
 
     judged: Opened[S, A]
     planned: Callable[[Probe[S, A]], Opened[S, A]]
-    """The position in which best plays are looked for, watched: most often the same position."""
+    """The position in which best plays are looked for, watched: most often the same position. Raises
+    TooMuchWorkError where they cannot be.
+    """
+    in_part: bool = False
+    """Whether the ruling says more than what this takes away; then only a change of the verdict counts."""
 
 
 class Valued(msgspec.Struct, frozen=True):
@@ -72,6 +76,10 @@ class Ablation(Generic[S, A]):
 
     def __init__(self, opened: Opened[S, A]) -> None:
         self.opened = opened
+
+    def examines(self, ruling: str) -> bool:
+        """Whether a ruling of the game is tried, or known to be applied only."""
+        return self.switches_off
 
     def without(self, ruling: str) -> Ablated[S, A] | None:
         """The position without this ruling; None for one that cannot be switched off."""

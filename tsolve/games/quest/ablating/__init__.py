@@ -1,0 +1,1 @@
+"""How the rulings of Thunderstone Quest are switched off, for `tsolve.turns.ablating`."""

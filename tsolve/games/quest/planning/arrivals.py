@@ -69,7 +69,7 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
             light = at.spent_light if keeps_light else 0
             found.setdefault(replace(at, path=(), spent_light=light), here)
             continue
-        key = _way(start.state, at) or strikes.key(at)
+        key = _way(start.state, at) or strikes.key(without_detours(strikes, at))
         if key in seen:
             continue
         seen.add(key)
@@ -84,6 +84,13 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
                 after = strikes.apply(at, action)
                 heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
     return Reached([*found.values()], frozenset(shut), frozenset(beyond))
+
+
+def without_detours(game: Quest, state: State) -> State:
+    """The position with nothing of the way that cannot matter any more. (key.revisit_rooms)"""
+    if len(state.path) < 3 or game.book.reads("revisit_rooms", "no"):
+        return state
+    return replace(state, path=(state.path[0], state.me.room))
 
 
 def _within_reach(strikes: Quest, state: State) -> set[int]:

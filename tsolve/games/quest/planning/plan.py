@@ -144,10 +144,10 @@ class _Followed:
         return node.state
 
     def at(self, state: State, like: TurnNode | None = None) -> TurnNode:
-        return TurnNode(state) if like is None else TurnNode(state, like.open)
+        return TurnNode(state) if like is None else TurnNode(state, like.open, like.covered)
 
     def mode(self, node: TurnNode) -> Hashable:
-        return node.open
+        return node.open, node.covered
 
     def completed(self, state: State, drawn: Steps, event: Action, count: int) -> Steps | None:
         return completed(self.game, state, drawn, event, count)

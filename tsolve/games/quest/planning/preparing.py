@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsolve.games.quest.actions import NONE, Action, Give, Pass, UseToken
+from msgspec.structs import replace
+
+from tsolve.games.quest.actions import NONE, Action, Give, Pass, Use, UseToken
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import Ability
@@ -87,15 +89,21 @@ class _Wanted:
         cards = {place: game.book.card(state.laid[place].card) for place in state.present()}
         self.heroes = [place for place, card in cards.items() if card.kind == "hero"]
         weapons = {place: card for place, card in cards.items() if card.kind == "weapon"}
-        several = len(weapons) > 1
         asking = any(
-            asks_for_gifts(ability) and (several or not _asks_for_more(ability))
+            asks_for_gifts(ability) and not _asks_for_more(ability)
             for place in cards
             for ability in self._unused(place)
         )
         fixed = fixed_gifts(game, state)
+        lonely = {
+            state.laid[place].bearer for place in weapons if any(map(_asks_for_more, self._unused(place)))
+        }
         self.weapons = {
-            place: {hero for hero in self.heroes if asking or card.id in fixed or self._serves(place, hero)}
+            place: {
+                hero
+                for hero in self.heroes
+                if asking or card.id in fixed or hero in lonely or self._serves(place, hero)
+            }
             for place, card in weapons.items()
             if state.laid[place].bearer == NONE and not state.laid[place].lost_by
         }
@@ -135,5 +143,23 @@ class _Wanted:
 
 
 def _asks_for_more(ability: Ability) -> bool:
-    """Whether all that an ability asks of the gifts is another Weapon of its Hero."""
+    """Whether an ability asks for another Weapon of its Hero, which is given after the one that asks."""
     return ability.when is not None and ability.when.wielder_has_more
+
+
+def is_covered(game: Quest, state: State, action: Action) -> bool:
+    """Whether the position after a preparation comes to no more than the one before it, if nothing loud
+    follows: such a gift could be made quietly.
+    """
+    if isinstance(action, Give):
+        return state.laid[action.card].card not in fixed_gifts(game, state)
+    return isinstance(action, UseToken) and action.hero != NONE
+
+
+def is_in_vain(state: State, action: Action, after: State) -> bool:
+    """Whether an ability was used up and nothing came of it."""
+    if not isinstance(action, Use):
+        return False
+    place = action.card
+    unused = replace(after.laid[place], used=state.laid[place].used)
+    return replace(after, laid=(*after.laid[:place], unused, *after.laid[place + 1 :])) == state

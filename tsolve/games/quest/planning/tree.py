@@ -13,10 +13,11 @@ from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.quest.actions import Action, Battle, Enter, Give, Pass, PutOnDeck, Use, UseToken, Visit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.aftermath import Judge
+from tsolve.games.quest.planning.arrivals import without_detours
 from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator
 from tsolve.games.quest.planning.goals import Goal, Kind
-from tsolve.games.quest.planning.preparing import loud
+from tsolve.games.quest.planning.preparing import is_covered, is_in_vain, loud
 from tsolve.games.quest.planning.visits import Visits, has_abilities
 from tsolve.games.quest.state import State
 from tsolve.model.wishes import Draws
@@ -29,12 +30,15 @@ _OTHERS = "lines on which somebody else decides"
 
 
 class TurnNode:
-    """A position, and the rooms for whose battles every action is tried."""
+    """A position, and the rooms for whose battles every action is tried.
 
-    __slots__ = ("open", "state")
+    `covered`: to go on quietly from here is as well done from the position before.
+    """
 
-    def __init__(self, state: State, open_rooms: frozenset[int] = NO_ROOMS) -> None:
-        self.state, self.open = state, open_rooms
+    __slots__ = ("covered", "open", "state")
+
+    def __init__(self, state: State, open_rooms: frozenset[int] = NO_ROOMS, covered: bool = False) -> None:
+        self.state, self.open, self.covered = state, open_rooms, covered
 
 
 class Turn:
@@ -54,7 +58,7 @@ class Turn:
         """Whether draws were left out because only known cards were asked for."""
 
     def key(self, node: TurnNode) -> Hashable:
-        return self.game.key(node.state), node.open
+        return self.game.key(without_detours(self.game, node.state)), node.open, node.covered
 
     def expand(self, node: TurnNode) -> Decision[TurnNode, Steps] | Chance[TurnNode, Steps] | Shut:
         game, state = self.game, node.state
@@ -65,16 +69,21 @@ class Turn:
         if mover != state.active:
             return self._wait(node, mover)
         if state.phase == "dungeon" and not state.todo and not node.open:
-            return self._prepare(state)
+            return self._prepare(node)
         if self.visits.are_quiet(state):
             return self._visit(node)
         return Decision(None, [((action,), self._after(node, action)) for action in self._tried(node)])
 
-    def _prepare(self, state: State) -> Decision[TurnNode, Steps]:
+    def _prepare(self, node: TurnNode) -> Decision[TurnNode, Steps]:
         """Go on to a battle from here, or do something loud first."""
-        moves: list[tuple[Steps, TurnNode]] = [
-            ((action,), TurnNode(self.game.apply(state, action))) for action in loud(self.game, state)
-        ]
+        game, state = self.game, node.state
+        moves: list[tuple[Steps, TurnNode]] = []
+        for action in loud(game, state):
+            after = game.apply(state, action)
+            if not is_in_vain(state, action, after):
+                moves.append(((action,), TurnNode(after, covered=is_covered(game, state, action))))
+        if node.covered:
+            return Decision(None, moves)
         look = self.evaluator.look(state)
         if look.open:
             moves.append(((), TurnNode(state, look.open)))
@@ -139,5 +148,5 @@ class Turn:
     def lower_bound(self, node: TurnNode) -> Worth | None:
         state = node.state
         if state.phase == "dungeon" and not state.todo:
-            return self.stop(state)
+            return None if node.covered else self.stop(state)
         return self.judge(state)

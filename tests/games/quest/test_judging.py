@@ -320,3 +320,20 @@ def test_any_of_several_cards_alike_may_be_named(named: str) -> None:
     """
     )
     assert [each for each in answer.expectations if not each.holds] == []
+
+
+def test_a_card_face_down_after_the_line() -> None:
+    """The Abyssal Temple is refilled face down; the Mine is not."""
+    for room, there in (("Abyssal Temple", "face down"), ("Mine", "Goblin Shaman")):
+        answer = checked(
+            f"""
+            turn: dungeon
+            champion: {room}
+            hand: [Gorlandor 3]
+            dungeon: {{Mine: Kobold Grunt, Abandoned Gate: none, Abyssal Temple: Kobold Grunt}}
+            monster_decks: {{level_1: [2 x Goblin Shaman], level_3: [2 x Goblin King]}}
+            line: [battle]
+            expect: {{after: {{dungeon: {{{room}: {there}}}}}}}
+            """
+        )
+        assert [each for each in answer.expectations if not each.holds] == []

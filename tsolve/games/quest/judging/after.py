@@ -12,7 +12,7 @@ from tsolve.games.quest.judging.bests import Played
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.scoring import scores
 from tsolve.games.quest.writing.statements import AfterExpectation
-from tsolve.games.quest.writing.table import NOBODY
+from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.turns.compared import answered, doubted, same, whatever_is_chosen
 from tsolve.turns.copies import split_count
@@ -66,9 +66,9 @@ def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterato
         yield same(("after", "champion"), "after champion", wanted, name, right=name)
     for text, monster in expect.dungeon.items():
         card = opened.card(text)
-        rooms = {room.card: room.monster for room in state.rooms}
-        found_there = book.name(rooms[card]) if rooms.get(card) else NOBODY
-        wanted = NOBODY if monster == NOBODY else book.name(opened.card(monster))
+        rooms = {room.card: room for room in state.rooms}
+        found_there = occupant(book, rooms[card]) if card in rooms else NOBODY
+        wanted = monster if monster in (NOBODY, FACE_DOWN) else book.name(opened.card(monster))
         what = f"after {book.name(card)}"
         yield same(("after", "dungeon", text), what, wanted, found_there, right=found_there)
     hand = [state.laid[place].card for place in state.present()] if state.laid else me.hand or ()

@@ -12,7 +12,15 @@ from tsolve.games.quest.target import target_named
 from tsolve.games.quest.writing.expected_odds import OddsExpectation
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.statements import LISTED
-from tsolve.games.quest.writing.table import FOR_SALE, LOCATIONS, MONSTERS, NOBODY, ROOMS, kinds_in_words
+from tsolve.games.quest.writing.table import (
+    FACE_DOWN,
+    FOR_SALE,
+    LOCATIONS,
+    MONSTERS,
+    NOBODY,
+    ROOMS,
+    kinds_in_words,
+)
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import resolve
@@ -93,7 +101,7 @@ class _Mentions(Mentions):
         self.name((*path, "champion"), after.champion, (*ROOMS, *LOCATIONS))
         for room, monster in after.dungeon.items():
             self.name((*path, "dungeon", room), room, ROOMS, key=True)
-            if monster != NOBODY:
+            if monster not in (NOBODY, FACE_DOWN):
                 self.name((*path, "dungeon", room), monster, MONSTERS)
         self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
 

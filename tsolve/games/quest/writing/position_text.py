@@ -12,7 +12,7 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.grid import PLACES, WILDERNESS, level_of
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.games.quest.writing.position_file import Turn
-from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
+from tsolve.games.quest.writing.table import occupant
 from tsolve.turns.yaml_text import mapping, names, scalar, wrapped
 
 _RATS = Room("wilderness", "giant_rat")
@@ -135,13 +135,7 @@ def _pairs(told: Mapping[str, str]) -> str:
 
 def _dungeon(book: Book, state: State) -> str:
     rooms = [room for room in state.rooms if room.card and room != _RATS]
-    return _pairs({scalar(book.name(room.card)): _monster(book, room) for room in rooms})
-
-
-def _monster(book: Book, room: Room) -> str:
-    if room.face_down:
-        return FACE_DOWN
-    return _card(book, room.monster) or NOBODY
+    return _pairs({scalar(book.name(room.card)): scalar(occupant(book, room)) for room in rooms})
 
 
 def _monster_decks(book: Book, state: State) -> str:

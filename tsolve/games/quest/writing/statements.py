@@ -185,7 +185,11 @@ class AfterExpectation(Written, frozen=True):
     tokens: TokensFile | None = None
     champion: Annotated[str | None, Meta(description="The room in which the Champion is.")] = None
     dungeon: Annotated[
-        dict[str, str], Meta(max_length=7, description="The Monsters of the rooms named; `none` for nobody.")
+        dict[str, str],
+        Meta(
+            max_length=7,
+            description="The Monsters of the rooms named; `none` for nobody, `face down` for an unseen card.",
+        ),
     ] = {}
     hand: Cards | None = None
     discard: Cards | None = None

@@ -10,6 +10,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.grid import PLACES, level_of
 from tsolve.games.quest.state import Player, Room, Stack, State
@@ -61,6 +62,13 @@ def kinds_in_words(kinds: Iterable[str]) -> str:
     """What a card of one of these kinds is called: `a Monster or a Guardian`."""
     *first, last = (_KINDS[kind] for kind in kinds if kind != "unknown")
     return f"{', '.join(first)} or {last}" if first else last
+
+
+def occupant(book: Book, room: Room) -> str:
+    """Who is in a room, as a position says it."""
+    if room.face_down:
+        return FACE_DOWN
+    return book.name(room.monster) if room.monster else NOBODY
 
 
 class Table:

@@ -100,7 +100,7 @@ def _within_reach(strikes: Quest, state: State) -> set[int]:
     waiting = [state.me.room]
     while waiting:
         here = waiting.pop()
-        for place in adjacent(here):
+        for place in filter(state.knows, adjacent(here)):
             tile = book.card(state.rooms[place].card)
             need = 0 if tile.has(WoundsForLight) else tile.light_needed or 0
             if found[here] - need > found.get(place, -1):

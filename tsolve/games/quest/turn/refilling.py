@@ -68,6 +68,14 @@ class Refill(NextMonster, frozen=True):
     """A room is refilled after its Monster is gone, which a question about one turn lets wait."""
 
 
+def await_refill(play: Play, place: int) -> None:
+    """What comes into the room of the Champion must be known now, if it was let wait. (QUEST-5.14)"""
+    refills = [task for task in play.state.postponed if isinstance(task, Refill) and task.place == place]
+    if refills:
+        play.set(postponed=tuple(task for task in play.state.postponed if task not in refills))
+        play.push(NextMonster(place))
+
+
 def refilled(book: Book, state: State, place: int) -> tuple[tasks.Task, ...]:
     """The tasks by which an empty room is refilled. (QUEST-5.22)"""
     beside = (other for other in PLACES if level_of(other) == level_of(place) and other != place)

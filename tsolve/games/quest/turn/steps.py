@@ -30,6 +30,7 @@ from tsolve.games.quest.turn.completing import MayComplete
 from tsolve.games.quest.turn.delivering import deliver, deliveries, refuse_delivery
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.locations import has_further_location
+from tsolve.games.quest.turn.refilling import await_refill
 from tsolve.games.quest.turn.stocking import FillSpace
 from tsolve.games.quest.turn.timing import USES
 
@@ -186,6 +187,7 @@ def carry_out(play: Play, action: Action) -> None:
         dungeon.give(play, action)
     elif isinstance(action, Move):
         dungeon.move(play, action)
+        await_refill(play, action.room)
     elif isinstance(action, Battle):
         battle.begin(play)
     elif isinstance(action, Pass):
@@ -212,6 +214,7 @@ def _go_on(play: Play) -> None:
         village.sum_gold(play)
     elif phase == "dungeon":
         dungeon.sum_light(play)
+        await_refill(play, play.state.me.room)
     elif phase in _AFTER:
         play.set(phase=_AFTER[phase])
     elif phase == "levelling" and not village.is_last_step(play.book, play.state):

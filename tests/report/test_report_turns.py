@@ -61,3 +61,11 @@ def test_the_short_form_says_which_turn() -> None:
     show_best_briefly(page, SOLVED)
 
     assert str(page) == "go to sea\nset sail\n"
+
+
+def test_the_short_form_names_the_turn_once() -> None:
+    page = Page(80)
+    begun = replace(SOLVED.turns[0], action="set sail")
+    show_best_briefly(page, replace(SOLVED, turns=(begun,)))
+
+    assert str(page) == "set sail\n"

@@ -53,15 +53,15 @@ def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style)
 
 
 def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
-    """Nothing but the steps of the best line, one on each line; of a policy those before the first draw."""
-    for turn in solution.turns[:1]:
-        page.line(turn.action)
-    if solution.policy is not None:
-        for step in solution.policy.nodes[0].steps:
-            page.line(step.text)
-    for plan in solution.best[:1]:
-        for step in plan.line.steps:
-            page.line(step.text)
+    """Nothing but the steps of the best line, one on each line; of a policy those before the first draw.
+
+    The choice of the turn comes first, whether or not the line of its game begins with it.
+    """
+    steps = [step.text for step in solution.policy.nodes[0].steps] if solution.policy is not None else []
+    steps += [step.text for plan in solution.best[:1] for step in plan.line.steps]
+    chosen = [turn.action for turn in solution.turns[:1] if turn.action not in steps[:1]]
+    for text in (*chosen, *steps):
+        page.line(text)
 
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:

@@ -27,11 +27,13 @@ class Target(msgspec.Struct, frozen=True):
     """The room in which it is; empty: any."""
 
     def fits(self, state: State, place: int) -> bool:
-        """Whether the Monster of this room is meant."""
+        """Whether the Monster of this room is meant. One that lies face down is known by its room alone."""
         room = state.rooms[place]
-        if not room.monster or self.room not in ("", room.card):
+        if self.room not in ("", room.card):
             return False
-        return self.monster in ("", room.monster)
+        return (
+            not self.monster if room.face_down else bool(room.monster) and self.monster in ("", room.monster)
+        )
 
     def places(self, state: State) -> list[int]:
         """The rooms in which it can be battled."""
@@ -54,15 +56,17 @@ ANYBODY = Target()
 
 
 def target_at(state: State, place: int) -> Target:
-    """The Monster of a room; with the room only where others of its name are elsewhere."""
+    """The Monster of a room; with the room where it lies face down or others of its name are elsewhere."""
     room = state.rooms[place]
+    if room.face_down:
+        return Target(room=room.card)
     alone = len(Target(room.monster).places(state)) < 2
     return Target(room.monster) if alone else Target(room.monster, room.card)
 
 
 def target_named(ruleset: Ruleset[Card], text: str, card: Callable[[str], str]) -> Target:
-    """What `Goblin Grunt`, `Mine` or `Goblin Grunt in Mine` means; `card` finds the id of a name, and what it
-    raises or reports for others is its own.
+    """What `Goblin Berserker`, `Mine` or `Goblin Berserker in Mine` means; `card` finds the id of a name, and
+    what it raises or reports for others is its own.
     """
     plain = " ".join(text.split())
     parts = re.fullmatch("(.+?) in (?:the )?(.+)", plain, re.IGNORECASE)

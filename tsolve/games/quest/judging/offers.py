@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -208,15 +209,16 @@ def _cures(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
     shop = visits[location][0]
     state = game.apply(shop.state, Pass())
     line: list[Action] = [*shop.line, Pass()]
-    names: list[str] = []
+    cured: Counter[str] = Counter()
     while cure := next(wounds(book, state), None):
         if game.why_not(state, cure) is not None:
             break
-        names.append(_cured(book.name(state.laid[cure.card].card) if cure.card != NONE else ""))
+        cured[book.name(state.laid[cure.card].card) if cure.card != NONE else "Wound token"] += 1
         state = game.apply(state, cure)
         line.append(cure)
-        yield Offer(f"heal at the {book.name(location)}", tuple(names), line=words_of(opened, line))
+        yield Offer(f"heal at the {book.name(location)}", tuple(_counted(cured)), line=words_of(opened, line))
 
 
-def _cured(card: str) -> str:
-    return card or "a Wound token"
+def _counted(cured: Mapping[str, int]) -> Iterator[str]:
+    """Wounds by name, each once: `Wound token`, `2 x Festering Wound`."""
+    return (name if count == 1 else f"{count} x {name}" for name, count in cured.items())

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 DEFEAT = Deed("defeat", "defeats", "defeated")
 """What a Dungeon turn does to a Monster."""
+HIDDEN = "a card that lies face down"
 _NO_TIME = "there was no time to search it"
 
 
@@ -68,7 +69,7 @@ class _Judge:
     def answer(self, place: int) -> TargetAnswer:
         """What a turn can do in a room."""
         room = self.state.rooms[place]
-        if not room.monster:
+        if not room.monster and not room.face_down:
             return self._empty(place)
         target = target_at(self.state, place)
         value = self.bests.against(target, "total", self.draws)
@@ -80,11 +81,13 @@ class _Judge:
         won = _plan(defeat) if outcome == "certain" else None
         plan = _plan(best) if battled else None
         return TargetAnswer(
-            self.book.name(room.monster),
+            self._name(place),
             self.book.name(room.card),
             outcome,
             attackable=True if battled else False if defeat.sure else None,
-            refusal=None if battled else self._refusal(place),
+            refusal=None
+            if battled or (place in self.reached.lines and not defeat.sure)
+            else self._refusal(place),
             value=_reached(value),
             calculation=table,
             needed=None if table is None else Threshold("health", table.against or 0, "defeats it"),
@@ -100,9 +103,15 @@ class _Judge:
     def not_looked_at(self, place: int, why: str) -> TargetAnswer:
         """All that can be said at once of a room."""
         room = self.state.rooms[place]
-        name = self.book.name(room.monster) if room.monster else "nobody"
         where = self.book.name(room.card)
-        return TargetAnswer(name, where, "undecided", None, reason=why, way=self._way(place))
+        return TargetAnswer(self._name(place), where, "undecided", None, reason=why, way=self._way(place))
+
+    def _name(self, place: int) -> str:
+        """Who is in a room, as far as it can be seen."""
+        room = self.state.rooms[place]
+        if room.face_down:
+            return HIDDEN
+        return self.book.name(room.monster) if room.monster else "nobody"
 
     def _empty(self, place: int) -> TargetAnswer:
         """A room with nobody in it, which can only be entered."""

@@ -85,7 +85,7 @@ class ClaimFile(Figures, frozen=True):
     illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
     against: Annotated[
         str | None,
-        Meta(description="With `total`: the Monster, as `Goblin Grunt`, `Mine` or `Goblin Grunt in Mine`."),
+        Meta(description="With `total`: the Monster, as `Goblin King`, `Mine` or `Goblin King in Mine`."),
     ] = None
     defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
     not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None

@@ -15,6 +15,7 @@ PARTS = {
     "startup": "Cold start (medians of whole processes)",
     "assignment": "The assignment of Weapons and Rations (warm, model building included)",
     "loads": "Any number of Weapons for each Hero under the summed Skill (warm, model building included)",
+    "quest_turns": "Best turns of Thunderstone Quest (warm, replayed)",
     "engine": "Whole games by random bots, trace off",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",

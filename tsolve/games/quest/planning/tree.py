@@ -10,11 +10,23 @@ from collections.abc import Hashable
 
 from tsolve.cardkit.together import outcomes
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.quest.actions import Action, Battle, Enter, Give, Pass, PutOnDeck, Use, UseToken, Visit
+from tsolve.games.quest.actions import (
+    NONE,
+    Action,
+    Battle,
+    Enter,
+    Give,
+    Pass,
+    PutOnDeck,
+    Use,
+    UseToken,
+    Visit,
+)
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.aftermath import Judge
 from tsolve.games.quest.planning.arrivals import without_detours
 from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED
+from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator
 from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.preparing import is_covered, is_in_vain, loud
@@ -93,12 +105,20 @@ class Turn:
         """Go through the Village phase from here, or use an ability first, and what goes before one."""
         state, moves = node.state, list[tuple[Steps, TurnNode]]()
         if not state.todo and has_abilities(self.game.book, state):
-            before = (Use, UseToken, PutOnDeck)
             for action in self.game.legal_actions(state):
-                if isinstance(action, before) or (isinstance(action, Pass) and state.phase == "temple"):
+                if self._comes_before_abilities(state, action):
                     moves.append(((action,), self._after(node, action)))
         moves += [(way.line, TurnNode(way.state, node.open)) for way in self.visits.ways(state)]
         return Decision(None, moves)
+
+    def _comes_before_abilities(self, state: State, action: Action) -> bool:
+        """Whether it may matter to an ability that this comes first: gold matters to purchases alone."""
+        if isinstance(action, UseToken) and action.token == "iron_rations":
+            abilities = usable(in_play(self.game.book, state), "village")
+            return action.hero == NONE and any(map(is_purchase, abilities))
+        if isinstance(action, Pass):
+            return state.phase == "temple"
+        return isinstance(action, Use | UseToken | PutOnDeck)
 
     def stop(self, state: State) -> Worth | None:
         """The worth of going on to a battle without anything loud."""

@@ -93,7 +93,9 @@ class Turn:
         for action in loud(game, state):
             after = game.apply(state, action)
             if not is_in_vain(state, action, after):
-                moves.append(((action,), TurnNode(after, covered=is_covered(game, state, action))))
+                token = isinstance(action, UseToken)  # as well used before the gifts
+                covered = is_covered(game, state, action) or (token and node.covered)
+                moves.append(((action,), TurnNode(after, covered=covered)))
         if node.covered:
             return Decision(None, moves)
         look = self.evaluator.look(state)

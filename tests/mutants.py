@@ -5,15 +5,15 @@ Nothing is written: a puzzle is read once, and its position opened again under e
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from tests.changing import Facts, Where, changes, leaves
 from tests.games.thunderstone.builders import ruleset
 from tsolve import api
 from tsolve.errors import InputError
@@ -27,17 +27,14 @@ from tsolve.source.decode import Decoded
 from tsolve.turns.check import check
 
 ROOT = Path(__file__).parent.parent / "puzzles"
+BOXES = ("thunderstone", "dragonspire")
+"""The folders of puzzles that are asked."""
 
 NAMES_AND_SOURCES = ("id", "name", "kind", "provenance", "aliases", "group")
 """Fields that say which card it is and how we know it, not what it does."""
 
 ABSENT = ("gold", "light", "attack", "magic_attack", "vp")
 """Numbers whose absence is a fact of its own: a card without a gold icon has no Gold Value, not one of 0."""
-
-Where = tuple[str | int, ...]
-"""The place of a fact in a card: `("battle", 0, "strength")`."""
-
-Facts = dict[str, Any]
 
 
 class Mutant(NamedTuple):
@@ -58,63 +55,8 @@ def mutants(card: Card) -> Iterator[Mutant]:
     """The card with each number one higher and one lower, each absent one 1, each word or effect left out."""
     plain: Facts = msgspec.json.decode(msgspec.json.encode(card))
     facts = {field: value for field, value in plain.items() if field not in NAMES_AND_SOURCES}
-    for where, change, changed in changes(facts):
+    for where, change, changed in changes(facts, ABSENT):
         yield Mutant(where, change, _card({**plain, **changed}))
-
-
-def changes(facts: Facts) -> Iterator[tuple[Where, str, Facts]]:
-    """Each single change of plain facts: its place, what it is, and the changed facts."""
-    for where, value in _leaves(facts, ()):
-        for other in _instead_of(where, value):
-            yield where, f"{value} -> {other}", _edited(facts, where, other)
-    for where, entry in _entries(facts, ()):
-        name = entry if isinstance(entry, str) else entry.get("kind", f"number {where[-1]}")
-        yield where[:-1], f"without {name}", _edited(facts, where, None)
-
-
-def _instead_of(where: Where, value: object) -> tuple[object, ...]:
-    if isinstance(value, bool):
-        return (False,) if value else ()
-    if isinstance(value, int):
-        inside = len(where) > 1  # inside an effect 0 says that something is not printed
-        higher = () if inside and value == 0 else (value + 1,)
-        return (*higher, value - 1) if value > int(inside) else higher
-    return (1,) if value is None and where[-1] in ABSENT else ()
-
-
-def _leaves(value: Any, where: Where) -> Iterator[tuple[Where, object]]:
-    """Every fact that is no mapping or list, with its place."""
-    if isinstance(value, dict | list):
-        for key, each in _items(value):
-            yield from _leaves(each, (*where, key))
-    else:
-        yield where, value
-
-
-def _entries(value: Any, where: Where) -> Iterator[tuple[Where, Any]]:
-    """The entries of every list: classes, subtypes, abilities and what they do, traits, ..."""
-    if isinstance(value, dict | list):
-        for key, each in _items(value):
-            if isinstance(value, list):
-                yield (*where, key), each
-            yield from _entries(each, (*where, key))
-
-
-def _items(value: Facts | list[Any]) -> Iterator[tuple[str | int, Any]]:
-    yield from value.items() if isinstance(value, dict) else enumerate(value)
-
-
-def _edited(facts: Facts, where: Where, other: object | None) -> Facts:
-    """The facts with another value at a place; without the entry there when it is None."""
-    changed = copy.deepcopy(facts)
-    inner: Any = changed
-    for part in where[:-1]:
-        inner = inner[part]
-    if other is None:
-        del inner[where[-1]]
-    else:
-        inner[where[-1]] = other
-    return changed
 
 
 def _card(plain: Facts) -> Card | None:
@@ -148,7 +90,9 @@ def reading_mutants(key: str, option_id: str) -> Iterator[tuple[str, Ruleset[Car
             (field, "left out", {name: fact for name, fact in facts.items() if name != field})
             for field in facts
         )
-        changed = ((".".join(map(str, where)), change, new) for where, change, new in changes(dict(facts)))
+        changed = (
+            (".".join(map(str, where)), change, new) for where, change, new in changes(dict(facts), ABSENT)
+        )
         for place, change, new in (*left_out, *changed):
             other = replace(option, cards={**option.cards, card: new})
             options = tuple(other if each is option else each for each in point.options)
@@ -191,14 +135,14 @@ class Puzzle(NamedTuple):
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
     """Every puzzle but those with cards of their own, which bring their facts along."""
-    found = map(_puzzle, sorted(ROOT.rglob("*.yaml")))
+    found = map(_puzzle, sorted(path for box in BOXES for path in (ROOT / box).rglob("*.yaml")))
     return tuple(puzzle for puzzle in found if not puzzle.decoded.value.cards)
 
 
 def _puzzle(path: Path) -> Puzzle:
     opened = api.load(str(path))
     assert isinstance(opened, Opened)
-    shown = {text for _, text in _leaves(msgspec.json.decode(msgspec.json.encode(opened.state)), ())}
+    shown = {text for _, text in leaves(msgspec.json.decode(msgspec.json.encode(opened.state)), ())}
     return Puzzle(path, opened.decoded, frozenset(ruleset().cards.keys() & shown))
 
 

@@ -138,3 +138,27 @@ def test_sponsors_and_side_quests_of_unknown_texts() -> None:
     assert problems("sponsor: Vikings' Guild") == [("TS313", 2)]
     assert problems("side_quest: Gloryseeker") == [("TS313", 2)]
     assert problems("sponsor: Dagger") == [("TS305", 2)]
+
+
+def test_a_card_of_ones_own_that_does_nothing_and_is_used() -> None:
+    """Its own problem is told, and the step that names it is left alone."""
+    text = """
+        turn: dungeon
+        hand: [Zap]
+        cards: {Zap: {kind: spell, abilities: [{phase: dungeon, do: []}]}}
+        line: [use Zap]
+        """
+    assert problems(text) == [("TS208", 5)]
+
+
+def test_a_room_of_ones_own_with_a_problem_is_entered() -> None:
+    text = """
+        cards: {Gallery: {kind: room, level: 2, light_needed: [2]}}
+        dungeon: {Gallery: none}
+        line: [move to Gallery]
+        """
+    assert [code for code, _ in problems(text)] == ["TS201"]
+
+
+def test_no_side_quest_that_was_completed() -> None:
+    assert problems("hand: [Dagger]\ncompleted: true") == [("TS314", 3)]

@@ -194,7 +194,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a player may do with the card, in the order of `do`."""
 
     phase: Literal["village", "dungeon", "village_or_dungeon", "spoils", "village_or_spoils"]
-    do: tuple[Deed, ...]
+    do: Annotated[tuple[Deed, ...], Meta(min_length=1)]
     pay: tuple[Price, ...] = ()
     """What has to be done first, for the rest."""
     when: Condition | None = None

@@ -130,7 +130,7 @@ class Alert(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Demands made of a Champion that moves. (QUEST-5.8 to QUEST-5.10)"""
 
     scope: Literal["into", "out_of", "through"]
-    demands: tuple[Demand, ...]
+    demands: Annotated[tuple[Demand, ...], Meta(min_length=1)]
 
     def say(self) -> str:
         """The alert in a few words."""

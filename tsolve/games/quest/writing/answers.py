@@ -96,7 +96,7 @@ class Answers(Naming):
     def choose(self, match: re.Match[str]) -> Written[Action]:
         """A Hero in front of the player, or a Monster in the Dungeon."""
         name = copy_named(self.ruleset, match["what"])[0]
-        if self.ruleset.names.knows(name) and self.ruleset.cards[self.card(name)].kind == "hero":
+        if self.ruleset.names.knows(name) and self.kind(name) == "hero":
             heroes = self.members(match["what"])
             return self.first_legal(map(ChooseHero, heroes)) if heroes else self._absent()
         return self._in_room(match["what"], Choose)

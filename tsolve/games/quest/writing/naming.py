@@ -56,6 +56,11 @@ class Naming:
         """Whether the text names one card, of which a copy may be named."""
         return self.ruleset.names.knows(copy_named(self.ruleset, text)[0])
 
+    def kind(self, name: str) -> str:
+        """What kind of card a name means; empty for one of the file's own that has problems itself."""
+        card = self.card(name)
+        return self.ruleset.cards[card].kind if card else ""
+
     def token(self, name: str) -> Token | None:
         """The kind of Gear token that a name means; None for another card."""
         return _TOKENS.get(self.card(name))

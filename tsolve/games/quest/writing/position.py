@@ -36,6 +36,7 @@ def read_position(
         table.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
     state = table.state()
     table.check_turn()
+    table.check_quest()
     table.check_box()
     table.check_facts()
     printing = file.printing or ruleset.printing_for(())

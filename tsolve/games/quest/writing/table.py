@@ -319,6 +319,12 @@ class Table:
         elif location is not None:
             self.named(location, LOCATIONS, "location", span, 0)
 
+    def check_quest(self) -> None:
+        """Only a Side Quest that the player has was completed."""
+        if self.file.completed and self.file.side_quest is None:
+            help_ = "name it under `side_quest`"
+            self.found.report("TS314", "no Side Quest is there", self.decoded.span("completed"), help_)
+
     def check_box(self) -> None:
         """No more copies of a card than there are."""
         for card_id, uses in self.used.items():

@@ -59,10 +59,8 @@ class Wording(Answers):
 
     def go(self, match: re.Match[str]) -> Written[Action]:
         """Into a room, or to a Location of the Village."""
-        card = self.card(match["place"])
-        kind = self.ruleset.cards[card].kind
-        if kind == "location":
-            return self.written(Visit(card))
+        if self.kind(match["place"]) == "location":
+            return self.written(Visit(self.card(match["place"])))
         place = self.room(match["place"])
         if place == NONE:
             return self._absent()
@@ -111,7 +109,7 @@ class Wording(Answers):
         if self.ruleset.names.knows(text):
             if (token := self._token_used(text)) is not None:
                 return self.only_legal(UseToken(token, each) for each in heroes)
-            if self.ruleset.cards[self.card(text)].kind in _OF_THE_TABLE:
+            if self.kind(text) in _OF_THE_TABLE:
                 return self.spoils(match)
         places = self.members(text)
         if not places:

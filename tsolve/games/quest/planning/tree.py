@@ -30,7 +30,7 @@ from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator
 from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.preparing import is_covered, is_in_vain, loud
-from tsolve.games.quest.planning.visits import Visits, has_abilities
+from tsolve.games.quest.planning.visits import Visits, Way, has_abilities
 from tsolve.games.quest.state import State
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
@@ -64,6 +64,7 @@ class Turn:
         self.game, self.goal, self.judge = game, goal, judge
         self.kind, self.draws, self.evaluator = kind, draws, evaluator
         self.visits = Visits(game, goal)
+        self._ways: dict[tuple[State, bool], list[Way]] = {}
         self.bounded = evaluator.bounds.known
         self.left_out: dict[str, None] = {}
         self.skipped = False
@@ -110,8 +111,15 @@ class Turn:
             for action in self.game.legal_actions(state):
                 if self._comes_before_abilities(state, action):
                     moves.append(((action,), self._after(node, action)))
-        moves += [(way.line, TurnNode(way.state, node.open)) for way in self.visits.ways(state)]
+        moves += [(way.line, TurnNode(way.state, node.open)) for way in self._ways_from(state)]
         return Decision(None, moves)
+
+    def _ways_from(self, state: State) -> list[Way]:
+        """The ways through the Village phase, which are asked for again where the best one is followed."""
+        key = state, self.visits.keeps_equal
+        if key not in self._ways:
+            self._ways[key] = self.visits.ways(state)
+        return self._ways[key]
 
     def _comes_before_abilities(self, state: State, action: Action) -> bool:
         """Whether it may matter to an ability that this comes first: gold matters to purchases alone."""

@@ -54,10 +54,10 @@ def _similar(ruleset: Ruleset[GroupedCard], name: str) -> str:
     wanted = (group.id if isinstance(group, Match) else name).casefold()
     members = [card.name for card in ruleset.cards.values() if card.group.casefold() == wanted]
     if wanted and members:
-        return f"that is a class; its cards are {', '.join(members)}"
+        return f"that is a group; its cards are {', '.join(members)}"
     start = squash(name)
     longer = [card.name for card in ruleset.cards.values() if start and squash(card.name).startswith(start)]
-    quoted = " or ".join(f'"{each}"' for each in dict.fromkeys((*ruleset.names.similar(name), *longer[:3])))
+    quoted = " or ".join(f'"{each}"' for each in dict.fromkeys((*longer[:3], *ruleset.names.similar(name))))
     return f"did you mean {quoted}?" if quoted else ""
 
 

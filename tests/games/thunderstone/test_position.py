@@ -243,7 +243,7 @@ def test_suggestions() -> None:
     (near,) = problems("hand: [Militi]")
     assert near.help == 'did you mean "Militia"?'
     (group,) = problems("hand: [Regian]")
-    assert group.help == "that is a class; its cards are Regian Cleric, Regian Priest, Regian Bishop"
+    assert group.help == "that is a group; its cards are Regian Cleric, Regian Priest, Regian Bishop"
     (start,) = problems("hall: [Uyril, none, none]")
     assert start.help == 'did you mean "Uyril Unending"?'
 

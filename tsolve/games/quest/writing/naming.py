@@ -14,6 +14,7 @@ from tsolve.games.quest.target import Target, target_named
 from tsolve.games.quest.turn.tokens import PRICES
 from tsolve.games.quest.writing.notation import is_gone, laid_out
 from tsolve.rules.ruleset import Ruleset
+from tsolve.rules.text import squash
 from tsolve.turns.card_names import copy_named, known_start, resolve, split_copy
 from tsolve.turns.written import Written
 
@@ -64,6 +65,10 @@ class Naming:
     def token(self, name: str) -> Token | None:
         """The kind of Gear token that a name means; None for another card."""
         return _TOKENS.get(self.card(name))
+
+    def titled(self, name: str, cards: Iterable[str]) -> list[str]:
+        """Those cards that are levels of the Hero with this title."""
+        return [card for card in cards if squash(self.book.card(card).title) == squash(name)]
 
     def members(self, text: str) -> list[int]:
         """The places of a card in front of the player, or in the hand that is to be laid out: all its copies,

@@ -60,6 +60,10 @@ def _steps(decoded: Decoded[PositionFile]) -> Iterator[tuple[str, Span]]:
 class _Words(Wording):
     """Reads words only and leaves legality aside."""
 
+    def titled(self, name: str, cards: Iterable[str]) -> list[str]:
+        """Whether or not a stack holds them."""
+        return super().titled(name, self.ruleset.cards)
+
     def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.written(next(iter(actions)))
 

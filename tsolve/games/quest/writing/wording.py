@@ -30,7 +30,7 @@ from tsolve.games.quest.actions import (
 )
 from tsolve.games.quest.target import Target
 from tsolve.games.quest.turn.levels import is_next_level
-from tsolve.games.quest.turn.market import in_stacks
+from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.writing.answers import Answers
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.written import Written
@@ -146,10 +146,19 @@ class Wording(Answers):
     def buy(self, match: re.Match[str]) -> Written[Action]:
         if match["card"].casefold() == "treasure":
             return self.written(BuyTreasure())
-        token = self.token(match["card"])
+        token = self._token_bought(match["card"]) if self.ruleset.names.knows(match["card"]) else None
         if token is not None:
             return self.written(BuyToken(token))
-        return self.written(Buy(self.card(match["card"]), bool(match["on_deck"])))
+        return self.written(Buy(self._ware(match["card"]), bool(match["on_deck"])))
+
+    def _token_bought(self, name: str) -> Token | None:
+        """The token that is bought: one that is called so, or a Lantern, which no stack sells as a card."""
+        card = self.card(name)
+        return "lantern" if card == "lantern" and card not in for_sale(self.state) else self.token(name)
+
+    def _ware(self, name: str) -> str:
+        """A card that is bought; the title of a Hero means the card on top of the stack."""
+        return next(iter(self.titled(name, for_sale(self.state))), "") or self.card(name)
 
     def heal_token(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Heal())
@@ -162,12 +171,11 @@ class Wording(Answers):
         places = self.members(match["hero"])
         if not places:
             return self._absent()
-        if match["into"]:
-            wanted = [self.card(match["into"])]
-        else:
-            hero = self.facts(places[0])
-            stacked = dict.fromkeys(in_stacks(self.state))
-            wanted = [card for card in stacked if is_next_level(hero, self.book.card(card))]
+        hero, into = self.facts(places[0]), match["into"]
+        stacked = dict.fromkeys(in_stacks(self.state))
+        wanted = [card for card in stacked if is_next_level(hero, self.book.card(card))]
+        if into:
+            wanted = self.titled(into, wanted) or [self.card(into)]
         if not wanted:
             self.absent, self.where = f"the next level of {match['hero']}", "in the Village"
             return self._absent()

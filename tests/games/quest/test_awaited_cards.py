@@ -39,3 +39,18 @@ def test_the_best_line_where_chance_waits_beside_rooms_that_nobody_names() -> No
     """
     )
     assert [each for each in answer.expectations if not each.holds] == []
+
+
+def test_a_wound_healed_by_the_step_is_no_repetition_of_one_healed_by_a_card() -> None:
+    """The Gem heals one of two tokens by itself; `heal a Wound` then is the step of the Village."""
+    answer = checked(
+        """
+    location: Shop of Wonders
+    wounds: 2
+    hand: [Gem of Healing]
+    deck: []
+    line: [use Gem of Healing, heal a Wound]
+    expect: {line: {wounds: -2}, best: {wounds: -2}}
+    """
+    )
+    assert [each for each in answer.expectations if not each.holds] == []

@@ -109,12 +109,22 @@ class TurnNarration(Narration[State, Action]):
         return isinstance(action, Draw | DiscardTop | Reveal | FindTreasure | Roll | RollTwo)
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
-        """A choice that had one answer may be told all the same."""
+        """A choice that had one answer may be told all the same; what can be done now is no such thing."""
         for place, (before, choice) in enumerate(self.forced):
-            if self._means(before, text, span) == choice:
+            if self._means(before, text, span) == choice and not self._can_be_done(state, text, span):
                 del self.forced[place]
                 return True
         return False
+
+    def _can_be_done(self, state: State, text: str, span: Span | None) -> bool:
+        """Whether the text is a legal action in this position, or after steps that nobody need write."""
+        if self.game.mover(state) != state.active:
+            return False
+        written = self.read(state, text, span)
+        while written.is_whole and (silent := self.silent_step(state, written)) is not None:
+            state = self.game.apply(state, silent)
+            written = self.read(state, text, span)
+        return written.is_whole and self.game.why_not(state, written.action) is None
 
     def _means(self, state: State, text: str, span: Span | None) -> Action | None:
         """The action that a text would have been in this position, if it is clear."""

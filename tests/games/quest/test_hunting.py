@@ -28,7 +28,6 @@ RULES: Ruleset[Card] = api.ruleset("quest")
 BEYOND_A_TURN = {
     **dict.fromkeys(("guardian_keys", "sponsors"), "asked while the game is set up"),
     **dict.fromkeys(("after_lantern", "final_draw", "tie_break"), "what comes after the turn"),
-    **dict.fromkeys(("keys_elsewhere", "key_finder"), "a key comes with the refill, after the turn"),
     "temple_levels": "a Village text that levels up: no source gives all facts of Ascendance",
     "aftermath_order": "no known card makes a difference by the order; it shows in the steps alone",
 }

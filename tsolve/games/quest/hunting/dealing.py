@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from tsolve.games.quest.book import Book
+from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.hunting.table import RATS, Cards, Other, Table
+from tsolve.games.quest.effects.traits import RefilledFaceDown
+from tsolve.games.quest.hunting.table import HIDDEN, RATS, Cards, Other, Table
 from tsolve.games.quest.turn.levels import is_next_level
 from tsolve.games.quest.turn.steps import LOCATIONS
 
@@ -26,6 +27,7 @@ _SOLD = ("hero", "hero", "weapon", "item", "spell")
 _WHERE = {
     **dict.fromkeys(("hero", "weapon", "item", "spell", "wound"), (*("hand",) * 6, "deck", "village")),
     **dict.fromkeys(("monster", "guardian"), ("monsters",)),
+    "key": ("decks",),
     **{kind: (f"{kind}s",) for kind in ("room", "sponsor", "side_quest", "location")},
 }
 """Where a card that is asked about comes to lie, each place as often; cards of other kinds lie nowhere."""
@@ -77,7 +79,8 @@ class Dealer:
             random.choice((0, 0, 0, 1, 2, 3, 7, 8)),
             (random.choice((0, 0, 1)), random.choice((0, 1, 3)), random.choice((0, 0, 1))),
             self._standing(rooms, laid.get("rooms", ())) if random.random() < 0.6 else "",
-            rooms,
+            self._with_hidden(rooms) if "decks" in laid else rooms,
+            self._decks() if "decks" in laid else ((), (), ()),
             self._village(village, left),
             self._one("sponsor", laid),
             self._one("side_quest", laid),
@@ -132,6 +135,24 @@ class Dealer:
             rooms += zip(there, lying, strict=False)
         guardians = [card for card in monsters if self.book.card(card).kind == "guardian"]
         return (("wilderness", guardians[0]), *rooms[1:]) if guardians else tuple(rooms)
+
+    def _with_hidden(self, rooms: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+        """The rooms, with a card face down in each that is refilled so."""
+        return tuple(
+            (room, HIDDEN if self.book.card(room).has(RefilledFaceDown) else monster)
+            for room, monster in rooms
+        )
+
+    def _decks(self) -> tuple[Cards, Cards, Cards]:
+        """Monster decks with Guardian Keys among them."""
+        return self._monsters(1), self._monsters(2), self._monsters(3)
+
+    def _monsters(self, level: int) -> Cards:
+        pool = [card.id for card in self._of("monster") if card.level == level]
+        keys = [KEY] * self.random.randint(0, 2)
+        cards = [*keys, *self.random.sample(pool, min(2, len(pool)))]
+        self.random.shuffle(cards)
+        return tuple(cards)
 
     def _standing(self, rooms: Sequence[tuple[str, str]], asked: Sequence[str]) -> str:
         """A room for the Champion."""

@@ -111,6 +111,9 @@ class TurnHunter(Hunter[State, Action, Table]):
             "hand": counted(map(book.name, hand)),
             "discard": counted(map(book.name, me.discard)),
             "removed": counted(map(book.name, final.removed)),
+            "keys_of_others": [
+                each.keys for seat, each in enumerate(final.players) if seat != opened.state.active
+            ],
             "points": opened.game.scores(final)[opened.state.active],
         }
         if me.location or me.room != NONE:

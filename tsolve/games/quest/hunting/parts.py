@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.hunting.table import RATS, Other, Table
+from tsolve.games.quest.hunting.table import HIDDEN, RATS, Other, Table
 from tsolve.turns.hunting.shrinking import Example, Parts
 
 _FURTHER = re.compile(r" #\d+")
@@ -29,7 +29,8 @@ class TableParts(Parts[Table]):
         self.plain = [*PLAIN, *_plain_rooms(book)]
 
     def size(self, table: Table) -> tuple[int, ...]:
-        places = [card for pair in table.rooms if pair != RATS for card in pair if card]
+        places = [card for pair in table.rooms if pair != RATS for card in pair if card not in ("", HIDDEN)]
+        places += [card for deck in table.decks for card in deck]
         named = (*places, *filter(None, (table.sponsor, table.quest)), *(card for card, _ in table.village))
         owned = [
             *table.hand,
@@ -78,13 +79,18 @@ class TableParts(Parts[Table]):
         """A plainer card in place of another one."""
         table = found.table
         used = [*table.hand, *table.deck, *table.discard, *(card for pair in table.rooms for card in pair)]
-        for card in filter(None, dict.fromkeys(used)):
+        for card in dict.fromkeys(card for card in used if card not in ("", HIDDEN)):
             for other in self.plain:
                 if other not in used and self._is_alike(card, other):
                     yield self._replaced(found, card, other)
 
     def _smaller_dungeons(self, table: Table) -> Iterator[Table]:
-        """Without a room, or without its Monster."""
+        """Without a card of a deck, without a room, or without its Monster."""
+        for level, deck in enumerate(table.decks):
+            for at in range(len(deck)):
+                fewer = list(table.decks)
+                fewer[level] = deck[:at] + deck[at + 1 :]
+                yield replace(table, decks=tuple(fewer))
         for at, (room, monster) in enumerate(table.rooms):
             rest = table.rooms[:at] + table.rooms[at + 1 :]
             if table.champion != room and (room, monster) != RATS:

@@ -12,6 +12,8 @@ from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.games.quest.writing.position_file import Turn
 
 Cards = tuple[str, ...]
+HIDDEN = "?"
+"""Stands for a card that lies face down in a room."""
 RATS = ("wilderness", "giant_rat")
 """The Wilderness with its Monster."""
 
@@ -39,6 +41,8 @@ class Table(msgspec.Struct, frozen=True):
     """The room of the Champion."""
     rooms: tuple[tuple[str, str], ...] = (RATS,)
     """Each room with its Monster, the left one of a level first; an empty text for nobody."""
+    decks: tuple[Cards, Cards, Cards] = ((), (), ())
+    """The Monster decks of levels 1 to 3 from the top down; unknown where no card is named."""
     village: tuple[tuple[str, int], ...] = ()
     """What is for sale, with the copies; unknown where nothing is named."""
     sponsor: str = ""
@@ -68,11 +72,15 @@ class Table(msgspec.Struct, frozen=True):
         return State(
             players=(me, *(others or [Player(piles.UNKNOWN, hand=None)])),
             rooms=rooms,
-            monsters=(piles.UNKNOWN,) * 3,
+            monsters=(_deck(self.decks[0]), _deck(self.decks[1]), _deck(self.decks[2])),
             stacks=_stacks(book, self.village) or None,
             treasures=piles.UNKNOWN,
             titles=tuple(dict.fromkeys(book.card(card).hero_title for card, _ in self.village)),
         )
+
+
+def _deck(cards: Cards) -> piles.Pile:
+    return piles.known(cards) or piles.UNKNOWN
 
 
 def _placed(book: Book, rooms: tuple[tuple[str, str], ...]) -> tuple[Room, ...]:
@@ -84,7 +92,7 @@ def _placed(book: Book, rooms: tuple[tuple[str, str], ...]) -> tuple[Room, ...]:
         free = [
             place for place in PLACES if level_of(place) == level and (not level or not placed[place].card)
         ]
-        placed[free[0]] = Room(card, monster)
+        placed[free[0]] = Room(card, face_down=True) if monster == HIDDEN else Room(card, monster)
     return tuple(placed)
 
 

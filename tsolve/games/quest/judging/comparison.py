@@ -40,6 +40,9 @@ class TurnComparison(Comparison[State, Action]):
             yield f"afterwards: {zone}", content
         removed = ", ".join(sorted(map(opened.book.name, result.removed)))
         yield "afterwards: out of the game", removed or "none"
+        seats = range(len(played.final.players))
+        others = [played.final.players[seat].keys for seat in seats if seat != opened.state.active]
+        yield "afterwards: Guardian Keys of the others", ", ".join(map(str, others)) or "none"
         yield "afterwards: Victory Points", str(opened.game.scores(played.final)[opened.state.active])
 
     def totals(self, played: Played) -> Iterator[Finding]:

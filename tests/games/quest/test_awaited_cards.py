@@ -54,3 +54,22 @@ def test_a_wound_healed_by_the_step_is_no_repetition_of_one_healed_by_a_card() -
     """
     )
     assert [each for each in answer.expectations if not each.holds] == []
+
+
+def test_the_end_of_the_turn_passes_over_a_choice_that_waits() -> None:
+    """The Elven Outpost asks for a Hero to be raised; `end the turn` leaves that, and all other Spoils."""
+    answer = checked(
+        """
+    turn: dungeon
+    champion: Elven Outpost
+    xp: 9
+    hand: [Gorlandor 4, Gorlandor 2]
+    village: [Gorlandor, Hammer]
+    dungeon: {Elven Outpost: Venk the Rogue}
+    line: [battle, use the Spoils of Elven Outpost, end the turn]
+    claims: [{legal: level up Gorlandor 2, after: 2}, {illegal: use Gorlandor 2, after: 3}]
+    expect: {after: {champion: The Wilderness, xp: 14}}
+    """
+    )
+    assert [claim.verdict for claim in answer.claims] == ["confirmed", "confirmed"]
+    assert [each for each in answer.expectations if not each.holds] == []

@@ -159,9 +159,8 @@ class TurnNarration(Narration[State, Action]):
             return None
         if state.todo:
             options = self.game.legal_actions(state)
-            if any(type(option) is type(action) for option in options):
-                return None
-            return self.silent_choice(state, options)
+            asked = any(type(option) is type(action) for option in options)
+            return None if asked and written.step != TO_THE_END else self.silent_choice(state, options)
         if state.phase == "prepare":
             return self._entry(state, action)
         if written.step == TO_THE_END:

@@ -63,7 +63,9 @@ def test_a_target() -> None:
     answer = solved(FIVE, target="Goblin Warrior", goal="win,shortfall")
     assert answer.objective == (0, -2)
     assert "battle Goblin Warrior" in steps(answer)
-    assert solved(FIVE, target="Goblin Shaman").status == "impossible"
+    absent = solved(FIVE, target="Goblin Shaman")
+    assert absent.status == "impossible"
+    assert "Goblin Shaman is not in the Dungeon" in absent.notes
 
 
 def test_equally_good_lines() -> None:

@@ -11,6 +11,7 @@ from tsolve.budget import FREE, allow, current
 from tsolve.games.quest.planning.goals import COUNTED_DOWN, Goal, Kind
 from tsolve.games.quest.planning.plan import NEVER, Planned, Planner
 from tsolve.games.quest.planning.wanted import goal_of, kind_of, target_of
+from tsolve.games.quest.target import ANYBODY
 from tsolve.model.answers import SolveAnswer, TurnWorth
 from tsolve.model.policies import exact
 from tsolve.turns.plan import told, told_line
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 CHOOSER = "the active player chooses freely among equally good lines"
 _AS_ASKED = "as asked, only known cards were drawn"
+_ABSENT = "{target} is not in the Dungeon"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 
 
@@ -51,13 +53,19 @@ def _of_kind(opened: Opened, wishes: Wishes, kind: Kind, goal: Goal) -> SolveAns
     planner = Planner(opened.game, opened.state, goal, kind, draws, wishes.backend, target)
     planned = planner.plan()
     answer = _answered(opened, planner, planned, wishes.all_lines)
+    found = answer.best or answer.policy is not None
+    absent = not found and target != ANYBODY and not target.places(opened.state)
     return replace(
         answer,
         backend=planned.backend,
         problems=planned.problems,
         left_out=planned.left_out,
-        notes=(*answer.notes, *([_AS_ASKED] if planned.skipped else [])),
-        chooser=CHOOSER if answer.best or answer.policy is not None else "",
+        notes=(
+            *answer.notes,
+            *([_AS_ASKED] if planned.skipped else []),
+            *([_ABSENT.format(target=target.say(opened.book))] if absent else []),
+        ),
+        chooser=CHOOSER if found else "",
         counted_down=COUNTED_DOWN,
     )
 

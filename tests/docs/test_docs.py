@@ -16,6 +16,7 @@ import pytest
 
 from tests.docs.pages import ROOT, Block, Page, code, page, pages, target_of
 from tests.games.thunderstone.builders import ruleset
+from tsolve.api import games
 from tsolve.cli.commands import COMMANDS, root
 
 PAGES = list(pages())
@@ -197,6 +198,7 @@ def test_the_readme_counts_right() -> None:
 
     assert f"all {len(ruleset().cards)} cards" in text
     assert f"{len(ruleset().interpretations)} open points" in text
+    assert f"each of Quest's {len(games.ruleset('quest').interpretations)}" in text
 
 
 def test_exit_codes_are_the_same_on_both_pages() -> None:

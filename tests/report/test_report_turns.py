@@ -50,6 +50,15 @@ def test_the_best_turn_comes_first_and_signs_are_kept() -> None:
     assert "Next best\n  shore: wait  Ashore.\n" in text
 
 
+def test_what_is_counted_down_may_be_gained() -> None:
+    """One more healed than taken: fewer than none are lost."""
+    gained = (Exact("-3", -3.0), Exact("-5", -5.0), Exact("1/2", 0.5))
+    better = replace(SOLVED, objective=(-1, -2, 3), turns=(replace(SOLVED.turns[0], worth=gained),))
+
+    assert "(gain -5, lost -1/2 (-0.5))" in shown(better)
+    assert "2*gain+lost -1, gain -2, lost -3\n" in shown(better)
+
+
 def test_a_goal_of_one_level_has_no_brackets() -> None:
     short = tuple(replace(turn, worth=turn.worth[:1]) for turn in SOLVED.turns)
 

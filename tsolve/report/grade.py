@@ -135,10 +135,10 @@ def _cell(answer: GradeAnswer, worth: Worth, level: int) -> str:
     if not worth:
         return "?"
     number = worth[level]
-    exact, value = number.exact, number.value
     if answer.goal[level] in answer.counted_down:
-        exact, value = exact.removeprefix("-"), abs(value)
-    return exact if "/" not in exact or len(exact) <= _SHORT else f"{value:.3f}"
+        number = numbers.counted_up(number)
+    exact = number.exact
+    return exact if "/" not in exact or len(exact) <= _SHORT else f"{number.value:.3f}"
 
 
 def _show_better(page: Page, answer: GradeAnswer) -> None:

@@ -58,21 +58,29 @@ def levels(
 ) -> str:
     """Each level of a goal with its mean.
 
-    The mean of an indicator is a chance; what is counted down is shown without its sign.
+    The mean of an indicator is a chance; what is counted down is shown with the other sign.
     """
     told = []
     for level, number in zip(goal, worth, strict=False):
         if level in counted_down:
-            number = Exact(number.exact.removeprefix("-"), abs(number.value))
+            number = counted_up(number)
         likely = level in indicators and "/" in number.exact
         told.append(f"{level} {chance(number) if likely else amount(number)}")
     return ", ".join(told)
 
 
+def counted_up(number: Exact) -> Exact:
+    """What is counted down, as people say it: 2 lost for -2."""
+    if not number.value:
+        return number
+    exact = number.exact.removeprefix("-") if number.value < 0 else f"-{number.exact}"
+    return Exact(exact, -number.value)
+
+
 def whole_levels(goal: Sequence[str], values: Sequence[int], counted_down: Collection[str]) -> str:
-    """Each level of a goal with its whole number; what is counted down is shown without its sign."""
+    """Each level of a goal with its whole number; what is counted down is shown with the other sign."""
     shown = (
-        f"{level} {abs(value) if level in counted_down else value}"
+        f"{level} {-value if level in counted_down else value}"
         for level, value in zip(goal, values, strict=False)
     )
     return ", ".join(shown)

@@ -79,7 +79,11 @@ def _worth(about: Comparison[S, A], play: BestPlay, line: tuple[str, ...]) -> tu
 
 
 def _told(about: Comparison[S, A], goal: tuple[str, ...], worth: Iterable[str]) -> tuple[str, ...]:
-    """A worth level by level; people read what is counted down without its sign."""
+    """A worth level by level; people read what is counted down with the other sign."""
     levels = zip(goal, worth, strict=False)
     down = about.counted_down
-    return tuple(number.removeprefix("-") if level in down else number for level, number in levels)
+    return tuple(_counted_up(number) if level in down else number for level, number in levels)
+
+
+def _counted_up(number: str) -> str:
+    return number.removeprefix("-") if number.startswith("-") or number == "0" else f"-{number}"

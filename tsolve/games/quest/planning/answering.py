@@ -77,7 +77,10 @@ def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: boo
         status: Status = "impossible" if decided else "undecided"
         return SolveAnswer(status, goal, (), (), "search", ())
     answer = told(opened, goal, planner.worth, planner.draws, root, planned.positions)
-    if all_lines and decided and answer.policy is None:
+    if answer.policy is not None:
+        losses = tuple(level for level in goal if level in COUNTED_DOWN)
+        answer = replace(answer, policy=replace(answer.policy, counted_down=losses))
+    elif all_lines and decided:
         answer = _with_ties(opened, planner, planned, answer)
     return answer if decided else replace(answer, status="undecided", bound=())
 

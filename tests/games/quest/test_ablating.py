@@ -243,6 +243,26 @@ def test_a_second_weapon_for_another_hero_is_none() -> None:
     assert decisive(text) == {"QUEST-2.4"}
 
 
+def test_a_step_before_the_cards_are_laid_out() -> None:
+    """Nothing is in front of the player yet; that the Weapon belonged to somebody is not the reason."""
+    assert "QUEST-2.4" not in decisive("hand: [Adventurer, Dagger]\nline: [give Dagger to Adventurer]")
+
+
+def test_a_reading_that_forbids_the_phase_that_was_chosen() -> None:
+    """Where the file says that the Champion is at the Bazaar, it is read so by those, too, who would forbid
+    it. Where only the line leads there, the answer depends on that reading.
+    """
+    text = """
+        hand: [Lantern]
+        players: {others: [{champion: Bazaar}]}
+        line: [buy Iron Rations]
+    """
+    for file, depends in ((opened(text), True), (opened(text + "    location: Bazaar"), False)):
+        answer = api.in_full(file, api.check(file))
+        assert answer.depends is not None
+        assert ("shared_location" in {each.key for each in answer.depends.keys}) is depends
+
+
 def test_best_plays_are_looked_for_again() -> None:
     """4 of Gorlandor against 4 + 1: the Mine decides that the Berserker cannot be defeated."""
     text = """

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.engine.probe import Probe
+from tsolve.errors import IllegalActionError
 from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -59,8 +60,18 @@ class Opened(AnyOpened[State, Action]):
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
         game = Quest.for_one_turn(Book(self.ruleset.under(readings), readings), probe)
-        state = self.state if self.table is None else begun(game, self.table, self.position, self.ruleset)
-        return self.by(game, state)
+        return self.by(game, self._begun(game))
+
+    def _begun(self, game: Quest) -> State:
+        """The position inside the turn under other rules; as it stands where they forbid the phase that the
+        file has chosen already. (key.shared_location)
+        """
+        if self.table is None:
+            return self.state
+        try:
+            return begun(game, self.table, self.position, self.ruleset)
+        except IllegalActionError:
+            return self.state
 
     def with_table(self, table: State, position: PositionFile) -> Opened:
         """Another position with the same ruleset, to be taken `under` its readings."""

@@ -128,7 +128,7 @@ class GivenAgain(Lenient):
     """What belonged to a Hero is given to another one. (QUEST-2.4)"""
 
     def seen(self, state: State, action: Action) -> State:
-        if not isinstance(action, Give):
+        if not isinstance(action, Give) or not state.laid:
             return state
         laid = state.laid[action.card]
         lost_by = "" if laid.lost_by == "leaving" else laid.lost_by

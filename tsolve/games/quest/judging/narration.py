@@ -162,7 +162,8 @@ class TurnNarration(Narration[State, Action]):
             asked = any(type(option) is type(action) for option in options)
             return None if asked and written.step != TO_THE_END else self.silent_choice(state, options)
         if state.phase == "prepare":
-            return self._entry(state, action)
+            entry = self._entry(state, action)
+            return entry if entry is not None and self.game.why_not(state, entry) is None else None
         if written.step == TO_THE_END:
             return Pass() if self._leads_on(state) else None
         needed = _NEEDED.get(type(action))

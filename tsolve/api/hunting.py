@@ -91,7 +91,8 @@ def hunt(
         with allow(FREE):  # it is small, and it differs
             differences, text = asked.hunter().quarry(left)
     cited = cite(rules, [f"key.{key}" for key in asked.unequal()])
-    boxes = " and ".join(asked.sets)
+    *first_boxes, last_box = asked.sets or ("",)
+    boxes = f"{', '.join(first_boxes)} and {last_box}" if first_boxes else last_box
     return HuntAnswer(
         first.name,
         second.name,

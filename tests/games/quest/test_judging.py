@@ -159,6 +159,19 @@ def test_a_line_that_is_not_legal_says_why() -> None:
     assert refusal.rulings == ("QUEST-2.3",)
 
 
+def test_a_weapon_may_ask_for_too_little_skill() -> None:
+    """By the glossary's letter a Dagger, which asks for 2, is none for Stormhand 1 with 4."""
+    answer = checked(
+        "turn: dungeon\ninterpretations: {wield: at_least}\nhand: [Stormhand 1, Dagger]\n"
+        "line: [give Dagger to Stormhand 1]"
+    )
+    assert answer.line is not None
+    refusal = answer.line.steps[0].refusal
+    assert refusal is not None
+    assert refusal.reason.startswith("Dagger requires Skill ")
+    assert refusal.reason.endswith(", less than Stormhand 1 has: 4")
+
+
 def test_a_festering_wound_is_told_of() -> None:
     answer = checked("turn: dungeon\nhand: [Adventurer, Festering Wound]")
     assert any("Festering Wound" in note for note in answer.notes)

@@ -68,6 +68,8 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("hand: [Goblin Berserker]", [("TS305", 2)]),
         ("hand: [0 x Dagger]", [("TS307", 2)]),
         ("hand: [25 x Adventurer]", [("TS304", 2)]),
+        ("keys: 4\nplayers: {others: [{keys: 3}]}", [("TS304", 3)]),
+        ("tokens: {potion: 17}", [("TS304", 2)]),
         ("dungeon: {Mine: Dagger}", [("TS305", 2)]),
         ("dungeon: {Dagger: none}", [("TS305", 2)]),
         ("dungeon: {Mine: none, Abandoned Gate: none, Gate Cavern: none}", [("TS306", 2)]),

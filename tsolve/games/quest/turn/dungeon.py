@@ -114,6 +114,10 @@ def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
         need = weight_of(book, state, action.card, action.hero)
         skill = skill_of(book, state, action.hero)
         beside = f" beside {held} for other Weapons" if held else ""
+        if need + held < skill:  # by the reading that asks for more (key.wield)
+            return f"{card.name} requires Skill {need}{beside}, less than {hero.name} has: {skill}", (
+                "QUEST-2.3",
+            )
         return f"{card.name} requires Skill {need}{beside}, and {hero.name} has {skill}", ("QUEST-2.3",)
     return None
 

@@ -89,7 +89,7 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
     if isinstance(action, Enter | Visit):
         return _refuse_choice(book, state, action)
     if state.phase == "prepare":
-        return "first, Village or Dungeon must be chosen", ("QUEST-3.1",)
+        return "first, a Location of the Village or the Dungeon must be chosen", ("QUEST-3.1",)
     if isinstance(action, PutOnDeck):
         return _refuse_put(book, state, action)
     if state.phase == "temple" and isinstance(action, Use | UseToken):

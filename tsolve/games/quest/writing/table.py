@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics, Span
-from tsolve.games.quest.actions import NONE
-from tsolve.games.quest.book import Book
+from tsolve.games.quest.actions import NONE, TOKENS
+from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.grid import PLACES, level_of
 from tsolve.games.quest.state import Player, Room, Stack, State
+from tsolve.games.quest.turn.tokens import PRICES
 from tsolve.games.quest.writing.position_file import DeckFile, OtherFile, PositionFile
 from tsolve.games.quest.writing.statements import TokensFile
 from tsolve.rules.ruleset import Ruleset
@@ -132,6 +133,9 @@ class Table:
     ) -> Player:
         room, location = self.champion((*path, "champion"), file.champion, rooms)
         tokens: TokensFile = file.tokens
+        for token in TOKENS:
+            self.held((*path, "tokens", token), PRICES[token], getattr(tokens, token))
+        self.held((*path, "keys"), KEY, file.keys)
         return Player(
             deck=self.deck((*path, "deck"), file.deck, _OWNED),
             discard=self.cards((*path, "discard"), file.discard, _OWNED),
@@ -145,6 +149,11 @@ class Table:
             location=location,
             keys=file.keys,
         )
+
+    def held(self, path: Path, card: str, count: int) -> None:
+        """Pieces of the box that a file counts and does not name."""
+        if count:
+            self.used.setdefault(card, []).append((count, self.decoded.span(*path)))
 
     def champion(self, path: Path, name: str | None, rooms: tuple[Room, ...]) -> tuple[int, str]:
         """The room and the Location of a Champion: one of them, or none."""

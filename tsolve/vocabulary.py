@@ -1,4 +1,4 @@
-"""The vocabulary of cards, from which docs/vocabulary.md is made: every kind of effect and its place.
+"""The vocabulary of a game's cards, from which a page of `docs` is made: every kind of effect and its place.
 
 All of it is read from the types of a game's cards and from the cards themselves, so that nothing is written
 twice: fields with their ranges and defaults, what the docstrings say, and an example from a printed card.
@@ -70,8 +70,13 @@ class Kind(NamedTuple):
         """
         if self.uses:
             return _plain(max(self.uses, key=lambda use: len(_named(use.effect))).entry)
-        (entry,) = _Sample(self.game, self.struct).of(self.field.type)
-        return entry
+        sample = _Sample(self.game, self.struct).of(self.field.type)
+        return sample[0] if isinstance(sample, list) else sample
+
+    @property
+    def in_list(self) -> bool:
+        """Whether the field holds a list of them."""
+        return isinstance(bare(self.field.type), mi.VarTupleType)
 
 
 class EffectPlace(NamedTuple):
@@ -96,17 +101,17 @@ def places(game: str) -> tuple[EffectPlace, ...]:
             (base,) = struct.cls.__bases__
             found.setdefault((base, field.encode_name), []).append(Kind(game, struct, field, own))
     return tuple(
-        EffectPlace(_title(base), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
+        EffectPlace(_title(base, field), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
         for (base, field), kinds in found.items()
     )
 
 
 def vocabulary_as_markdown(game: str) -> str:
-    """The text of docs/vocabulary.md."""
+    """The text of the game's page."""
     lines = [
         "# Vocabulary",
         "",
-        f"Made from the code and the cards by `python -m tsolve.vocabulary {game} > docs/vocabulary.md`.",
+        f"Made from the code and the cards of {ruleset(game).title} by `python -m tsolve.vocabulary {game}`.",
         "",
         _OPENING,
         "",
@@ -132,7 +137,7 @@ def _uses(game: str) -> Iterator[Use]:
     for card in cards:
         for field in card.__struct_fields__:
             entries = getattr(card, field)
-            for entry in entries if isinstance(entries, tuple) else ():
+            for entry in entries if isinstance(entries, tuple) else (entries,):
                 for effect in _tagged(entry):
                     if (card.id, effect) not in seen:
                         seen.append((card.id, effect))
@@ -148,7 +153,7 @@ def _tagged(entry: Any) -> Iterator[Any]:
     else:
         for field in entry.__struct_fields__:
             inside = getattr(entry, field)
-            for each in inside if isinstance(inside, tuple) else ():
+            for each in inside if isinstance(inside, tuple) else (inside,):
                 yield from _tagged(each)
 
 
@@ -168,8 +173,10 @@ def _effects_of(type_: mi.Type) -> Iterator[mi.StructType]:
                 yield from _effects_of(field.type)
 
 
-def _title(base: type) -> str:
-    """What the base class of a place's kinds says they are."""
+def _title(base: type, field: str) -> str:
+    """What the base class of a place's kinds says they are; where all places share one class, the field."""
+    if base.__bases__ == (msgspec.Struct,):
+        return field.capitalize()
     return " ".join((base.__doc__ or "").split()).partition(". ")[0].rstrip(".")
 
 
@@ -200,7 +207,9 @@ def _of_kind(kind: Kind) -> list[str]:
             lines.append(f"| {' | '.join(cells)} |")
         lines.append("")
     names = dict.fromkeys(use.card.name for use in kind.uses)
-    lines += ["```yaml", f"{kind.field.encode_name}:", f"- {_flow(kind.example)}", "```", ""]
+    place, example = kind.field.encode_name, _flow(kind.example)
+    shown = [f"{place}:", f"- {example}"] if kind.in_list else [f"{place}: {example}"]
+    lines += ["```yaml", *shown, "```", ""]
     return [*lines, f"On {', '.join(names)}." if names else "On no printed card.", ""]
 
 
@@ -316,6 +325,8 @@ def _flow(value: Any) -> str:
         return f"[{', '.join(map(_flow, value))}]"
     if isinstance(value, bool):
         return str(value).lower()
+    if value is None:
+        return "null"
     if isinstance(value, str) and not re.fullmatch(r"[a-z_][a-z0-9_ ]*", value):
         return f'"{value}"'
     return str(value)

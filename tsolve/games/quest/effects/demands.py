@@ -32,7 +32,7 @@ class Lose(Effect, frozen=True):
     of: tuple[Prey, ...] = ()
     """Any of these; empty: any card."""
     number: Few | None = 1
-    """None: all of them."""
+    """Null: all of them."""
     each: Count | None = None
     """The number is once for each thing counted."""
     highest: bool = False

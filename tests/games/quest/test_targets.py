@@ -58,6 +58,11 @@ def test_a_monster_that_lies_face_down() -> None:
     assert mine.needed.number == 6
 
 
+def test_a_monster_may_be_the_one_that_lies_face_down() -> None:
+    named = FACE_DOWN + "claims: [{defeats: Goblin Shaman}, {defeats: Goblin Shaman in Abandoned Gate}]\n    "
+    assert [claim.verdict for claim in api.check(opened(named)).claims] == ["undecided", "refuted"]
+
+
 def test_a_card_face_down_that_nobody_knows() -> None:
     mine = rooms(FACE_DOWN.replace("{level_1: [Goblin Shaman]}", "{}"))["Mine"]
     assert (mine.outcome, mine.attackable, mine.refusal) == ("undecided", None, None)

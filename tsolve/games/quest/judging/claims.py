@@ -112,9 +112,20 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
         return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18",), table)
 
+    def _hidden(self, target: Target) -> str:
+        """A room in which the Monster may lie face down; empty for none."""
+        rooms = (
+            room for room in self.opened.state.rooms if room.face_down and target.room in ("", room.card)
+        )
+        return next((self.book.name(room.card) for room in rooms), "")
+
     def _best_battle(self, target: Target) -> ClaimAnswer:
         """Judge by the best line against the Monster."""
         if not target.places(self.opened.state):
+            if hidden := self._hidden(target):
+                return self._answer(
+                    None, f"{target.say(self.book)} may be the card that lies face down in {hidden}"
+                )
             reason = f"{target.say(self.book)} is not in the Dungeon"
             return self._answer(False, reason) if self.kind == "total" else self._is_so(False, reason)
         goal = "total" if self.claim.total is not None else "win"

@@ -70,6 +70,8 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("hand: [25 x Adventurer]", [("TS304", 2)]),
         ("keys: 4\nplayers: {others: [{keys: 3}]}", [("TS304", 3)]),
         ("tokens: {potion: 17}", [("TS304", 2)]),
+        ("monster_decks: {level_1: [Goblin Warrior, Goblin King]}", [("TS305", 2)]),
+        ("monster_decks: {level_2: {rest: [Goblin Warrior, Guardian Key]}}", [("TS305", 2)]),
         ("dungeon: {Mine: Dagger}", [("TS305", 2)]),
         ("dungeon: {Dagger: none}", [("TS305", 2)]),
         ("dungeon: {Mine: none, Abandoned Gate: none, Gate Cavern: none}", [("TS306", 2)]),

@@ -15,7 +15,7 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.grid import PLACES, level_of
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.games.quest.turn.tokens import PRICES
-from tsolve.games.quest.writing.position_file import DeckFile, OtherFile, PositionFile
+from tsolve.games.quest.writing.position_file import Deck, DeckFile, OtherFile, PositionFile
 from tsolve.games.quest.writing.statements import TokensFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
@@ -94,16 +94,11 @@ class Table:
         )
         others = self.others(rooms)
         stacks = self.village()
-        decks = file.monster_decks
         guardian = self.one(("guardian",), file.guardian, ("guardian",))
         return State(
             players=(me, *others),
             rooms=rooms,
-            monsters=(
-                self.deck(("monster_decks", "level_1"), decks.level_1, _OF_MONSTER_DECKS),
-                self.deck(("monster_decks", "level_2"), decks.level_2, _OF_MONSTER_DECKS),
-                self.deck(("monster_decks", "level_3"), decks.level_3, _OF_MONSTER_DECKS),
-            ),
+            monsters=(self.monster_deck(1), self.monster_deck(2), self.monster_deck(3)),
             guardian=guardian,
             keys=sum(player.keys for player in (me, *others)),
             stacks=stacks,
@@ -202,6 +197,20 @@ class Table:
         if text.strip().casefold() == NOBODY:
             return ""
         return self.named(text, MONSTERS, "dungeon", self.decoded.span(*path))
+
+    def monster_deck(self, level: int) -> Pile:
+        """The deck of a level: Monsters of this level, and Guardian Keys. (QUEST-1.5, QUEST-1.7)"""
+        path: Path = ("monster_decks", f"level_{level}")
+        deck: Deck = getattr(self.file.monster_decks, f"level_{level}")
+        parts = {"top": deck.top, "rest": deck.rest} if isinstance(deck, DeckFile) else {"": deck}
+        for part, texts in parts.items():
+            for index, text in enumerate(() if isinstance(texts, str) else texts):
+                card = self.ruleset.cards.get(self.means(split_count(text)[1]))
+                if card is not None and card.kind == "monster" and card.level not in (None, level):
+                    span = self.decoded.span(*path, *([part] if part else []), index)
+                    message = f"{card.name} is of level {card.level} and cannot be here: {path[1]}"
+                    self.found.report("TS305", message, span)
+        return self.deck(path, deck, _OF_MONSTER_DECKS)
 
     # the Village
 

@@ -85,13 +85,13 @@ def told_line(
     Raises DisagreementError where it is not worth what was promised.
     """
     with allow(FREE):
-        played = play_line(opened, _texts(opened, line))
+        played = play_line(opened, line_in_words(opened, line))
     if not played.answer.legal or value(played.result) != worth:
         raise DisagreementError(f"the line is worth {value(played.result)}, not {worth}")
     return Plan(opened.title(played), goal, worth, played.answer), played.readings
 
 
-def _texts(opened: Opened[S, A], line: tuple[A, ...]) -> list[str]:
+def line_in_words(opened: Opened[S, A], line: tuple[A, ...]) -> list[str]:
     """The line in words, as people write it: where the rules have a word for ending the turn, what only goes
     on is left out.
     """

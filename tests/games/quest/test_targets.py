@@ -116,3 +116,21 @@ def test_inside_the_village_there_are_no_rooms() -> None:
     answer = api.targets(opened(VILLAGE.rstrip() + "\n    location: Bazaar"))
     assert answer.targets == ()
     assert {each.kind for each in answer.offers} >= {"buy", "buy at the Bazaar", "level up"}
+
+
+def test_a_room_that_only_a_drawn_card_lights() -> None:
+    """A Wound healed draws one of four cards; only the Lantern gives the Light that the Crypt takes. Five
+    Adventurers then have 5 attack; without a battle there the total is 0, on average 5/4.
+    """
+    text = """
+        turn: dungeon
+        hand: [Gem of Healing, 5 x Adventurer]
+        wounds: 1
+        deck: {rest: [Lantern, 3 x Adventurer]}
+        dungeon: {Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior, Crypt: Goblin Berserker}
+    """
+    crypt = rooms(text)["Crypt"]
+    assert crypt.chance is not None
+    assert crypt.chance.exact == "1/4"
+    assert crypt.value is not None
+    assert (crypt.value.amount.exact, crypt.value.least, crypt.value.most) == ("5/4", 0, 5)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tsolve.model.coverage import Exercised
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.targets import TargetsAnswer
+    from tsolve.model.whynot import WhyNotAnswer
     from tsolve.model.wishes import Wishes
     from tsolve.turns.bests import Bests as AnyBests
     from tsolve.turns.compared import Fact
@@ -253,6 +254,11 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.quest.chances.odds import HandOdds
 
         return HandOdds(self)
+
+    def why_not(self, query: object, file: str) -> WhyNotAnswer:
+        from tsolve.games.quest.explaining.asking import why_not
+
+        return why_not(self, query, file)
 
     def targets(self, wishes: Wishes) -> TargetsAnswer:
         from tsolve.games.quest.judging.targets import targets

@@ -76,13 +76,10 @@ class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
         return super().seek(world) if self.not_yet(world) else Sought(())
 
     def wanted(self, world: Opened[S, A], state: S) -> A | None:
-        written = world.narration().read(state, self.text, None)
-        is_legal = written.is_whole and world.game.why_not(state, written.action) is None
-        return written.action if is_legal else None
+        return legal_as_written(world, self.text, state)
 
     def not_yet(self, world: Opened[S, A]) -> Reason | None:
-        refusal = play_line(world, [self.text], in_all_ways=False).answer.steps[0].refusal
-        return None if refusal is None else (refusal.reason, refusal.rulings)
+        return refused_at_once(world, self.text)
 
     def refusal(self, world: Opened[S, A]) -> Reason:
         refused = self.not_yet(world)
@@ -110,22 +107,43 @@ class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
 
     def reached(self, world: Opened[S, A]) -> str:
         line = certainly(self, world).line
-        return "" if line is None else f"possible by {', '.join(self._texts(world, line))}"
+        return "" if line is None else f"possible by {', '.join(_texts(world, self.text, line))}"
 
     def shown(
         self, world: Opened[S, A], line: Iterable[A], drawn: bool = False
     ) -> tuple[LineAnswer, dict[str, str]]:
-        played = play_line(world, self._texts(world, line))
-        if not played.answer.legal:
-            raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
-        answer = played.answer
-        told = f"Whatever comes by chance; for example: {answer.outcome}"
-        return replace(answer, outcome=told) if drawn else answer, played.readings
+        return line_to_step(world, self.text, line, drawn)
 
-    def _texts(self, world: Opened[S, A], line: Iterable[A]) -> list[str]:
-        """The steps of a line in words, the last one as it was asked for."""
-        texts = [step.text for step in replay(world.game, world.state, line)]
-        return [*texts[:-1], self.text]
+
+def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
+    """The action that a text means in a position of the turn, if it is legal there."""
+    written = world.narration().read(state, text, None)
+    is_legal = written.is_whole and world.game.why_not(state, written.action) is None
+    return written.action if is_legal else None
+
+
+def refused_at_once(world: Opened[S, A], text: str) -> Reason | None:
+    """Why a step cannot be done at once; None if it can."""
+    refusal = play_line(world, [text], in_all_ways=False).answer.steps[0].refusal
+    return None if refusal is None else (refusal.reason, refusal.rulings)
+
+
+def line_to_step(
+    world: Opened[S, A], text: str, line: Iterable[A], drawn: bool = False
+) -> tuple[LineAnswer, dict[str, str]]:
+    """A line that ends with the step as it was asked for, and the readings that it went through."""
+    played = play_line(world, _texts(world, text, line))
+    if not played.answer.legal:
+        raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
+    answer = played.answer
+    told = f"Whatever comes by chance; for example: {answer.outcome}"
+    return replace(answer, outcome=told) if drawn else answer, played.readings
+
+
+def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
+    """The steps of a line in words, the last one as it was asked for."""
+    texts = [step.text for step in replay(world.game, world.state, line)]
+    return [*texts[:-1], text]
 
 
 def _read_as(key: str, option: str, world: Opened[S, A]) -> Opened[S, A]:

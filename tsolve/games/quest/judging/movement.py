@@ -38,7 +38,7 @@ def rooms_in_reach(opened: Opened) -> Reached:
 
     def moving(state: State) -> Iterator[Action]:
         for action in game.legal_actions(state):
-            if state.todo or _bears_on_movement(opened, state, action):
+            if state.todo or bears_on_movement(opened, state, action):
                 yield action
 
     for number, here in enumerate(explore(game, Arrival(opened.state), moving)):
@@ -53,7 +53,7 @@ def rooms_in_reach(opened: Opened) -> Reached:
     return Reached(lines, "" if len(lines) == len(PLACES) else open_end)
 
 
-def _bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
+def bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
     """Whether an action can make a difference to where the Champion gets; Skill only does by a Weapon that
     gives Light.
     """

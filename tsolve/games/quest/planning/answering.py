@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow, current
 from tsolve.games.quest.planning.goals import COUNTED_DOWN, Goal, Kind
-from tsolve.games.quest.planning.plan import NEVER, Planned, Planner
+from tsolve.games.quest.planning.plan import Planned, Planner
 from tsolve.games.quest.planning.wanted import goal_of, kind_of, target_of
 from tsolve.games.quest.target import ANYBODY
 from tsolve.model.answers import SolveAnswer, TurnWorth
@@ -73,10 +73,10 @@ def _of_kind(opened: Opened, wishes: Wishes, kind: Kind, goal: Goal) -> SolveAns
 def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: bool) -> SolveAnswer:
     goal, root = planned.goal, planned.root
     decided = planned.proved and not planned.left_out
-    if root is None or root.worth == (NEVER,) * len(goal):
+    if root is None or not (planner.ever_met(root) or goal == ("win",)):
         status: Status = "impossible" if decided else "undecided"
         return SolveAnswer(status, goal, (), (), "search", ())
-    answer = told(opened, goal, planner.worth, planner.draws, root, planned.positions)
+    answer = told(opened, goal, planner.told_worth, planner.draws, root, planned.positions)
     if answer.policy is not None:
         losses = tuple(level for level in goal if level in COUNTED_DOWN)
         answer = replace(answer, policy=replace(answer.policy, counted_down=losses))
@@ -93,7 +93,8 @@ def _with_ties(opened: Opened, planner: Planner, planned: Planned, answer: Solve
     lines, notes = all_best(planner, planned.root.line, answer.objective)
     with allow(FREE):
         plans = [
-            told_line(opened, planned.goal, planner.worth, line, answer.objective)[0] for line in lines[1:]
+            told_line(opened, planned.goal, planner.told_worth, line, answer.objective)[0]
+            for line in lines[1:]
         ]
     return replace(answer, best=(*answer.best, *plans), notes=(*answer.notes, *notes))
 

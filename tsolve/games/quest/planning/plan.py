@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tsolve.budget import current, grace
 from tsolve.cardkit.together import completed
@@ -26,8 +27,10 @@ Node = nodes.Node[State, Action, None]
 _Open = nodes.Node[State, Action, Leaf]
 LIMIT = 200_000
 """The most positions that are looked at."""
-NEVER = -1_000_000
-"""What a turn is worth that does not battle the Monster it should."""
+_NEVER = -1_000_000
+"""What a turn is worth less that does not battle the Monster it should."""
+_OF_THE_TARGET = ("win", "total", "margin")
+"""Levels that count what comes of the battle itself."""
 _TOO_MANY = "there are too many ways to play the turn to try them all"
 
 
@@ -58,7 +61,8 @@ class Planned(Struct, frozen=True):
 class Planner:
     """Plans one turn. `game` is a `Quest.for_one_turn`, `state` a position before the turn or inside it.
 
-    A turn that does not battle the `target` counts as NEVER.
+    A turn that battles the `target` is better than any that does not. Only where it is asked first whether
+    it is defeated, no battle is worth as much as a lost one.
     """
 
     def __init__(
@@ -84,10 +88,25 @@ class Planner:
 
     def worth(self, state: State) -> Value | None:
         """What the turn is worth once its result stands; None before."""
-        found = value(self.game.book, state, self.goal)
-        if found is None or self.target == ANYBODY or self.target.was_battled(state):
+        found = self.told_worth(state)
+        if found is None or self.is_met(state):
             return found
-        return (NEVER,) * len(self.goal)
+        after_win = int(self.goal[0] == "win")
+        levels = enumerate(found)
+        return tuple(amount + (_NEVER if level == after_win else 0) for level, amount in levels)
+
+    def told_worth(self, state: State) -> Value | None:
+        """The same as people are told: with nothing won of a Monster that the turn does not battle."""
+        found = value(self.game.book, state, self.goal)
+        if found is None or self.is_met(state):
+            return found
+        return tuple(
+            0 if level in _OF_THE_TARGET else amount for level, amount in zip(self.goal, found, strict=True)
+        )
+
+    def is_met(self, state: State) -> bool:
+        """Whether the battle of the turn is the one that is asked for, if any is."""
+        return self.target == ANYBODY or self.target.was_battled(state)
 
     def plan(self) -> Planned:
         """The best play. When the budget is used up it is the best one known so far.
@@ -104,7 +123,7 @@ class Planner:
                 followed = Follower(_Followed(tree), search, self.draws).node(found)
                 if found.exact and followed.worth != found.low:
                     raise DisagreementError({"searched": str(found.low), "followed": str(followed.worth)})
-                root = _to_the_end(followed, evaluator, {})
+                root = self._told(_to_the_end(followed, evaluator, {}))
         used = evaluator.backends
         return Planned(
             self.goal,
@@ -117,6 +136,27 @@ class Planner:
             evaluator.problems,
             "cpsat" if "cpsat" in used else "exact" if used else "search",
         )
+
+    def _told(self, node: Node) -> Node:
+        """The same with what people are told that each way is worth."""
+        if not node.branches:
+            worth = self.told_worth(node.final)
+            assert worth is not None
+            return replace(node, worth=worth)
+        branches = [replace(branch, node=self._told(branch.node)) for branch in node.branches]
+        if self.draws in ("worst", "best"):
+            pick = min if self.draws == "worst" else max
+            decisive = pick(zip(node.branches, branches, strict=True), key=lambda each: each[0].node.worth)
+            return replace(node, worth=decisive[1].node.worth, branches=tuple(branches))
+        parts = ([each.chance * level for level in each.node.worth] for each in branches)
+        worth = tuple(map(sum, zip(*parts, strict=True)))
+        return replace(node, worth=worth, branches=tuple(branches))
+
+    def ever_met(self, node: Node) -> bool:
+        """Whether the battle that is asked for happens on some way."""
+        if not node.branches:
+            return self.is_met(node.final)
+        return any(self.ever_met(branch.node) for branch in node.branches)
 
 
 def _to_the_end(node: _Open, evaluator: Evaluator, known: dict[int, Node]) -> Node:

@@ -1,0 +1,194 @@
+"""Whether a room can be entered, a card be bought, a Hero level up, a Weapon be wielded in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import ClassVar
+
+from tsolve.engine.explore import Arrival
+from tsolve.games.quest.actions import Action, Battle, Buy, Enter, Give, Heal, LevelUp, Move, PutOnDeck
+from tsolve.games.quest.explaining.obstacles import Obstacle, in_village, requires_skill, too_dark
+from tsolve.games.quest.explaining.worlds import (
+    PLENTY,
+    in_dungeon,
+    sold,
+    turn_not_begun,
+    with_gold,
+    with_light,
+    with_skill,
+    with_stack,
+    with_xp,
+)
+from tsolve.games.quest.judging.movement import bears_on_movement, light_needed
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.visits import has_abilities
+from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.levels import price_in_village
+from tsolve.games.quest.turn.market import for_sale, in_stacks
+from tsolve.model.lines import LineAnswer
+from tsolve.turns.why_not.certainty import is_possible
+from tsolve.turns.why_not.question import ActionQuestion, Candidate, Sought
+from tsolve.turns.why_not.step import TurnPursuit, legal_as_written, line_to_step, refused_at_once
+from tsolve.turns.written import Reason
+
+_QUANTITIES: dict[type, tuple[str, ...]] = {
+    Move: ("light",),
+    Buy: ("gold",),
+    LevelUp: ("xp",),
+    Give: ("skill",),
+}
+"""What may be missing for an action."""
+_MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
+
+
+class Deed(ActionQuestion[Opened, State, Action]):
+    """Whether an action is legal at some time of the turn."""
+
+    quantity_names: ClassVar[Mapping[str, str]] = {
+        "light": "Light",
+        "gold": "gold",
+        "xp": "XP",
+        "skill": "Skill for every Hero",
+    }
+
+    def __init__(self, text: str, action: Action) -> None:
+        """`action` is what the text means in the position as it stands."""
+        self.text, self.action = text, action
+        self.quantities = _QUANTITIES.get(type(action), ())
+
+    def enter(self, world: Opened) -> Arrival[State, Action]:
+        return Arrival(world.state)
+
+    def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
+        return _Pursuit(world, self)
+
+    def seek(self, world: Opened) -> Sought[Action]:
+        return super().seek(world) if self.not_yet(world) else Sought(())
+
+    def wanted(self, world: Opened, state: State) -> Action | None:
+        begun = state.phase != "prepare" or state.todo
+        return legal_as_written(world, self.text, state) if begun else None
+
+    def not_yet(self, world: Opened) -> Reason | None:
+        return refused_at_once(world, self.text)
+
+    def may_help(self, world: Opened, state: State, action: Action) -> bool:
+        """Whether an action can make the one asked for possible."""
+        if state.todo:
+            return True
+        match self.action, action:
+            case Move(), _:
+                return bears_on_movement(world, state, action)
+            case Give(), _:
+                return not isinstance(action, Move | Battle)
+            case Buy(), PutOnDeck():  # for those who draw the cards again
+                return has_abilities(world.book, state)
+            case Buy() | LevelUp(), Enter() | Buy() | Heal() | LevelUp() | PutOnDeck():
+                return False
+        return True
+
+    # why it cannot be done
+
+    def could_be(self, world: Opened) -> bool:
+        """Whether it is possible, or would be if nothing of the position stood in the way."""
+        for obstacle in self.obstacles(world):
+            world = obstacle.change(world)
+        return is_possible(self, world)
+
+    def refusal(self, world: Opened) -> Reason:
+        refused = self.not_yet(world)
+        assert refused is not None, "what is legal at once is possible"
+        return refused
+
+    def obstacles(self, world: Opened) -> Iterator[Obstacle]:
+        match self.action:
+            case Move(room):
+                yield from in_village(world)
+                yield from too_dark(world, [room])
+            case Give(card):
+                yield from in_village(world)
+                yield from requires_skill(world, [self._called(world, card)])
+            case Buy(card):
+                yield from _in_dungeon(world)
+                yield from _not_sold(world, card, for_sale(world.state))
+                yield from _price(world, card)
+            case LevelUp(hero, into):
+                yield from _in_dungeon(world)
+                yield from _not_sold(world, into, list(in_stacks(world.state)))
+                yield from _level(world, hero, into)
+
+    def _called(self, world: Opened, place: int) -> str:
+        """The card that is given, which may still be in the hand."""
+        hand = [laid.card for laid in world.state.laid] or list(world.state.me.hand or ())
+        return hand[place]
+
+    # what would make it possible, and how it is told
+
+    def asks(self, world: Opened, quantity: str) -> bool:
+        if isinstance(self.action, Move):
+            return bool(light_needed(world.book, world.state).get(self.action.room))
+        return True
+
+    def with_more(self, world: Opened, quantity: str, amount: int) -> Opened:
+        return _MORE[quantity](amount)(world)
+
+    def candidates(self, world: Opened) -> Iterator[Iterable[Candidate[Opened]]] | None:
+        return sold(world) if isinstance(self.action, Move | Give) else None
+
+    def shown(
+        self, world: Opened, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        return line_to_step(world, self.text, line, drawn)
+
+
+class _Pursuit(TurnPursuit[State, Action]):
+    """A turn of which only the actions are tried that may help."""
+
+    def __init__(self, world: Opened, deed: Deed) -> None:
+        super().__init__(world, lambda state: deed.wanted(world, state) is not None)
+        self.world, self.deed = world, deed
+
+    def moves(self, state: State) -> Iterator[Action]:
+        for action in super().moves(state):
+            if self.deed.may_help(self.world, state, action):
+                yield action
+
+
+def _in_dungeon(world: Opened) -> Iterator[Obstacle]:
+    """The turn is in a Dungeon phase. (QUEST-3.1)"""
+    if in_dungeon(world) and world.table is not None:
+        says = "this turn is in the Dungeon, and only a Village phase has that step"
+        yield Obstacle("phase", ("QUEST-3.1",), turn_not_begun, lambda: says, is_final=True)
+
+
+def _not_sold(world: Opened, card: str, there: list[str]) -> Iterator[Obstacle]:
+    """The card is in no stack, or not on top of one. (QUEST-4.4)"""
+    if world.state.stacks is None or card in there:
+        return
+    name = world.book.name(card)
+    below = card in in_stacks(world.state)
+    says = f"{name} lies below other cards of its stack" if below else f"no {name} is in the Village"
+    yield Obstacle("stock", ("QUEST-4.4", f"card.{card}"), with_stack(card), lambda: says)
+
+
+def _price(world: Opened, card: str) -> Iterator[Obstacle]:
+    """It costs gold. (QUEST-4.4)"""
+    facts = world.book.card(card)
+    if facts.cost:
+        says = f"{facts.name} costs {facts.cost} gold"
+        rulings = (facts.ruling, "QUEST-4.4")
+        yield Obstacle(
+            "cost", rulings, with_gold(PLENTY), partial(str, says), is_aim=True, made_up_by=("gold",)
+        )
+
+
+def _level(world: Opened, hero: int, into: str) -> Iterator[Obstacle]:
+    """It costs XP. (QUEST-8.1)"""
+    if hero >= len(world.state.laid):
+        return
+    book = world.book
+    price = price_in_village(book, world.state, hero)
+    name = book.name(world.state.laid[hero].card)
+    says = f"{name} becomes {book.name(into)} for {price} XP; you have {world.state.me.xp}"
+    yield Obstacle("xp", ("QUEST-8.1",), with_xp(PLENTY), partial(str, says), is_aim=True, made_up_by=("xp",))

@@ -1,0 +1,218 @@
+"""What may keep a player from a battle or from winning it: single facts that can be switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.quest.cards import Card, Trait
+from tsolve.games.quest.effects.traits import Immune, Modifier, Required
+from tsolve.games.quest.explaining.worlds import (
+    Change,
+    card_change,
+    elsewhere,
+    hand_of,
+    kind_change,
+    turn_not_begun,
+    with_monster,
+)
+from tsolve.games.quest.grid import PLACES, WILDERNESS
+from tsolve.games.quest.judging.movement import light_needed
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.turn.values import monster_value
+from tsolve.turns.why_not.question import Obstacle as AnyObstacle
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.effects.base import Value
+    from tsolve.games.quest.state import State
+    from tsolve.games.quest.target import Target
+
+Obstacle = AnyObstacle[Opened]
+
+_BEATEN = -999
+"""The health of a Monster that any attack defeats."""
+_OF_MONSTERS: tuple[Value, ...] = ("armor", "resistance")
+_OF_ROOMS: tuple[Value, ...] = ("health", "armor", "resistance")
+_SAID: dict[Value, str] = {"resistance": "magic resistance"}
+
+
+def of_a_fight(world: Opened, target: Target, to_win: bool, best: State | None) -> Iterator[Obstacle]:
+    """What stands between the player and this battle, the most telling first.
+
+    `best` is how the best battle ends that comes about as things stand, if any does.
+    """
+    yield from in_village(world)
+    for obstacle in _absent(world, target):
+        yield obstacle
+        world = obstacle.change(world)
+    places = target.places(world.state)
+    yield from too_dark(world, places)
+    monsters = dict.fromkeys(world.state.rooms[place].monster for place in places)
+    facts = [world.book.card(monster) for monster in monsters]
+    for monster in facts if to_win else ():
+        yield from _required(monster)
+        yield _health(world, monster, places, best)
+    for monster in facts if to_win else ():
+        yield from _defended(monster)
+    for place in places if to_win else ():
+        yield from _of_room(world.book.card(world.state.rooms[place].card))
+    if to_win:
+        yield from _of_other_monsters(world, places)
+        yield from requires_skill(world, hand_of(world.state))
+    yield from _alerts(world)
+
+
+def in_village(world: Opened) -> Iterator[Obstacle]:
+    """The turn is a Village phase. (QUEST-3.1)"""
+    if elsewhere(world) and world.table is not None:
+        says = "this turn visits the Village, and no Dungeon phase follows it"
+        rulings = ("QUEST-3.1", "QUEST-4.13")
+        yield Obstacle("phase", rulings, turn_not_begun, lambda: says, is_final=True)
+
+
+def _absent(world: Opened, target: Target) -> Iterator[Obstacle]:
+    """The Monster is not in the Dungeon, or not in that room. (QUEST-5.13)"""
+    if target.places(world.state):
+        return
+    state, name = world.state, world.book.name
+    known = [place for place in filter(state.knows, PLACES) if state.rooms[place].card == target.room]
+    where = f"in {name(target.room)}" if target.room else "in the Dungeon"
+    says = f"{name(target.monster) if target.monster else 'a Monster'} is not {where}"
+    monster = target.monster or "giant_rat"
+    yield Obstacle(
+        "absent", ("QUEST-5.13",), with_monster(monster, (*known, WILDERNESS)[0]), lambda: says, is_final=True
+    )
+
+
+def too_dark(world: Opened, places: list[int]) -> Iterator[Obstacle]:
+    """The way takes Light. (QUEST-5.4)"""
+    needs = light_needed(world.book, world.state)
+    rooms = [place for place in places if needs.get(place)]
+    if not rooms:
+        return
+    cards = [world.book.card(world.state.rooms[place].card) for place in rooms]
+    ways = [f"to {card.name} {needs[place]}" for card, place in zip(cards, rooms, strict=True)]
+    says = f"the way {' and '.join(ways)} Light".replace(f"{cards[0].name} ", f"{cards[0].name} takes ", 1)
+    rulings = ("QUEST-5.4", *(card.ruling for card in cards))
+    free = kind_change("room", lambda card: replace(card, light_needed=0))
+    yield Obstacle("light", rulings, free, lambda: says, made_up_by=("light",))
+
+
+def _health(world: Opened, monster: Card, places: list[int], best: State | None) -> Obstacle:
+    change = card_change(monster.id, lambda card: replace(card, health=_BEATEN))
+    rulings = (monster.ruling, "QUEST-2.10")
+    say = partial(_say_health, world, monster, places, best)
+    return Obstacle(f"health {monster.id}", rulings, change, say, is_aim=True, made_up_by=("attack", "skill"))
+
+
+def _say_health(world: Opened, monster: Card, places: list[int], best: State | None) -> str:
+    if best is not None and best.tally.monster == monster.id:
+        room = world.book.name(best.rooms[best.tally.room].card)
+        tally = best.tally
+        return f"{monster.name} in {room} has health {tally.health}; the best total attack is {tally.total}"
+    here = [place for place in places if world.state.rooms[place].monster == monster.id]
+    told = [
+        f"{monster_value(world.book, world.state, place, 'health')} in"
+        f" {world.book.name(world.state.rooms[place].card)}"
+        for place in here
+    ]
+    return f"{monster.name} has health {' and '.join(told)}"
+
+
+def _required(monster: Card) -> Iterator[Obstacle]:
+    """Without a card of some sort nobody defeats it. (QUEST-2.12)"""
+    for trait in monster.traits:
+        if isinstance(trait, Required):
+            yield _trait(monster, trait, "QUEST-2.12")
+
+
+def _defended(monster: Card) -> Iterator[Obstacle]:
+    """What lowers the attack against a Monster, or the cards for it. (QUEST-2.10, QUEST-2.11, QUEST-5.16)"""
+    for value in _OF_MONSTERS:
+        if monster.printed(value):
+            yield _printed(monster, value, "QUEST-2.10")
+    for trait in monster.traits:
+        if isinstance(trait, Immune):
+            yield _trait(monster, trait, "QUEST-2.11")
+        elif isinstance(trait, Modifier):
+            yield _trait(monster, trait, "QUEST-5.17")
+    if monster.before:
+        says = f"{monster.name} before the battle: {'; '.join(each.say() for each in monster.before)}"
+        change = card_change(monster.id, lambda card: replace(card, before=()))
+        rulings = (monster.ruling, "QUEST-5.16")
+        yield Obstacle(f"before {monster.id}", rulings, change, lambda: says, made_up_by=("attack",))
+
+
+def _of_room(tile: Card) -> Iterator[Obstacle]:
+    """What a room adds to its Monster or takes from the attack. (QUEST-5.17)"""
+    for value in _OF_ROOMS:
+        if tile.printed(value) > 0:
+            yield _printed(tile, value, "QUEST-5.17")
+    for trait in tile.traits:
+        if isinstance(trait, Modifier):
+            yield _trait(tile, trait, "QUEST-5.17")
+    if tile.before:
+        says = f"{tile.name} before the battle: {'; '.join(each.say() for each in tile.before)}"
+        change = card_change(tile.id, lambda card: replace(card, before=()))
+        yield Obstacle(f"before {tile.id}", (tile.ruling, "QUEST-5.16"), change, lambda: says)
+
+
+def _of_other_monsters(world: Opened, places: list[int]) -> Iterator[Obstacle]:
+    """What Monsters elsewhere add to this one."""
+    others = (room for place, room in enumerate(world.state.rooms) if place not in places)
+    for card in dict.fromkeys(room.seen for room in others if room.seen):
+        monster = world.book.card(card)
+        for trait in monster.traits:
+            if isinstance(trait, Modifier) and trait.to == "others":
+                yield _trait(monster, trait, "QUEST-5.17")
+
+
+def _printed(card: Card, value: Value, rule: str) -> Obstacle:
+    """A printed number of a Monster or a room."""
+    word = _SAID.get(value, value)
+    amount = f"{card.printed(value):+d}" if card.kind == "room" else str(card.printed(value))
+    verb = "adds" if card.kind == "room" else "has"
+    says = f"{card.name} {verb} {word} {amount}"
+    change = card_change(card.id, lambda facts: replace(facts, **{value: None}))
+    return Obstacle(f"{value} {card.id}", (card.ruling, rule), change, lambda: says, made_up_by=("attack",))
+
+
+def _trait(card: Card, trait: Trait, rule: str) -> Obstacle:
+    says = f"{card.name}: {trait.say()}"
+    return Obstacle(
+        f"trait {card.id} {trait.say()}", (card.ruling, rule), _without(card, trait), lambda: says
+    )
+
+
+def _without(card: Card, gone: Trait) -> Change:
+    return card_change(
+        card.id, lambda facts: replace(facts, traits=tuple(each for each in facts.traits if each != gone))
+    )
+
+
+def requires_skill(world: Opened, cards: Iterable[str]) -> Iterator[Obstacle]:
+    """Weapons require Skill. (QUEST-2.3)"""
+    if world.book.reads("wield", "at_least"):
+        return
+    hand = [world.book.card(card) for card in hand_of(world.state)]
+    heroes = dict.fromkeys(f"{hero.name} has Skill {hero.skill or 0}" for hero in hand if hero.kind == "hero")
+    for weapon in map(world.book.card, dict.fromkeys(cards)):
+        if weapon.kind == "weapon" and weapon.requirement:
+            says = f"{weapon.name} requires Skill {weapon.requirement}; {', '.join(heroes)}"
+            change = card_change(weapon.id, lambda card: replace(card, requirement=0))
+            rulings = (weapon.ruling, "QUEST-2.3")
+            yield Obstacle(f"skill {weapon.id}", rulings, change, partial(str, says), made_up_by=("skill",))
+
+
+def _alerts(world: Opened) -> Iterator[Obstacle]:
+    """What rooms and Monsters do to a Champion on the way. (QUEST-5.7)"""
+    there = (card for room in world.state.rooms for card in (room.card, room.seen) if card)
+    for id_ in dict.fromkeys(there):
+        card = world.book.card(id_)
+        if card.alerts:
+            says = f"{card.name}: {'; '.join(alert.say() for alert in card.alerts)}"
+            change = card_change(id_, lambda facts: replace(facts, alerts=()))
+            yield Obstacle(f"alert {id_}", (card.ruling, "QUEST-5.7"), change, partial(str, says))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tsolve.model.wishes import Wishes
 
 CHOOSER = "the active player chooses freely among equally good lines"
+_WIN: Goal = ("win",)
 _AS_ASKED = "as asked, only known cards were drawn"
 _ABSENT = "{target} is not in the Dungeon"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
@@ -50,6 +51,8 @@ def _of_kind(opened: Opened, wishes: Wishes, kind: Kind, goal: Goal) -> SolveAns
     """The best turn of one kind."""
     draws = wishes.draws or opened.position.draws
     target = target_of(opened, wishes)
+    if target != ANYBODY and goal == _WIN:
+        goal = (*_WIN, "shortfall")  # else a lost battle with it would be no better than none
     planner = Planner(opened.game, opened.state, goal, kind, draws, wishes.backend, target)
     planned = planner.plan()
     answer = _answered(opened, planner, planned, wishes.all_lines)
@@ -73,7 +76,7 @@ def _of_kind(opened: Opened, wishes: Wishes, kind: Kind, goal: Goal) -> SolveAns
 def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: bool) -> SolveAnswer:
     goal, root = planned.goal, planned.root
     decided = planned.proved and not planned.left_out
-    if root is None or not (planner.ever_met(root) or goal == ("win",)):
+    if root is None or not planner.ever_met(root):
         status: Status = "impossible" if decided else "undecided"
         return SolveAnswer(status, goal, (), (), "search", ())
     answer = told(opened, goal, planner.told_worth, planner.draws, root, planned.positions)

@@ -92,8 +92,7 @@ class Planner:
         if found is None or self.is_met(state):
             return found
         after_win = int(self.goal[0] == "win")
-        levels = enumerate(found)
-        return tuple(amount + (_NEVER if level == after_win else 0) for level, amount in levels)
+        return tuple(amount + (_NEVER if level == after_win else 0) for level, amount in enumerate(found))
 
     def told_worth(self, state: State) -> Value | None:
         """The same as people are told: with nothing won of a Monster that the turn does not battle."""

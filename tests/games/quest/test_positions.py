@@ -53,6 +53,11 @@ def test_everything_is_where_the_file_has_it() -> None:
     assert state.stacks == (Stack((("stormhand_1", 3), ("stormhand_2", 2))), Stack((("shortsword", 1),)))
 
 
+def test_the_legendary_level_lies_in_no_stack() -> None:
+    (stack,) = opened("village: [Stormhand]").state.stacks or ()
+    assert [card for card, _ in stack.cards] == ["stormhand_1", "stormhand_2", "stormhand_3"]
+
+
 def test_a_turn_begins_in_its_phase() -> None:
     assert opened("hand: [Dagger]").state.phase == "prepare"
     inside = opened("turn: dungeon\nhand: [Dagger]").state

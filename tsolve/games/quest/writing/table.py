@@ -240,11 +240,16 @@ class Table:
         return self.stacks(stock)
 
     def for_sale(self, text: str, span: Span) -> list[str]:
-        """The cards that a name of the Village means: a card, or all levels of a Hero."""
+        """The cards that a name of the Village means: a card, or all levels of a Hero but the Legendary one,
+        which lies in no stack. (QUEST-1.1)
+        """
         titled = [
             card.id
             for card in self.ruleset.cards.values()
-            if card.kind == "hero" and card.title and squash(card.title) == squash(text)
+            if card.kind == "hero"
+            and not card.legendary
+            and card.title
+            and squash(card.title) == squash(text)
         ]
         if titled:
             return titled

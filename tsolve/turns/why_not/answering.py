@@ -119,10 +119,8 @@ class _Answering(Generic[W, S, A]):
         for card in remedies(self.question, self.world):
             answer = replace(answer, cards=(*answer.cards, card))
             yield answer, _MORE_REPAIRS
-        yield (
-            replace(answer, no_card=not answer.cards and self.question.candidates(self.world) is not None),
-            "",
-        )
+        tried = self.question.tries_every_card and self.question.candidates(self.world) is not None
+        yield replace(answer, no_card=tried and not answer.cards), ""
 
     def _possible(self) -> WhyNotAnswer:
         not_yet = self.question.not_yet(self.world)

@@ -45,6 +45,14 @@ def test_too_little_attack() -> None:
     assert "4 against health 5" in answer.line.outcome
 
 
+def test_cards_that_are_not_for_sale_are_not_judged() -> None:
+    """One more Adventurer would do; a Maul, which requires 8, would not, and nothing else is for sale."""
+    answer = asked(f"turn: dungeon\nhand: [4 x Adventurer]\nvillage: [Maul]\n{ROOMS}", "defeat Mine")
+
+    assert answer.cards == ()
+    assert not answer.no_card
+
+
 def test_too_little_light() -> None:
     """The Crypt takes 1 Light, and no card gives any."""
     for query in ("defeat Goblin Berserker in Crypt", "battle Goblin Berserker in Crypt", "reach Crypt"):

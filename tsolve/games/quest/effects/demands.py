@@ -45,8 +45,9 @@ class Lose(Effect, frozen=True):
 
     def say(self) -> str:
         cards = " or ".join(prey.say() for prey in self.of) or "card"
+        several = self.number is not None and self.number > 1
         parts = [
-            f"{self.by} {self.number or 'every'} {cards}",
+            f"{self.by} {self.number or 'every'}{' x' if several else ''} {cards}",
             "of the highest Level" if self.highest else "",
             "at random" if self.random else "",
             _each(self.each),

@@ -45,6 +45,7 @@ _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_sk
 class Deed(ActionQuestion[Opened, State, Action]):
     """Whether an action is legal at some time of the turn."""
 
+    tries_every_card: ClassVar[bool] = False  # only those for sale
     quantity_names: ClassVar[Mapping[str, str]] = {
         "light": "Light",
         "gold": "gold",

@@ -40,6 +40,7 @@ _CHANCE = "lines on which chance decides what comes"
 class Fight(Question[Opened, State, Action]):
     """Whether a battle against one of these Monsters happens, or is won."""
 
+    tries_every_card: ClassVar[bool] = False  # only those for sale
     quantity_names: ClassVar[Mapping[str, str]] = {
         "attack": "total attack",
         "light": "Light",

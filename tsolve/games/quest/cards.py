@@ -131,6 +131,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             "requirement",
             "light",
             "vp",
+            "light_needed",
             "health",
             "armor",
             "resistance",
@@ -138,7 +139,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             "xp",
         ),
         {"xp": "XP", "vp": "VP", "light_needed": "Light needed"},
-        {"requirement": "req.", "resistance": "resist."},
+        {"requirement": "req.", "resistance": "resist.", "light_needed": "Light"},
         ("races", "classes", "keywords"),
     )
 

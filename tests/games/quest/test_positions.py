@@ -79,6 +79,7 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("monster_decks: {level_2: {rest: [Goblin Warrior, Guardian Key]}}", [("TS305", 2)]),
         ("dungeon: {Mine: Dagger}", [("TS305", 2)]),
         ("dungeon: {Dagger: none}", [("TS305", 2)]),
+        ("dungeon: {Mine: unknown}", [("TS302", 2)]),
         ("dungeon: {Mine: none, Abandoned Gate: none, Gate Cavern: none}", [("TS306", 2)]),
         ("champion: Mine", [("TS314", 2)]),
         ("turn: dungeon\nlocation: Bazaar", [("TS314", 3)]),

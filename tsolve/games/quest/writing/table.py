@@ -29,6 +29,7 @@ ENOUGH = 8
 """Copies of what is for sale where the position does not count them: more than a turn can take."""
 NOBODY = "none"
 """Stands for the Monster of an empty room."""
+UNKNOWN = "unknown"
 FACE_DOWN = "face down"
 """Stands for a card in a room that nobody has seen."""
 
@@ -195,6 +196,13 @@ class Table:
     def monster(self, path: Path, text: str) -> str:
         """The Monster of a room; empty for nobody."""
         if text.strip().casefold() == NOBODY:
+            return ""
+        if text.strip().casefold() == UNKNOWN:
+            help_ = (
+                f"leave the room out, or write `{NOBODY}`, or `{FACE_DOWN}` for a card that nobody has seen"
+            )
+            message = "a room whose Monster is not known cannot be named"
+            self.found.report("TS302", message, self.decoded.span(*path), help_)
             return ""
         return self.named(text, MONSTERS, "dungeon", self.decoded.span(*path))
 

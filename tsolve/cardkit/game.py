@@ -172,9 +172,9 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         """Whether the whole game has ended."""
         return state.over
 
-    def settled(self, state: S) -> S:
+    def settled(self, state: S, trace: Trace | None = None) -> S:
         """The position after all that follows from what waits in it, by itself."""
-        return self._settle(self.begin(state))
+        return self._settle(self.begin(state, trace))
 
     def _settle(self, play: P) -> S:
         """Carry out the waiting tasks until a player, chance or an unknown card has to act."""

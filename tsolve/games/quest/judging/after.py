@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import Pile
 from tsolve.games.quest.actions import NONE, TOKENS
 from tsolve.games.quest.judging.bests import Played
+from tsolve.games.quest.judging.end_phase import end_turn
+from tsolve.games.quest.judging.points import unknown_piles
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.scoring import scores
+from tsolve.games.quest.scoring import scores, winners
+from tsolve.games.quest.state import State
 from tsolve.games.quest.writing.statements import AfterExpectation
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
 from tsolve.model.answers import ExpectationAnswer
@@ -22,27 +25,40 @@ _UNKNOWN = "unknown"
 
 
 def judge_after(
-    opened: Opened, played: Played | None, expect: AfterExpectation
+    opened: Opened, played: Played | None, expect: AfterExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the position after the line."""
+    """Every expectation about the position after the line; `on_found` is told what the End phase did."""
     if played is None:
         yield answered(("after",), "after", False, "a line", "the file has no line")
         return
-    yield from whatever_is_chosen(played, lambda way: _of_line(opened, way, expect))
+    yield from whatever_is_chosen(played, lambda way: _of_line(opened, way, expect, on_found))
 
 
-def _of_line(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
-    for each in _judged(opened, played, expect):
-        if played.undecided:
-            yield doubted(replace(each, holds=False, found=played.undecided))
-        else:
-            yield each
+def _of_line(
+    opened: Opened, played: Played, expect: AfterExpectation, on_found: Callable[[object], None]
+) -> Iterator[ExpectationAnswer]:
+    states: tuple[State, ...] = (played.final,)
+    why = played.undecided
+    if expect.end_phase and not why:
+        ended = end_turn(opened, played.final)
+        on_found(ended.entries)
+        states, why = ended.states, ended.undecided
+    for answers in zip(*(_judged(opened, state, expect) for state in states), strict=True):
+        is_open = bool(why) and (len(states) == 1 or len({each.holds for each in answers}) > 1)
+        yield doubted(replace(answers[0], holds=False, found=why)) if is_open else answers[0]
 
 
-def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+def _judged(opened: Opened, state: State, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
     """The same where the line could be judged to its end."""
-    book, state = opened.book, played.final
+    book = opened.book
     me = state.players[opened.state.active]
+    if expect.over is not None:
+        yield same(("after", "over"), "after over", expect.over, state.over)
+    if expect.next_player is not None:
+        seat = (state.active - opened.state.active) % len(state.players) + 1
+        yield same(("after", "next_player"), "after next player", expect.next_player, seat)
+    if expect.winners is not None:
+        yield _winners(opened, state, expect.winners)
     numbers = {"xp": me.xp, "wounds": me.wounds, "keys": state.keys}
     for field, found in numbers.items():
         if (number := getattr(expect, field)) is not None:
@@ -88,6 +104,18 @@ def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterato
     if expect.points is not None:
         points = scores(book, state)[opened.state.active]
         yield same(("after", "points"), "after points", expect.points, points)
+
+
+def _winners(opened: Opened, state: State, expected: tuple[int, ...]) -> ExpectationAnswer:
+    """Whether these players win; nobody can tell while some cards are not known."""
+    path, what = ("after", "winners"), "after winners"
+    hidden = [player + 1 for player in range(len(state.players)) if unknown_piles(state, player)]
+    if hidden:
+        told = f"not every card of player {' and '.join(map(str, hidden))} is known"
+        return doubted(answered(path, what, False, _row(expected), told))
+    first, players = opened.state.active, len(state.players)
+    found = sorted((seat - first) % players + 1 for seat in winners(opened.book, state))
+    return same(path, what, _row(sorted(expected)), _row(found))
 
 
 def _listed(tokens: Mapping[str, str]) -> str:

@@ -12,6 +12,8 @@ from tsolve.turns.exercised import parts_of, rulings_and_readings
 
 _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
     ("after", "points"): ("QUEST-13.1",),
+    ("after", "winners"): ("QUEST-13.2",),
+    ("after", "next_player"): ("QUEST-6.6",),
     ("line", "hp"): ("QUEST-6.1", "QUEST-7.2"),
 }
 """What is compared after a line, and the rule that says what it is, where no event names it."""

@@ -48,7 +48,7 @@ class TurnExpectations(Expectations[State, Action]):
             yield from in_time(("calculation",), self._calculation(expect.calculation))
         if expect.after is not None:
             with allow(FREE):
-                after = tuple(judge_after(self.opened, self.played, expect.after))
+                after = tuple(judge_after(self.opened, self.played, expect.after, self.on_found))
             yield from after
         if expect.policy is not None:
             from tsolve.turns.policy.expecting import PolicyJudge

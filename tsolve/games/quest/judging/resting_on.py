@@ -8,8 +8,9 @@ from tsolve.engine.probe import Probe
 from tsolve.errors import InputError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.bests import Played
+from tsolve.games.quest.judging.end_phase import end_turn
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.scoring import scores
+from tsolve.games.quest.scoring import scores, winners
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.health import hp_of
 from tsolve.turns.line import play_line
@@ -26,8 +27,12 @@ def readings_of(opened: Opened, played: Played) -> dict[str, str]:
     hp_of(noted, played.result)
     if _asks_for_points(opened):
         scores(noted, played.final)
+    after = opened.position.expect.after
+    if after is not None and after.winners is not None:
+        winners(noted, played.final)
+    ended = end_turn(opened, played.final).readings if after is not None and after.end_phase else {}
     mattering = (key for key in _touching(opened, played) if _matters(opened, played, key))
-    return played.readings | probe.readings | {key: opened.readings[key] for key in mattering}
+    return played.readings | probe.readings | ended | {key: opened.readings[key] for key in mattering}
 
 
 def _touching(opened: Opened, played: Played) -> Iterator[str]:

@@ -31,6 +31,8 @@ class EndPhase(tasks.Task, frozen=True):
         play.set(laid=())
         for card in laid:
             play.put_away(card)
+        play.note("end", "", ("QUEST-6.2",), "what lies in front of you is discarded")
+        play.note("end", "", ("QUEST-6.3",), f"{hp} card{'' if hp == 1 else 's'} to draw, one for each HP")
         draw = (DrawHand(play.state.active, hp),) if hp else ()
         play.push(*draw, NextTurn())
 
@@ -71,7 +73,9 @@ def _guardian_comes(play: Play) -> list[tasks.Task]:
     put_monster(play, WILDERNESS, state.guardian)
     players = len(state.players)
     play.set(last_turns=players)
-    play.note("end", state.guardian, ("QUEST-12.1",), "comes: everybody has one more turn")
+    play.note(
+        "end", state.guardian, ("QUEST-6.5", "QUEST-12.1", "QUEST-12.2"), "comes: everybody has one more turn"
+    )
     drawn = 4 if play.reads("final_draw", "down_to_hand") else 6
     coming: list[tasks.Task] = []
     for seat in range(players):

@@ -100,6 +100,10 @@ class PositionFile(AnyPositionFile, frozen=True):
     guardian: Annotated[str | None, Meta(description="The Guardian that will come into The Wilderness.")] = (
         None
     )
+    last_turns: Annotated[
+        Annotated[int, Meta(ge=1, le=4)] | None,
+        Meta(description="Turns left in the game, this one included, once the Guardian has come."),
+    ] = None
     treasure_deck: Deck = "unknown"
     village: Annotated[
         Cards | Annotated[dict[str, Number], Meta(max_length=200)] | None,

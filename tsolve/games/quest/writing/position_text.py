@@ -56,6 +56,7 @@ def write_position(
         "dungeon": _dungeon(book, state),
         "monster_decks": _monster_decks(book, state),
         "guardian": _card(book, state.guardian),
+        "last_turns": "" if state.last_turns == NONE else str(state.last_turns),
         "treasure_deck": _deck(book, state.treasures),
         "village": _village(book, state),
     }
@@ -84,6 +85,7 @@ def _as_read(book: Book, state: State, me: Player, others: Sequence[Player]) -> 
         stacks=stacks,
         titles=titles,
         treasures=state.treasures,
+        last_turns=state.last_turns,
     )
 
 

@@ -178,8 +178,20 @@ QUANTITIES = ("physical", "magic", "armor", "resistance", "health", "total", "go
 
 
 class AfterExpectation(Written, frozen=True):
-    """The position after the line."""
+    """The position after the line: before the End phase, unless `end_phase` asks for the one after it."""
 
+    end_phase: Annotated[
+        bool, Meta(description="Look at the table after the End phase, before the next turn.")
+    ] = False
+    next_player: Annotated[
+        Annotated[int, Meta(ge=1, le=4)] | None,
+        Meta(description="With `end_phase`: whose turn is next, 1 being the active player."),
+    ] = None
+    over: Annotated[bool | None, Meta(description="With `end_phase`: whether the game is over.")] = None
+    winners: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=4)], ...] | None,
+        Meta(description="Who wins with these cards and XP, 1 being the active player."),
+    ] = None
     xp: Number | None = None
     wounds: Annotated[Number | None, Meta(description="Wound tokens on the board.")] = None
     tokens: TokensFile | None = None
@@ -206,6 +218,12 @@ class AfterExpectation(Written, frozen=True):
     points: Annotated[
         Total | None, Meta(description="Victory Points of all known cards that this player owns, and XP.")
     ] = None
+
+    def __post_init__(self) -> None:
+        if not self.end_phase and (self.next_player is not None or self.over is not None):
+            raise ValueError(
+                "`next_player` and `over` are looked at after the End phase: add `end_phase: yes`"
+            )
 
 
 class Expectations(Written, frozen=True):

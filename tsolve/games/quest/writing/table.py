@@ -105,6 +105,7 @@ class Table:
             stacks=stacks,
             titles=self.titles(stacks),
             treasures=self.deck(("treasure_deck",), file.treasure_deck, _OWNED),
+            last_turns=NONE if file.last_turns is None else file.last_turns,
         )
 
     # the players

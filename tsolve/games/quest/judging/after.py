@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import Pile
 from tsolve.games.quest.actions import NONE, TOKENS
 from tsolve.games.quest.judging.bests import Played
-from tsolve.games.quest.judging.end_phase import end_turn
+from tsolve.games.quest.judging.end_phase import NOT_OVER, end_turn
 from tsolve.games.quest.judging.points import unknown_piles
 from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.scoring import scores, winners
 from tsolve.games.quest.state import State
 from tsolve.games.quest.writing.statements import AfterExpectation
@@ -42,6 +43,8 @@ def _of_line(
     if expect.end_phase and not why:
         ended = end_turn(opened, played.final)
         on_found(ended.entries)
+        over, told = turn_over(played.final), "the line ends the turn"
+        yield answered(("after", "end_phase"), "after end_phase", over, told, told if over else NOT_OVER)
         states, why = ended.states, ended.undecided
     for answers in zip(*(_judged(opened, state, expect) for state in states), strict=True):
         is_open = bool(why) and (len(states) == 1 or len({each.holds for each in answers}) > 1)

@@ -21,7 +21,7 @@ from tsolve.model.trace import Entry, Trace
 
 MOST_POSITIONS = 3_000
 """Positions of an End phase that are looked at before it counts as open."""
-_NOT_OVER = "the line does not end the turn"
+NOT_OVER = "the line does not end the turn"
 _BY_CHANCE = "it depends on the cards that are drawn at the end of the turn"
 _UNKNOWN = "nobody knows which cards are drawn at the end of the turn"
 _CHOICE = "it depends on which cards are discarded at the end of the turn"
@@ -43,7 +43,7 @@ class Ended(msgspec.Struct, frozen=True):
 def end_turn(opened: Opened, state: State) -> Ended:
     """The End phase of a turn whose result stands. What a room or the Treasure deck brings stays open."""
     if not turn_over(state):
-        return Ended((state,), (), {}, _NOT_OVER)
+        return Ended((state,), (), {}, NOT_OVER)
     probe: Probe[State, Action] = Probe(notes=True)
     game = Quest(opened.book, probe, postpones=(Refill, GainTreasure))
     trace = Trace()

@@ -17,6 +17,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.locations import rulesets_path
 from tsolve.suite import collect
 from tsolve.suite.judging import judge
+from tsolve.turns.line import play_line
 
 ROOT = Path(__file__).parent.parent / "puzzles"
 PUZZLES = sorted(ROOT.rglob("*.yaml"))
@@ -45,6 +46,16 @@ def test_every_expectation_holds(path: Path) -> None:
     assert {place for place, _ in puzzle.stated} == {each.path for each in judged.judgements}
     lines = dict(puzzle.stated)
     assert all(lines[each.path] == each.line for each in judged.judgements if each.path[0] == "expect")
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_line_is_legal_unless_the_puzzle_says_otherwise(path: Path) -> None:
+    opened = api.load(str(path))
+    line = opened.position.expect.line
+    if not opened.position.line or (line is not None and (line.legal is not None or line.illegal_step)):
+        return
+
+    assert play_line(opened, opened.position.line, in_all_ways=False).answer.legal
 
 
 @cache

@@ -110,6 +110,13 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         task: Task[C, S, P, A] = state.todo[-1]
         return [] if task.mover(self.book, state) < 0 else task.options(self.book, state)
 
+    def answers(self, state: S) -> list[A]:
+        """The answers to what waits, also where there is only one, which the engine would give."""
+        if not state.todo or self.mover(state) == CHANCE:
+            return []
+        task: Task[C, S, P, A] = state.todo[-1]
+        return task.options(self.book, state)
+
     def why_not(self, state: S, action: A) -> Refusal | None:
         """Why the action is not legal here, or None."""
         reason = self._reason(state, action)
@@ -195,10 +202,14 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return settled
 
     def _note_forced(self, task: Task[C, S, P, A], before: S) -> None:
-        """A choice that had one answer was made by the engine."""
-        answers = task.options(self.book, before)
-        if len(answers) == 1 and not self.passes(answers[0]):
-            self.probe.forced.append((before, answers[0]))
+        """A choice or an event that had no alternative was taken by the engine."""
+        only = task.only_answer(self.book, before)
+        if only is None or self.passes(only):
+            return
+        if task.options(self.book, before):
+            self.probe.forced.append((before, only))
+        else:
+            self.probe.came.append(only)
 
     def _reason(self, state: S, action: A) -> Reason | None:
         if state.over:

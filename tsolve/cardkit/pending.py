@@ -110,6 +110,11 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         """The possible events with their weights, when chance acts."""
         return []
 
+    def only_answer(self, book: C, state: S) -> A | None:
+        """The choice or event that the engine takes by itself, there being no other; None for none."""
+        answers = self.options(book, state) or [event for event, _ in self.outcomes(book, state)]
+        return answers[0] if len(answers) == 1 else None
+
     def answer(self, play: P, action: A) -> None:
         """Carry out a player's choice or an event. The task is already off the stack."""
 

@@ -153,6 +153,7 @@ class _Line(Generic[S, A]):
         trace, before, probe = Trace(), self.state, self.narration.probe
         probe.readings.clear()
         probe.forced.clear()
+        probe.came.clear()
         self.state = self.game.apply(before, action, trace)
         self.readings.update(probe.readings)
         self.moves.append(Move(before, action))

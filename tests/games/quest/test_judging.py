@@ -350,3 +350,51 @@ def test_a_card_face_down_after_the_line() -> None:
             """
         )
         assert [each for each in answer.expectations if not each.holds] == []
+
+
+ONE_STARTER = """
+turn: dungeon
+champion: Tree House
+hand: [Gorlandor 3, Lantern, Hammer]
+deck: []
+dungeon: {Fairy Meadow: none, Ominous Looking Road: none, Tree House: Kobold Grunt}
+"""
+"""The Spoils of the Tree House destroy a Starter: the Lantern is the only one."""
+
+
+def test_a_choice_with_one_answer_may_be_told() -> None:
+    answer = checked(ONE_STARTER + "line: [battle, use the Spoils of Tree House, destroy the Lantern]")
+    assert answer.line is not None
+    assert answer.line.legal
+
+
+def test_another_answer_than_the_only_one_is_not_legal() -> None:
+    answer = checked(ONE_STARTER + "line: [battle, use the Spoils of Tree House, destroy Hammer]")
+    assert answer.line is not None
+    refusal = answer.line.steps[-1].refusal
+    assert refusal is not None
+    assert refusal.reason == 'the only choice was "destroy Lantern"'
+    assert "card.tree_house" in refusal.rulings
+
+
+def test_an_answer_to_the_only_choice_is_told_once() -> None:
+    told = "line: [battle, use the Spoils of Tree House, destroy Lantern, destroy Lantern]"
+    answer = checked(ONE_STARTER + told)
+    assert answer.line is not None
+    assert [step.refusal is None for step in answer.line.steps] == [True, True, True, False]
+
+
+def test_all_that_is_lost_may_be_told_in_any_order() -> None:
+    """The Goblin Queen discards all Weapons."""
+    for told in ("discard Shortsword, discard Hammer", "discard Hammer, discard Shortsword"):
+        answer = checked(
+            f"""
+            turn: dungeon
+            champion: Crypt
+            hand: [Gorlandor 4, Shortsword, Hammer]
+            dungeon: {{Crypt: Goblin Queen}}
+            line: [battle, {told}]
+            """
+        )
+        assert answer.line is not None
+        assert answer.line.legal, told

@@ -123,8 +123,6 @@ def _effects(card: Card) -> Iterator[Nonsense]:
         if kinds is not None and card.kind not in kinds:
             yield _misplaced(card, ("traits", n), f"`{trait.__struct_config__.tag}`", kinds)
     for n, ability in enumerate(card.abilities):
-        if not ability.do:
-            yield Nonsense(card.id, ("abilities", n, "do"), "TS423", "this ability does nothing")
         if card.kind in _SPOILS_ALONE and "spoils" not in ability.phases:
             message = f"a card of the kind `{card.kind}` is used as Spoils alone"
             yield Nonsense(card.id, ("abilities", n, "phase"), "TS423", message)

@@ -126,9 +126,12 @@ class _Trial(Generic[S, A]):
                 return None
             finally:
                 self.left = None if self.left is None else max(self.left - probe.work, 0)
+            changed = differences(verdict, found)
             if found.is_undecided != verdict.is_undecided:
-                return None  # not proved on one side: nobody can say whether it is otherwise
-            if changed := differences(verdict, found):
+                changed = tuple(each for each in changed if each.kind == "legality")
+                if not changed:
+                    return None  # not proved on one side: nobody can say whether it is otherwise
+            if changed:
                 rivals.append(Rival(option, told_beside(found, changed), changed, whose))
         return tuple(rivals)
 

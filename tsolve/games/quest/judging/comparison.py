@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from tsolve.cardkit.piles import contents
-from tsolve.games.quest.actions import Action
+from tsolve.games.quest.actions import NONE, Action
 from tsolve.games.quest.judging.bests import Bests, Played
+from tsolve.games.quest.judging.end_phase import end_turn
 from tsolve.games.quest.judging.whole_turn import line_worth
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import COUNTED_DOWN
+from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import target_at
 from tsolve.turns.bests import Bests as AnyBests
@@ -33,17 +37,40 @@ class TurnComparison(Comparison[State, Action]):
         return (*expect.legal, *expect.illegal)
 
     def outcomes(self, played: Played) -> Iterator[Finding]:
-        opened, result = self.opened, played.result
+        opened, result, after = self.opened, played.result, self.opened.position.expect.after
         battled = opened.book.name(result.tally.monster) if result.tally.monster else "the battle"
         yield battled, _RESULTS[result.tally.outcome]
-        for zone, content in opened.game.zones(result):
-            yield f"afterwards: {zone}", content
-        removed = ", ".join(sorted(map(opened.book.name, result.removed)))
-        yield "afterwards: out of the game", removed or "none"
-        seats = range(len(played.final.players))
-        others = [played.final.players[seat].keys for seat in seats if seat != opened.state.active]
-        yield "afterwards: Guardian Keys of the others", ", ".join(map(str, others)) or "none"
+        yield from self._table("afterwards", result)
         yield "afterwards: Victory Points", str(opened.game.scores(played.final)[opened.state.active])
+        if after is not None and after.winners is not None:
+            yield "winners", _row(winners(opened.book, played.final))
+        if after is not None and after.end_phase:
+            yield from self._after_the_end_phase(played.final)
+
+    def _table(self, when: str, state: State) -> Iterator[Finding]:
+        """What lies where, seen by the player whose turn the position is."""
+        book, active = self.opened.book, self.opened.state.active
+        here, me = replace(state, active=active), state.players[active]
+        for zone, content in self.opened.game.zones(here):
+            yield f"{when}: {zone}", content
+        champion = me.location if me.room == NONE else state.rooms[me.room].card
+        yield f"{when}: the Champion", book.name(champion) if champion else "nowhere"
+        removed = ", ".join(sorted(map(book.name, state.removed)))
+        yield f"{when}: out of the game", removed or "none"
+        yield f"{when}: Guardian Keys that were found", str(state.keys)
+        others = [player.keys for seat, player in enumerate(state.players) if seat != active]
+        yield f"{when}: Guardian Keys of the others", _row(others) or "none"
+
+    def _after_the_end_phase(self, final: State) -> Iterator[Finding]:
+        """The same when the next turn begins, and whose turn that is."""
+        told: dict[str, list[str]] = {}
+        for state in end_turn(self.opened, final).states:
+            for what, found in self._table("when the next turn begins", state):
+                told.setdefault(what, []).append(found)
+            player = "nobody" if state.over else f"player {state.active + 1}"
+            told.setdefault("whose turn is next", []).append(player)
+        for what, several in told.items():
+            yield what, " or ".join(sorted(set(several)))
 
     def totals(self, played: Played) -> Iterator[Finding]:
         facts = self.opened.facts(played)
@@ -82,3 +109,7 @@ class TurnComparison(Comparison[State, Action]):
         yield from state.me.discard
         for stack in state.stacks or ():
             yield from (card for card, _ in stack.cards)
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))

@@ -134,6 +134,15 @@ class TurnNarration(Narration[State, Action]):
             return None
         return said.action if said.is_whole else None
 
+    def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
+        """Another answer to a choice that had only one."""
+        for before, choice in self.forced:
+            is_another = type(self._means(before, text, None)) is type(choice)
+            if is_another and self.game.why_not(state, action) is not None:
+                only = self.game.notation(before, choice)
+                return Refusal(text, f'the only choice was "{only}"', self.game.rulings_for(before, choice))
+        return None
+
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if self.is_event(action):
             return self._told(state, text, action)
@@ -230,17 +239,4 @@ class TurnNarration(Narration[State, Action]):
         if not before.todo:  # with what the player does next, it is too late to tell of them
             self.forced = []
         self.forced += self.probe.forced
-        self.came += self._came(before, after, entries)
-        if action in self.came:
-            self.came.remove(action)
-
-    def _came(self, before: State, after: State, entries: Sequence[Entry]) -> list[Action]:
-        """The cards that were drawn, revealed or found, as the events that bring them."""
-        came: list[Action] = (
-            [Draw(laid.card) for laid in after.laid[len(before.laid) :]] if before.laid else []
-        )
-        pairs = zip(before.rooms, after.rooms, strict=True)
-        came += [Reveal(new.seen) for old, new in pairs if new.seen not in ("", old.seen)]
-        rewards = {entry.subject for entry in entries if entry.step == "reward"}
-        gained = after.tally.gained[len(before.tally.gained) :]
-        return came + [FindTreasure(card) for card in gained if self.opened.book.name(card) in rewards]
+        self.came += self.probe.came

@@ -149,15 +149,20 @@ class GiveUpCards(tasks.Task, frozen=True):
         return CHANCE if self.demand.random else state.active
 
     def run(self, play: Play) -> None:
-        alike = self._alike(play.book, play.state)
-        if self.left and alike:
-            self.answer(play, GiveUp(alike[0][0]))
+        only = self.only_answer(play.book, play.state)
+        if only is not None:
+            self.answer(play, only)
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [GiveUp(places[0]) for places in self._alike(book, state)]
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
         return [(GiveUp(places[0]), len(places)) for places in self._alike(book, state)]
+
+    def only_answer(self, book: Book, state: State) -> Action | None:
+        """Where every card is lost, one after the other."""
+        alike = self._alike(book, state)
+        return GiveUp(alike[0][0]) if self.left and alike else None
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return self.rulings

@@ -135,4 +135,4 @@ class Naming:
 
     def waiting(self) -> list[Action]:
         """The answers that a waiting choice allows."""
-        return self.game.legal_actions(self.state) if self.state.todo else []
+        return self.game.answers(self.state)

@@ -59,7 +59,7 @@ def _offered(game: Quest, state: State, text: str) -> Action | None:
     if not state.todo:
         return None
     wanted = text.casefold()
-    options = game.legal_actions(state) or [event for event, _ in game.chance(state)]
+    options = game.answers(state) or [event for event, _ in game.chance(state)]
     return next((each for each in options if game.notation(state, each).casefold() == wanted), None)
 
 

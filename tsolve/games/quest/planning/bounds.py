@@ -21,7 +21,7 @@ from tsolve.games.quest.effects.abilities import (
     RaiseHero,
     ToDeck,
 )
-from tsolve.games.quest.effects.demands import MoveChampion
+from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion
 from tsolve.games.quest.effects.feats import CancelBefore, Stride, SwapDefence, XpForSurplus
 from tsolve.games.quest.effects.giving import DungeonFollows, MoreHp, Strengthen
 from tsolve.games.quest.effects.prices import DestroyTokens, DiscardOther
@@ -88,6 +88,7 @@ class Bounds:
             card.prize is not None for card in own
         )
         self.heals = start.me.potion > 0 or any(isinstance(effect, _HEALING) for effect in effects)
+        self.wound_cards = sum(card.is_wound for card in own)
         self.gains = any(map(_gives_xp, own))
         self.own = tuple(effect for card in own for effect in _effects(card))
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
@@ -108,7 +109,7 @@ class Bounds:
             "rewards": sum(len(card.rewards) for card in cards),
             "treasures": sum(card.rewards.count("treasure") for card in cards),
             "lost": -len(tally.destroyed) - len(tally.tokens),
-            "wounds": UNBOUNDED if self.heals else -tally.wounds - self._wounds(state, cards),
+            "wounds": self._most_healed(state, self._wounds(state, cards)),
             "shortfall": 0,
         }
         return weighted(self.goal, levels, UNBOUNDED)
@@ -125,8 +126,7 @@ class Bounds:
     def of_defeat(self, state: State, place: int) -> Value:
         """No turn is worth more that loses the battle in this room."""
         cards = [*in_room(self.book, state, place)]
-        heals = UNBOUNDED if self.heals else -state.tally.wounds - self._wounds(state, cards)
-        return self._without_win(state, heals)
+        return self._without_win(state, self._most_healed(state, self._wounds(state, cards)))
 
     def of_rest(self, state: State, rooms: frozenset[int] = ALL_ROOMS) -> Value:
         """No turn from here is worth more that battles in one of these rooms, or nowhere."""
@@ -134,8 +134,15 @@ class Bounds:
             return (UNBOUNDED,) * len(self.goal)
         if state.confined and state.me.room == WILDERNESS:
             rooms = frozenset((WILDERNESS,))
-        quiet = self._without_win(state, UNBOUNDED if self.heals else -state.tally.wounds)
+        quiet = self._without_win(state, self._most_healed(state, 0))
         return max(quiet, *(self.of_battle(state, place) for place in rooms))
+
+    def _most_healed(self, state: State, taken: int) -> int:
+        """The Wounds of the turn, counted down: no fewer than are taken, or have been, unless all the Wounds
+        that there are can be healed.
+        """
+        wounds = state.me.wounds + self.wound_cards if self.heals else -taken
+        return wounds - state.tally.wounds
 
     def _without_win(self, state: State, wounds: int) -> Value:
         if not self.known:
@@ -197,6 +204,21 @@ class Bounds:
         return (
             0 if self.spared else min(sum(card.wounds or 0 for card in cards), open_slots(self.book, state))
         )
+
+
+def most_drawn(book: Book, state: State) -> int:
+    """So many cards come off the player's deck this turn at most; many where an effect may take any number."""
+    me = state.me
+    own = (*(laid.card for laid in state.laid), *contents(me.deck), *(me.hand or ()), me.sponsor, me.quest)
+    cards = [book.card(card) for card in own if card]
+    effects = [effect for card in cards for effect in _effects(card)]
+    if not all(isinstance(effect, _USUAL) for effect in effects):
+        return UNBOUNDED
+    drawn = sum(effect.cards for effect in effects if isinstance(effect, Draw))
+    drawn += sum(effect.wounds for effect in effects if isinstance(effect, HealAndDraw))
+    there = [card for place in PLACES for card in in_room(book, state, place)]
+    by_rooms = any(isinstance(demand, DiscardForHealth) for card in there for demand in card.before)
+    return drawn + by_rooms
 
 
 def _own(book: Book, state: State) -> Iterator[Card]:

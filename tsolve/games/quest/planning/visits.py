@@ -17,6 +17,7 @@ from tsolve.games.quest.actions import NONE, Action, PutOnDeck, Use, UseToken
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.aftermath import may_buy
+from tsolve.games.quest.planning.bounds import most_drawn
 from tsolve.games.quest.planning.goals import Goal, Value, turn_over, value
 from tsolve.games.quest.state import Stack, State, Tally
 from tsolve.games.quest.turn.dungeon import refuse_after_village
@@ -24,6 +25,18 @@ from tsolve.games.quest.turn.ending import EndPhase
 
 PHASES = ("temple", "village", "buying", "healing", "levelling")
 _AFTER_THE_PURCHASES = ("healing", "levelling", "dungeon")
+_VISITED_LOCATION = "bazaar"
+_VISITED: dict[str, object] = {
+    "bought": False,
+    "served": (),
+    "also": "",
+    "healed": 0,
+    "levelled": 0,
+    "put_on_deck": (),
+}
+"""What was done in the Village makes no difference in the Dungeon phase that follows; nor does where it was,
+but for the Temple.
+"""
 _ENOUGH = 8
 """Cards of a deck that no turn draws through, so that nobody looks at what was discarded."""
 
@@ -42,6 +55,8 @@ class Visits:
 
     def __init__(self, game: Quest, goal: Goal) -> None:
         self.game, self.goal = game, goal
+        self._drawn = _ENOUGH
+        """No more cards of the deck than these are drawn this turn."""
         self.keeps_equal = False
         """Whether ways that are as good are kept beside each other, for a list of all best lines."""
 
@@ -52,6 +67,7 @@ class Visits:
     def ways(self, state: State) -> list[Way]:
         """The ways on which no ability is used: to the end of the turn, a Dungeon phase, or a chance."""
         game, start = self.game, Way(state, (), self._now(state))
+        self._drawn = min(_ENOUGH, most_drawn(game.book, state))
         best: dict[Hashable, list[Way]] = {}
         waiting = deque([start])
         found: dict[Hashable, list[Way]] = {}
@@ -101,12 +117,16 @@ class Visits:
             return None
         game, me = self.game, state.me
         changes: dict[str, object] = {"tally": Tally(), "removed": ()}
-        if has_unknown(me.deck) or len(contents(me.deck)) >= _ENOUGH:
+        if has_unknown(me.deck) or len(contents(me.deck)) >= self._drawn:
             me = replace(me, discard=())
+            changes["risen"] = ()
         if state.phase in _AFTER_THE_PURCHASES and not may_buy(game, state):
             changes |= {"gold": 0, "spent_gold": 0, "stacks": _heroes_left(game.book, state)}
             if state.phase != "dungeon" and refuse_after_village(game.book, state) is not None:
                 me = replace(me, iron_rations=0, lantern=0, potion=0)
+        if state.phase == "dungeon":
+            changes |= _VISITED
+            me = me if me.location == "temple" else replace(me, location=_VISITED_LOCATION)
         players = (*state.players[: state.active], me, *state.players[state.active + 1 :])
         return game.key(replace(state, players=players, **changes))
 

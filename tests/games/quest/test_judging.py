@@ -398,3 +398,20 @@ def test_all_that_is_lost_may_be_told_in_any_order() -> None:
         )
         assert answer.line is not None
         assert answer.line.legal, told
+
+
+PART_OF_THE_DUNGEON = """
+turn: dungeon
+hand: [Gorlandor 4, Lantern]
+dungeon: {Mine: Goblin Berserker}
+"""
+
+
+def test_what_may_be_in_a_room_that_is_not_named_is_undecided() -> None:
+    text = PART_OF_THE_DUNGEON + (
+        "claims: [{defeats: Bugbear Elite}, {not_defeats: Bugbear Elite}, {reaches: Vault},"
+        " {total: 3, against: Bugbear Elite}, {defeats: Bugbear Elite in Mine}]"
+    )
+    answer = checked(text)
+    assert [claim.verdict for claim in answer.claims] == ["undecided"] * 4 + ["refuted"]
+    assert "rooms that the position names" in answer.claims[2].reason

@@ -51,8 +51,22 @@ class Target(msgspec.Struct, frozen=True):
         name = book.name(self.monster) if self.monster else "the Monster"
         return f"{name} in {book.name(self.room)}" if self.room else name
 
+    def may_hide(self, state: State) -> bool:
+        """Whether it may be in a room that is not known, or under a card that lies face down."""
+        if self.places(state):
+            return False
+        hidden = [room.card for room in state.rooms if room.face_down or not room.card]
+        in_sight = {room.card for room in state.rooms} - {*hidden}
+        return bool(hidden) and self.room not in in_sight
+
 
 ANYBODY = Target()
+
+
+def in_the_dungeon(state: State, otherwise: str = "in a room") -> str:
+    """Where a Monster or a room is not that nobody finds; `otherwise` goes for a Dungeon known in part."""
+    known = all(state.knows(place) for place in PLACES)
+    return "in the Dungeon" if known else f"{otherwise} that the position names"
 
 
 def target_at(state: State, place: int) -> Target:

@@ -65,7 +65,7 @@ def test_a_target() -> None:
     assert "battle Goblin Warrior" in steps(answer)
     absent = solved(FIVE, target="Goblin Shaman")
     assert absent.status == "impossible"
-    assert "Goblin Shaman is not in the Dungeon" in absent.notes
+    assert "Goblin Shaman is not in a room that the position names" in absent.notes
 
 
 def test_equally_good_lines() -> None:

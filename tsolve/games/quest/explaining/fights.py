@@ -119,11 +119,7 @@ class Fight(Question[Opened, State, Action]):
         return "no way leads to this battle", ("QUEST-5.4", "QUEST-5.14")
 
     def unknown(self, world: Opened) -> tuple[str, ...]:
-        rooms = world.state.rooms
-        told = self.target.room in {room.card for room in rooms if not room.face_down}
-        if self.target.places(world.state) or (self.target.room and told):
-            return ()
-        hidden = any(room.face_down or not room.card for room in rooms)
+        hidden = self.target.may_hide(world.state)
         return ("the position does not tell who is in every room",) if hidden else ()
 
     def reached(self, world: Opened) -> str:

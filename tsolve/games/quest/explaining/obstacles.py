@@ -22,13 +22,13 @@ from tsolve.games.quest.explaining.worlds import (
 from tsolve.games.quest.grid import PLACES, WILDERNESS
 from tsolve.games.quest.judging.movement import light_needed
 from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.target import Target, in_the_dungeon
 from tsolve.games.quest.turn.values import monster_value
 from tsolve.turns.why_not.question import Obstacle as AnyObstacle
 
 if TYPE_CHECKING:
     from tsolve.games.quest.effects.base import Value
     from tsolve.games.quest.state import State
-    from tsolve.games.quest.target import Target
 
 Obstacle = AnyObstacle[Opened]
 
@@ -79,7 +79,7 @@ def _absent(world: Opened, target: Target) -> Iterator[Obstacle]:
         return
     state, name = world.state, world.book.name
     known = [place for place in filter(state.knows, PLACES) if state.rooms[place].card == target.room]
-    where = f"in {name(target.room)}" if target.room else "in the Dungeon"
+    where = f"in {name(target.room)}" if target.room else in_the_dungeon(state)
     says = f"{name(target.monster) if target.monster else 'a Monster'} is not {where}"
     monster = target.monster or "giant_rat"
     yield Obstacle(

@@ -7,11 +7,12 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import Action, Buy
+from tsolve.games.quest.grid import PLACES
 from tsolve.games.quest.judging.bests import Best, Bests, Played
 from tsolve.games.quest.judging.facts import facts_of, with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
-from tsolve.games.quest.target import Target
+from tsolve.games.quest.target import Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.turns.claims import ClaimJudge
@@ -126,7 +127,9 @@ class TurnClaim(ClaimJudge[State, Action]):
                 return self._answer(
                     None, f"{target.say(self.book)} may be the card that lies face down in {hidden}"
                 )
-            reason = f"{target.say(self.book)} is not in the Dungeon"
+            reason = f"{target.say(self.book)} is not {in_the_dungeon(self.opened.state)}"
+            if target.may_hide(self.opened.state):
+                return self._answer(None, reason)
             return self._answer(False, reason) if self.kind == "total" else self._is_so(False, reason)
         goal = "total" if self.claim.total is not None else "win"
         best = self.bests.against(target, goal)
@@ -167,7 +170,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         card = self.opened.card(self.claim.reaches or self.claim.cannot_reach or "")
         places = [place for place, room in enumerate(self.opened.state.rooms) if room.card == card]
         if not places:
-            return self._is_so(False, f"{self.book.name(card)} is not in the Dungeon")
+            reason = f"{self.book.name(card)} is not {in_the_dungeon(self.opened.state, 'among the rooms')}"
+            is_known = all(map(self.opened.state.knows, PLACES))
+            return self._is_so(False, reason) if is_known else self._answer(None, reason)
         if self.played is not None:
             entered = any(state.me.room == places[0] for state in self.played.states)
             return self._is_so(entered, self.played.answer.outcome, ("QUEST-5.4",))

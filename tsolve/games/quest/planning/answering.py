@@ -11,7 +11,7 @@ from tsolve.budget import FREE, allow, current
 from tsolve.games.quest.planning.goals import COUNTED_DOWN, Goal, Kind
 from tsolve.games.quest.planning.plan import Planned, Planner
 from tsolve.games.quest.planning.wanted import goal_of, kind_of, target_of
-from tsolve.games.quest.target import ANYBODY
+from tsolve.games.quest.target import ANYBODY, in_the_dungeon
 from tsolve.model.answers import SolveAnswer, TurnWorth
 from tsolve.model.policies import exact
 from tsolve.turns.plan import told, told_line
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 CHOOSER = "the active player chooses freely among equally good lines"
 _WIN: Goal = ("win",)
 _AS_ASKED = "as asked, only known cards were drawn"
-_ABSENT = "{target} is not in the Dungeon"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 
 
@@ -66,7 +65,7 @@ def _of_kind(opened: Opened, wishes: Wishes, kind: Kind, goal: Goal) -> SolveAns
         notes=(
             *answer.notes,
             *([_AS_ASKED] if planned.skipped else []),
-            *([_ABSENT.format(target=target.say(opened.book))] if absent else []),
+            *([f"{target.say(opened.book)} is not {in_the_dungeon(opened.state)}"] if absent else []),
         ),
         chooser=CHOOSER if found else "",
         counted_down=COUNTED_DOWN,

@@ -207,7 +207,7 @@ class Bounds:
 
 
 def most_drawn(book: Book, state: State) -> int:
-    """So many cards come off the player's deck this turn at most; many where an effect may take any number."""
+    """The most cards that come off the player's deck this turn; UNBOUNDED where nobody can say."""
     me = state.me
     own = (*(laid.card for laid in state.laid), *contents(me.deck), *(me.hand or ()), me.sponsor, me.quest)
     cards = [book.card(card) for card in own if card]

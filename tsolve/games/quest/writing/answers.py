@@ -30,6 +30,7 @@ from tsolve.games.quest.actions import (
     RollTwo,
     Token,
 )
+from tsolve.games.quest.target import in_the_dungeon
 from tsolve.games.quest.writing.naming import Naming
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.written import Written
@@ -106,7 +107,7 @@ class Answers(Naming):
         target = self.target(text)
         if rooms := target.places(self.state):
             return self.only_legal(map(action, rooms))
-        self.absent, self.where = target.say(self.book), "in the Dungeon"
+        self.absent, self.where = target.say(self.book), in_the_dungeon(self.state)
         return self._absent()
 
     # chance

@@ -10,7 +10,7 @@ from tsolve.games.quest.actions import NONE, TOKENS, Action, Token
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import State
-from tsolve.games.quest.target import Target, target_named
+from tsolve.games.quest.target import Target, in_the_dungeon, target_named
 from tsolve.games.quest.turn.tokens import PRICES
 from tsolve.games.quest.writing.notation import is_gone, laid_out
 from tsolve.rules.ruleset import Ruleset
@@ -104,7 +104,7 @@ class Naming:
         card = self.card(name)
         places = [place for place, room in enumerate(self.state.rooms) if room.card == card]
         if not places:
-            self.absent, self.where = name, "in the Dungeon"
+            self.absent, self.where = name, in_the_dungeon(self.state, "among the rooms")
         return places[0] if places else NONE
 
     def target(self, text: str) -> Target:

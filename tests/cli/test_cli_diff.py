@@ -264,6 +264,7 @@ def test_json_of_all(tsolve: Tsolve, write: Write) -> None:
         (("--between", "zero_rul=floor", "zero_rule=negative"), 'did you mean "zero_rule"?'),
         (("--between", "zero_rule=floor", "zero_rule=negativ"), 'did you mean "negative"?'),
         (("--between", "printing:1.4", "printing:1.5"), 'unknown printing "1.5"'),
+        (("--between", "printing:x", "printing:first-edition"), "known printings: first-edition"),
         (("--between", "zero_rule=floor", "zero_rule=floor"), "both sides are the same"),
         (("--between", "zero_rule", "zero_rule=floor"), "not of the form KEY=OPTION"),
         (("--between", "printing:", "zero_rule=floor"), "names no printing"),

@@ -52,18 +52,22 @@ def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
 def game_that_reads(*sides: Reading) -> str:
     """The first game that knows the printings, interpretations and options of all these sides.
 
-    Where none does, raises the InputError of the first one.
+    Where none does, raises the InputError of the one that knows the most of them.
     """
-    problems = []
-    for game in games():
-        try:
-            for side in sides:
-                ruleset(game).readings(side.printing, side.options)
-        except InputError as error:
-            problems.append(error)
-        else:
-            return game
-    raise problems[0]
+    problems = {game: [each for side in sides if (each := _problem(game, side))] for game in games()}
+    game = min(problems, key=lambda each: len(problems[each]))
+    if problems[game]:
+        raise problems[game][0]
+    return game
+
+
+def _problem(game: str, side: Reading) -> InputError | None:
+    """What is unknown of a side in a game; None for nothing."""
+    try:
+        ruleset(game).readings(side.printing, side.options)
+    except InputError as error:
+        return error
+    return None
 
 
 def check_sides(first: Reading, second: Reading) -> None:

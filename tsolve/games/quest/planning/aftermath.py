@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from msgspec.structs import replace
 
 from tsolve.errors import TsolveError
-from tsolve.games.quest.actions import NONE, Action, Use, UseToken
+from tsolve.games.quest.actions import NONE, Action, Pass, Use, UseToken
 from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.coverage import does_count, in_play, in_room, is_purchase, usable
@@ -31,8 +31,11 @@ def struck(game: Quest, state: State, total: int, health: int, won: bool) -> Sta
     return game.settled(play.state)
 
 
-def best_rest(game: Quest, state: State, judge: Judge) -> tuple[Value, tuple[Action, ...]]:
-    """The best that the rest of the turn comes to after the strike, and the actions.
+def best_rest(
+    game: Quest, state: State, judge: Judge, is_settled: bool = False
+) -> tuple[Value, tuple[Action, ...]]:
+    """The best that the rest of the turn comes to after the strike, and the actions. Where the worth
+    `is_settled` by then any rest is as good.
 
     Raises OpenError where chance or something unknown would come between.
     """
@@ -48,7 +51,7 @@ def best_rest(game: Quest, state: State, judge: Judge) -> tuple[Value, tuple[Act
         if key in known:
             return known[key]
         known[key] = best = None
-        for action in _worth_trying(game, here):
+        for action in _any(game, here) if is_settled else _worth_trying(game, here):
             below = look(game.apply(here, action))
             if below is not None and (best is None or below[0] > best[0]):
                 best = below[0], (action, *below[1])
@@ -58,6 +61,11 @@ def best_rest(game: Quest, state: State, judge: Judge) -> tuple[Value, tuple[Act
     found = look(state)
     assert found is not None  # a turn can always be ended
     return found
+
+
+def _any(game: Quest, state: State) -> list[Action]:
+    """One action, which leads on most quickly."""
+    return [Pass()] if game.why_not(state, Pass()) is None else game.legal_actions(state)[:1]
 
 
 def _worth_trying(game: Quest, state: State) -> list[Action]:

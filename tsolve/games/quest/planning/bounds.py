@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tsolve.cardkit.piles import contents
 from tsolve.games.quest.actions import NONE, TOKENS
@@ -32,8 +33,9 @@ from tsolve.games.quest.effects.traits import (
 )
 from tsolve.games.quest.grid import PLACES, WILDERNESS
 from tsolve.games.quest.planning.coverage import TRAITS, in_room
-from tsolve.games.quest.planning.goals import Goal, Value, so_far
+from tsolve.games.quest.planning.goals import MISSED, Goal, Value, level_that_misses, names_in, so_far
 from tsolve.games.quest.state import State
+from tsolve.games.quest.target import ANYBODY, Target
 from tsolve.games.quest.turn.health import open_slots
 from tsolve.games.quest.turn.market import in_stacks
 from tsolve.games.quest.turn.tokens import PRICES
@@ -45,6 +47,8 @@ UNBOUNDED = 10**9
 ALL_ROOMS = frozenset(PLACES)
 _HEALING = (Heal, HealAndDraw, SpoilsPotions)
 _GROWTH = (BuyCard, BuyGear, GainToken)
+_GROWN = frozenset(("purchase", "growth", "vp", "levels", "tokens", "unspent"))
+"""The levels of goals that count what the player owns."""
 _XP = (GainExperience, XpForSurplus, XpForWounds)
 _USUAL = (
     *TRAITS,
@@ -73,14 +77,33 @@ that none brings another Monster before the battle.
 """
 
 
+class _There(NamedTuple):
+    """What a room and its Monster have to say about the worth of a battle."""
+
+    xp: int
+    gives_xp: bool
+    """Whether they give more XP than these, such as a Guardian does."""
+    wounds: int
+    rewards: int
+    treasures: int
+    gear: int
+    """The price of the dearest Gear token among the rewards."""
+    grows: bool
+    """Whether Spoils let the player's cards grow in a way that nobody foresees."""
+    rises: tuple[RaiseHero, ...]
+
+
+_NOTHING = _There(0, False, 0, 0, 0, 0, False, ())
+
+
 class Bounds:
     """Upper bounds of Dungeon turns that begin like this one, by one goal.
 
     They rest on what the usual effects can do. Where another one is about, nothing is known.
     """
 
-    def __init__(self, book: Book, start: State, goal: Goal) -> None:
-        self.book, self.goal = book, goal
+    def __init__(self, book: Book, start: State, goal: Goal, target: Target = ANYBODY) -> None:
+        self.book, self.goal, self.target = book, goal, target
         own = [*_own(book, start)]
         there = [card for place in PLACES for card in in_room(book, start, place)]
         effects = [effect for card in (*own, *there) for effect in _effects(card)]
@@ -90,7 +113,9 @@ class Bounds:
         self.heals = start.me.potion > 0 or any(isinstance(effect, _HEALING) for effect in effects)
         self.wound_cards = sum(card.is_wound for card in own)
         self.gains = any(map(_gives_xp, own))
-        self.own = tuple(effect for card in own for effect in _effects(card))
+        self._names = names_in(goal)
+        self._own = _there(book, own)
+        self._rooms: dict[tuple[str, str], _There] = {}
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
         self.spared = any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
@@ -99,20 +124,19 @@ class Bounds:
         room = state.rooms[place]
         if not self.known or room.face_down or not room.monster:
             return (UNBOUNDED,) * len(self.goal)
-        cards = [*in_room(self.book, state, place)]
-        tally = state.tally
-        gains = self.gains or any(card.kind == "guardian" or _gives_xp(card) for card in cards)
-        xp = UNBOUNDED if gains else sum(card.xp or 0 for card in cards)
-        levels = self._grown(state, cards, xp) | {
+        there, tally = self._in(state, place), state.tally
+        xp = UNBOUNDED if self.gains or there.gives_xp else there.xp
+        levels = self._grown(state, there, xp) | {
             "win": 1,
             "xp": tally.xp + xp,
-            "rewards": sum(len(card.rewards) for card in cards),
-            "treasures": sum(card.rewards.count("treasure") for card in cards),
+            "rewards": there.rewards,
+            "treasures": there.treasures,
             "lost": -len(tally.destroyed) - len(tally.tokens),
-            "wounds": self._most_healed(state, self._wounds(state, cards)),
+            "wounds": self._most_healed(state, self._wounds(state, there)),
             "shortfall": 0,
         }
-        return weighted(self.goal, levels, UNBOUNDED)
+        bound = weighted(self.goal, levels, UNBOUNDED)
+        return bound if self._may_meet(state, place) else self._missed(bound)
 
     def least_health(self, state: State, place: int) -> int:
         """The Monster in this room has no less health, whatever cards leave before the battle."""
@@ -125,8 +149,9 @@ class Bounds:
 
     def of_defeat(self, state: State, place: int) -> Value:
         """No turn is worth more that loses the battle in this room."""
-        cards = [*in_room(self.book, state, place)]
-        return self._without_win(state, self._most_healed(state, self._wounds(state, cards)))
+        wounds = self._wounds(state, self._in(state, place))
+        bound = self._without_win(state, self._most_healed(state, wounds))
+        return bound if self._may_meet(state, place) else self._missed(bound)
 
     def of_rest(self, state: State, rooms: frozenset[int] = ALL_ROOMS) -> Value:
         """No turn from here is worth more that battles in one of these rooms, or nowhere."""
@@ -135,6 +160,7 @@ class Bounds:
         if state.confined and state.me.room == WILDERNESS:
             rooms = frozenset((WILDERNESS,))
         quiet = self._without_win(state, self._most_healed(state, 0))
+        quiet = quiet if self.target == ANYBODY else self._missed(quiet)
         return max(quiet, *(self.of_battle(state, place) for place in rooms))
 
     def _most_healed(self, state: State, taken: int) -> int:
@@ -149,7 +175,7 @@ class Bounds:
             return (UNBOUNDED,) * len(self.goal)
         tally = state.tally
         xp = UNBOUNDED if self.gains else 0
-        levels = self._grown(state, [], xp) | {
+        levels = self._grown(state, _NOTHING, xp) | {
             "win": 0,
             "xp": tally.xp + xp,
             "rewards": 0,
@@ -161,34 +187,46 @@ class Bounds:
         }
         return weighted(self.goal, levels, UNBOUNDED)
 
-    def _grown(self, state: State, cards: list[Card], xp: int) -> dict[str, int]:
-        """The most of the levels that count what the player owns: rewards and Spoils of these cards, so many
-        XP, and all that the own cards may do added.
+    def _may_meet(self, state: State, place: int) -> bool:
+        """Whether the battle in this room may be with the target."""
+        room, target = state.rooms[place], self.target
+        return target.room in ("", room.card) and (room.face_down or target.monster in ("", room.monster))
+
+    def _missed(self, bound: Value) -> Value:
+        """No turn within the bound is worth more that misses the target: no level counts half of a miss."""
+        level = level_that_misses(self.goal)
+        first = 0 if level else MISSED // 2
+        return (first, *(MISSED // 2 if at == level else each for at, each in enumerate(bound[1:], 1)))
+
+    def _in(self, state: State, place: int) -> _There:
+        room = state.rooms[place]
+        key = room.card, room.monster
+        if key not in self._rooms:
+            self._rooms[key] = _there(self.book, [*in_room(self.book, state, place)])
+        return self._rooms[key]
+
+    def _grown(self, state: State, there: _There, xp: int) -> dict[str, int]:
+        """The most of the levels that count what the player owns: the rewards and the Spoils that are there,
+        so many XP, and all that the own cards may do added.
         """
-        effects = (*self.own, *(effect for card in cards for effect in _effects(card)))
-        if any(isinstance(effect, _GROWTH) for effect in effects):
+        wanted = self._names & _GROWN
+        if not wanted or self._own.grows or there.grows:
             return {}
-        rewards = [reward for card in cards for reward in card.rewards]
-        treasures = rewards.count("treasure")
-        gear = [self.book.card(PRICES[token]).cost or 0 for token in TOKENS if token in rewards]
-        found = [self.book.card(card).vp or 0 for card in contents(state.treasures)]
-        rises = [
-            rise
-            for effect in effects
-            if isinstance(effect, RaiseHero) and (rise := self._rise(state, effect))
-        ]
+        rises = [rise for each in (*self._own.rises, *there.rises) if (rise := self._rise(state, each))]
         grown = sum(max(card.cost or 0 for card in rise) for rise in rises)
+        points = sum(max(card.vp or 0 for card in rise) for rise in rises)
+        if "vp" in wanted and there.treasures:
+            found = (self.book.card(card).vp or 0 for card in contents(state.treasures))
+            points += there.treasures * max(found, default=0)
         gained = {
             "purchase": grown,
-            "growth": grown + TREASURE_PRICE * treasures + len(rewards) * max(gear, default=0),
-            "vp": xp
-            + treasures * max(found, default=0)
-            + sum(max(c.vp or 0 for c in rise) for rise in rises),
+            "growth": grown + TREASURE_PRICE * there.treasures + there.rewards * there.gear,
+            "vp": xp + points,
             "levels": len(rises),
-            "tokens": len(rewards),
+            "tokens": there.rewards,
             "unspent": 0,
         }
-        return {name: so_far(self.book, state, name) + more for name, more in gained.items()}
+        return {name: so_far(self.book, state, name) + gained[name] for name in wanted}
 
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
         """What a Hero may become by an ability."""
@@ -199,11 +237,24 @@ class Bounds:
             if card.kind == "hero" and (effect.level is None or card.level == effect.level + 1)
         ]
 
-    def _wounds(self, state: State, cards: list[Card]) -> int:
+    def _wounds(self, state: State, there: _There) -> int:
         """The fewest Wounds of a battle, if none can be healed."""
-        return (
-            0 if self.spared else min(sum(card.wounds or 0 for card in cards), open_slots(self.book, state))
-        )
+        return 0 if self.spared else min(there.wounds, open_slots(self.book, state))
+
+
+def _there(book: Book, cards: list[Card]) -> _There:
+    effects = [effect for card in cards for effect in _effects(card)]
+    rewards = [reward for card in cards for reward in card.rewards]
+    return _There(
+        sum(card.xp or 0 for card in cards),
+        any(card.kind == "guardian" or _gives_xp(card) for card in cards),
+        sum(card.wounds or 0 for card in cards),
+        len(rewards),
+        rewards.count("treasure"),
+        max((book.card(PRICES[token]).cost or 0 for token in TOKENS if token in rewards), default=0),
+        any(isinstance(effect, _GROWTH) for effect in effects),
+        tuple(effect for effect in effects if isinstance(effect, RaiseHero)),
+    )
 
 
 def most_drawn(book: Book, state: State) -> int:

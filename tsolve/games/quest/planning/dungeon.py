@@ -22,15 +22,18 @@ from tsolve.games.quest.planning.coverage import (
     is_battle_stated,
     is_hand_stated,
 )
-from tsolve.games.quest.planning.goals import Goal, Value, names_in
+from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Goal, Value, names_in
 from tsolve.games.quest.planning.preparing import fixed_gifts, takes_tokens
 from tsolve.games.quest.planning.statement import Aim, Burdens, Statement, burdens, statements
 from tsolve.games.quest.state import State
+from tsolve.games.quest.target import ANYBODY, Target
 from tsolve.games.quest.turn.values import light_of, wounds_of
 from tsolve.model.wishes import Backend
 from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Solution
 
+LOOK = 40
+"""The work of looking at a prepared position, in actions played."""
 NO_ROOMS: frozenset[int] = frozenset()
 NOTHING_FIXED: frozenset[str] = frozenset()
 
@@ -67,11 +70,18 @@ class Evaluator:
     """Judges prepared positions by one goal, and remembers."""
 
     def __init__(
-        self, game: Quest, start: State, goal: Goal, judge: Judge, backend: Backend = "auto"
+        self,
+        game: Quest,
+        start: State,
+        goal: Goal,
+        judge: Judge,
+        backend: Backend = "auto",
+        target: Target = ANYBODY,
     ) -> None:
         self.game, self.goal, self.judge, self.backend = game, goal, judge, backend
         self.strikes = up_to_the_strike(game)
-        self.bounds = Bounds(game.book, start, goal)
+        self.bounds = Bounds(game.book, start, goal, target)
+        self.is_settled = names_in(goal) <= SETTLED_BY_THE_STRIKE
         self.problems = 0
         self.backends: set[str] = set()
         self.ran_out = False
@@ -83,6 +93,7 @@ class Evaluator:
         """What a prepared position can come to."""
         known = self._looks.get(state)
         if known is None:
+            self.game.probe.spend(LOOK)
             known = self._looks[state] = self._look(state)
         return known
 
@@ -116,7 +127,7 @@ class Evaluator:
             return True
         there = replace(state, phase="battle", tally=replace(state.tally, room=place, monster=monster))
         try:
-            most = burdens(book, state, there, NOTHING_FIXED).most
+            most = self._given(state, there, NOTHING_FIXED).most
         except OpenError:
             return True
         return sum(most) >= self.bounds.least_health(state, place)
@@ -214,9 +225,10 @@ class Evaluator:
         at = way.arrival.state
         if not is_battle_stated(self.game.book, at):
             raise OpenError
-        return statements(self.game.book, at, self._given(state, at), way.rations, self._aim(at))
+        given = self._given(state, at, fixed_gifts(self.game, state))
+        return statements(self.game.book, at, given, way.rations, self._aim(at))
 
-    def _given(self, before: State, at: State) -> Burdens:
+    def _given(self, before: State, at: State, fixed: frozenset[str]) -> Burdens:
         """What can be given to whom: the same for all rooms that change nothing of it."""
         book = self.game.book
         room = at.rooms[at.tally.room]
@@ -228,6 +240,7 @@ class Evaluator:
         )
         key = (
             before,
+            fixed,
             at.laid,
             light_of(book, at),
             wounds_of(book, at),
@@ -235,7 +248,7 @@ class Evaluator:
             room.monster if aims else "",
         )
         if key not in self._burdens:
-            self._burdens[key] = burdens(book, before, at, fixed_gifts(self.game, before))
+            self._burdens[key] = burdens(book, before, at, fixed)
         return self._burdens[key]
 
     def _aim(self, at: State) -> Aim:
@@ -252,7 +265,7 @@ class Evaluator:
     def _worth_at(self, at: State, statement: Statement, total: int, may_win: bool = True) -> Value:
         health = statement.defence.health
         won = may_win and total >= health and not statement.lacks
-        return best_rest(self.game, struck(self.game, at, total, health, won), self.judge)[0]
+        return best_rest(self.game, struck(self.game, at, total, health, won), self.judge, self.is_settled)[0]
 
     def solved(self, way: Way, statement: Statement) -> Leaf | None:
         """The best gifts for this battle; None where they cannot be as stated."""
@@ -294,7 +307,7 @@ class Evaluator:
             if action is not None:
                 state = self.game.apply(state, action)
                 line.append(action)
-        worth, rest = best_rest(self.game, state, self.judge)
+        worth, rest = best_rest(self.game, state, self.judge, self.is_settled)
         for action in rest:
             state = self.game.apply(state, action)
         if worth != leaf.worth:

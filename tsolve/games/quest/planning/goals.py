@@ -73,6 +73,12 @@ is 5 points, and 2 gold are also the price of a Wound.
 """
 
 
+SETTLED_BY_THE_STRIKE = frozenset(("win", "total", "margin", "shortfall"))
+"""Levels to which nothing after the strike makes a difference."""
+MISSED = -1_000_000
+"""What a turn is worth less that does not battle the Monster it should."""
+
+
 def read_goal(kind: Kind, text: str | None) -> Goal:
     """The levels of a goal written as `xp,lost` or `3*xp+rewards,lost`; None or nothing is the default.
 
@@ -108,6 +114,17 @@ def value(book: Book, state: State, goal: Goal) -> Value | None:
         return None
     names = names_in(goal)
     return weighted(goal, {name: level(book, state) for name, level in _JUDGES.items() if name in names})
+
+
+def missed(goal: Goal, worth: Value) -> Value:
+    """The worth of a turn that does not battle the Monster it should."""
+    level = level_that_misses(goal)
+    return tuple(amount + (MISSED if at == level else 0) for at, amount in enumerate(worth))
+
+
+def level_that_misses(goal: Goal) -> int:
+    """The level by which such a turn is worth less: what is asked first, apart from the victory itself."""
+    return int(goal[0] == "win")
 
 
 def so_far(book: Book, state: State, level: str) -> int:

@@ -13,7 +13,7 @@ from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.dungeon import Evaluator, Leaf
-from tsolve.games.quest.planning.goals import Goal, Kind, Value, value
+from tsolve.games.quest.planning.goals import Goal, Kind, Value, missed, value
 from tsolve.games.quest.planning.tree import Steps, Turn, TurnNode
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import ANYBODY, Target
@@ -27,8 +27,6 @@ Node = nodes.Node[State, Action, None]
 _Open = nodes.Node[State, Action, Leaf]
 LIMIT = 200_000
 """The most positions that are looked at."""
-_NEVER = -1_000_000
-"""What a turn is worth less that does not battle the Monster it should."""
 _OF_THE_TARGET = ("win", "total", "margin")
 """Levels that count what comes of the battle itself."""
 _TOO_MANY = "there are too many ways to play the turn to try them all"
@@ -76,7 +74,7 @@ class Planner:
         target: Target = ANYBODY,
     ) -> None:
         self.game, self.state, self.goal, self.draws, self.target = game, state, goal, draws, target
-        self.evaluator = Evaluator(game, state, goal, self.worth, backend)
+        self.evaluator = Evaluator(game, state, goal, self.worth, backend, target)
         self.tree = Turn(game, goal, self.worth, kind, draws, self.evaluator)
         attitude: Attitude = "expected" if draws == "known" else draws
         self.search: Search[TurnNode, Steps] = Search(
@@ -91,8 +89,7 @@ class Planner:
         found = self.told_worth(state)
         if found is None or self.is_met(state):
             return found
-        after_win = int(self.goal[0] == "win")
-        return tuple(amount + (_NEVER if level == after_win else 0) for level, amount in enumerate(found))
+        return missed(self.goal, found)
 
     def told_worth(self, state: State) -> Value | None:
         """The same as people are told: with nothing won of a Monster that the turn does not battle."""

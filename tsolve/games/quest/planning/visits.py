@@ -74,6 +74,7 @@ class Visits:
         while waiting:
             here = waiting.popleft()
             for action in self._tried(here.state):
+                game.probe.spend(1)  # what follows takes as long as the action itself
                 after = game.apply(here.state, action)
                 way = Way(after, (*here.line, action), self._now(after))
                 is_end = turn_over(after) or after.phase not in PHASES or game.mover(after) != after.active

@@ -33,7 +33,8 @@ from tsolve.turns.written import Reason
 Aim = Literal["battle", "win"]
 """That the battle happens, or that it is won."""
 
-_GOALS: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
+_CLOSEST: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
+"""What is best where it cannot be done. For whether it can, the first level is enough."""
 _CHANCE = "lines on which chance decides what comes"
 
 
@@ -50,7 +51,7 @@ class Fight(Question[Opened, State, Action]):
     def __init__(self, text: str, target: Target, aim: Aim) -> None:
         self.text, self.target, self.aim = text, target, aim
         self.quantities = ("attack", "light", "skill") if aim == "win" else ("light",)
-        self._found: dict[tuple[int, Draws], tuple[Opened, Planned]] = {}
+        self._found: dict[tuple[int, Draws, Goal], tuple[Opened, Planned]] = {}
 
     # what can be done
 
@@ -98,17 +99,17 @@ class Fight(Question[Opened, State, Action]):
         pick = min if attitude == "worst" else max
         return pick(chance for _, chance in chances)
 
-    def _planned(self, world: Opened, draws: Draws) -> Planned:
+    def _planned(self, world: Opened, draws: Draws, goal: Goal | None = None) -> Planned:
         """The best play for it; remembered as long as the world is. Raises SpentError."""
-        if (id(world), draws) not in self._found:
+        goal = goal or _CLOSEST[self.aim][:1]
+        if (id(world), draws, goal) not in self._found:
             kind: Kind = "any" if world.in_village else "dungeon"
-            goal = _GOALS[self.aim]
             planner = Planner(world.game, world.state, goal, kind, draws, target=self.target)
             planned = planner.plan()
             if not planned.proved:
                 raise SpentError
-            self._found[id(world), draws] = world, planned
-        return self._found[id(world), draws][1]
+            self._found[id(world), draws, goal] = world, planned
+        return self._found[id(world), draws, goal][1]
 
     # why it cannot be done
 
@@ -127,13 +128,13 @@ class Fight(Question[Opened, State, Action]):
         return "" if end is None or self.aim == "battle" else f"total attack {end.tally.total}"
 
     def closest(self, world: Opened) -> tuple[Action, ...] | None:
-        root = self._planned(world, "known").root
+        root = self._planned(world, "known", _CLOSEST[self.aim]).root
         met = root is not None and self.target.was_battled(root.final)
         return root.line if root is not None and met and self.aim == "win" else None
 
     def _best_end(self, world: Opened) -> State | None:
         """How the best battle ends that is fought without luck."""
-        root = self._planned(world, "known").root
+        root = self._planned(world, "known", _CLOSEST[self.aim]).root
         return root.final if root is not None and self.target.was_battled(root.final) else None
 
     # what would make it possible

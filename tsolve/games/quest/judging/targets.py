@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.engine.probe import Probe
 from tsolve.games.quest.judging.bests import WINNING, Best, Bests
 from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach
 from tsolve.games.quest.judging.offers import offers
@@ -42,7 +43,7 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
         brought = tuple(offers(opened)) if opened.in_village or opened.state.phase == "prepare" else ()
     if opened.in_village:
         return TargetsAnswer("", goal, DEFEAT, (), offers=brought)
-    bests = Bests(opened, wishes)
+    bests = Bests(opened.watched_by(Probe(remembers=True)), wishes)
     judge = _Judge(opened, bests, ",".join(goal), wishes.draws or opened.position.draws)
     places = [place for place, room in enumerate(opened.state.rooms) if room.card]
     found = []

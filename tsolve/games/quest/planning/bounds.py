@@ -32,8 +32,16 @@ from tsolve.games.quest.effects.traits import (
     XpForWounds,
 )
 from tsolve.games.quest.grid import PLACES, WILDERNESS
-from tsolve.games.quest.planning.coverage import TRAITS, in_room
-from tsolve.games.quest.planning.goals import MISSED, Goal, Value, level_that_misses, names_in, so_far
+from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
+from tsolve.games.quest.planning.goals import (
+    MISSED,
+    SETTLED_BY_THE_STRIKE,
+    Goal,
+    Value,
+    level_that_misses,
+    names_in,
+    so_far,
+)
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import ANYBODY, Target
 from tsolve.games.quest.turn.health import open_slots
@@ -111,6 +119,10 @@ class Bounds:
             card.prize is not None for card in own
         )
         self.heals = start.me.potion > 0 or any(isinstance(effect, _HEALING) for effect in effects)
+        self.healing_counts = not names_in(goal) <= SETTLED_BY_THE_STRIKE or any(
+            map(counts_wounds, (*own, *there))
+        )
+        """Whether it may matter that a Wound is healed."""
         self.wound_cards = sum(card.is_wound for card in own)
         self.gains = any(map(_gives_xp, own))
         self._names = names_in(goal)

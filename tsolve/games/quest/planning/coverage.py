@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, HealAndDraw, Price, ToDeck
+from msgspec import Struct, structs
+
+from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Heal, HealAndDraw, Price, ToDeck
 from tsolve.games.quest.effects.base import Condition, Count
 from tsolve.games.quest.effects.demands import Lose, LoseExperience, LoseTokens, MoveChampion, Suffer
 from tsolve.games.quest.effects.traits import (
@@ -207,6 +209,34 @@ def counts_light(book: Book, state: State) -> bool:
             if each is not None and each.of is None and not each.wounds:
                 return True
     return False
+
+
+def counts_wounds(card: Card) -> bool:
+    """Whether anything that a card says depends on the player's Wounds or takes some for a price, or the card
+    is one.
+    """
+    return (
+        card.is_wound
+        or card.has(WoundsForLight)
+        or any(
+            _counts_wounds(getattr(card, field))
+            for field in ("traits", "abilities", "alerts", "before", "after")
+        )
+    )
+
+
+def _counts_wounds(part: object) -> bool:
+    """The same of a part of its text."""
+    if isinstance(part, tuple):
+        return any(map(_counts_wounds, part))
+    if (isinstance(part, Condition) and part.wounded) or (isinstance(part, Count) and part.wounds):
+        return True
+    return isinstance(part, Struct) and any(_counts_wounds(each) for each in structs.astuple(part))
+
+
+def heals_alone(ability: Ability) -> bool:
+    """Whether an ability does nothing but heal."""
+    return not ability.pay and all(isinstance(deed, Heal) for deed in ability.do)
 
 
 def asks_of_others(card: Card) -> bool:

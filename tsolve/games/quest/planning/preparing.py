@@ -21,6 +21,7 @@ from tsolve.games.quest.planning.coverage import (
     asks_for_gifts,
     asks_for_light,
     does_count,
+    heals_alone,
     in_play,
     in_room,
     usable,
@@ -55,8 +56,10 @@ def takes_tokens(book: Book, state: State) -> bool:
     )
 
 
-def loud(game: Quest, state: State) -> list[Action]:
-    """The legal preparations that are tried one by one, in the engine."""
+def loud(game: Quest, state: State, heals: bool = True) -> list[Action]:
+    """The legal preparations that are tried one by one, in the engine; those that only heal where that may be
+    of use.
+    """
     book = game.book
     abilities = list(usable(in_play(book, state), "dungeon"))
     wanted = _Wanted(game, state)
@@ -66,6 +69,10 @@ def loud(game: Quest, state: State) -> list[Action]:
     for action in game.legal_actions(state):
         match action:
             case Pass():
+                pass
+            case UseToken(token="potion") if not heals:
+                pass
+            case Use(card, ability) if not heals and _only_heals(game, state, card, ability):
                 pass
             case UseToken(token="lantern"):
                 if lit:
@@ -79,6 +86,10 @@ def loud(game: Quest, state: State) -> list[Action]:
             case _:
                 found.append(action)
     return found
+
+
+def _only_heals(game: Quest, state: State, card: int, ability: int) -> bool:
+    return heals_alone(game.book.card(state.laid[card].card).abilities[ability])
 
 
 class _Wanted:

@@ -91,7 +91,7 @@ class Turn:
         """Go on to a battle from here, or do something loud first."""
         game, state = self.game, node.state
         moves: list[tuple[Steps, TurnNode]] = []
-        for action in loud(game, state):
+        for action in loud(game, state, self.evaluator.bounds.healing_counts):
             after = game.apply(state, action)
             if not is_in_vain(state, action, after):
                 token = isinstance(action, UseToken)  # as well used before the gifts
@@ -147,7 +147,9 @@ class Turn:
         if node.open and node.state.phase == "moving" and node.state.me.room not in node.open:
             return [action for action in actions if not isinstance(action, Battle)]
         if NO_ROOMS < node.open < ALL_ROOMS and node.state.phase == "dungeon" and not node.state.todo:
-            noise = loud(self.game, node.state)  # which comes first, before anything quiet
+            noise = loud(
+                self.game, node.state, self.evaluator.bounds.healing_counts
+            )  # which comes first, before anything quiet
             return [
                 action for action in actions if action not in noise or isinstance(action, Give | UseToken)
             ]

@@ -11,6 +11,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import Goal, Kind, value
 from tsolve.games.quest.planning.plan import Node, Planner
 from tsolve.games.quest.state import State
+from tsolve.games.quest.target import Target
 from tsolve.model.wishes import Backend, Draws
 from tsolve.solve.policy import Worth, average
 
@@ -34,6 +35,32 @@ def agrees(
     assert planned.low == found.worth, (planned.low, found.worth)
     assert planned.root is not None
     assert played(game, planned.root, goal, draws) == found.worth
+    return True
+
+
+def agrees_about(game: Quest, state: State, goal: Goal, draws: Draws, target: Target) -> bool:
+    """The same for a Dungeon turn that should battle one Monster: any that does is better than any that does
+    not, and of another Monster nothing is won.
+    """
+
+    def judge(here: State) -> Worth | None:
+        worth = value(game.book, here, goal)
+        if worth is None or target.was_battled(here):
+            return worth
+        first = 1 if goal[0] == "win" else 0
+        kept = [
+            0 if level in ("win", "total", "margin") else each
+            for level, each in zip(goal, worth, strict=True)
+        ]
+        return tuple(each - 1_000_000 * (at == first) for at, each in enumerate(kept))
+
+    try:
+        found = best_policy(game, game.apply(state, Enter()), judge, 0, draws, MOST)
+    except TooLargeError:
+        return False
+    planned = Planner(game, state, goal, "dungeon", draws, target=target).plan()
+    assert planned.proved
+    assert planned.low == (None if found is None else found.worth)
     return True
 
 

@@ -1,7 +1,7 @@
 """Best turns compared with the plain search over the engine, on random positions under random readings.
 
-With TSOLVE_LONG_SWEEPS in the environment there are 1,700 Dungeon and 500 Village positions, and 100 that
-leave the kind of turn open.
+With TSOLVE_LONG_SWEEPS in the environment there are 1,700 Dungeon and 500 Village positions, 100 that leave
+the kind of turn open, and 500 with a Monster that is to be battled.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from random import Random
 
 import pytest
 
-from tests.games.quest.planning.agreement import agrees
+from tests.games.quest.planning.agreement import agrees, agrees_about
 from tests.games.quest.planning.dealing import dungeon, goal, village
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.goals import Kind
+from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.state import State
+from tsolve.games.quest.target import target_at
 from tsolve.model.wishes import Draws
 
 CHUNK = 20
@@ -52,3 +53,24 @@ def test_village_turns(first: int) -> None:
 @pytest.mark.parametrize("first", range(30_000, 30_100 if LONG else 30_040, CHUNK))
 def test_turns_of_any_kind(first: int) -> None:
     sweep(lambda random: village(random, 2), "any", first)
+
+
+WITH_A_TARGET: tuple[Goal, ...] = (
+    ("win",),
+    ("win", "shortfall"),
+    ("total",),
+    ("win", "xp", "wounds", "lost"),
+)
+
+
+@pytest.mark.parametrize("first", range(40_000, 40_500 if LONG else 40_060, CHUNK))
+def test_turns_against_one_monster(first: int) -> None:
+    compared = 0
+    for seed in range(first, first + CHUNK):
+        random = Random(seed)
+        game, state = dungeon(random, 3, chance=0.1)
+        met = [place for place, room in enumerate(state.rooms) if room.monster or room.face_down]
+        target = target_at(state, random.choice(met))
+        about = random.choice((*WITH_A_TARGET, goal(random, "dungeon")))
+        compared += agrees_about(game, state, about, random.choice(DRAWS), target)
+    assert compared >= 0.7 * CHUNK

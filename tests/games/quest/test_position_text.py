@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from tests.games.quest.files import opened
 from tsolve import api
 from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
 from tsolve.engine.protocol import CHANCE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -90,24 +92,30 @@ def test_a_written_position_keeps_its_rules_its_turn_and_its_line() -> None:
 
 
 _ROOMS = (Room("wilderness", "giant_rat"), *(Room(""),) * 6)
-_KNOWN = ("adventurer", "lantern")
+_OWNED = ("adventurer", "lantern", "dagger")
+_TREASURES = ("the_reaper", "chain_lightning", "the_reaper")
 
 
 @pytest.mark.parametrize(
-    "pile",
+    ("top", "below"),
     [
-        (),
-        piles.known(_KNOWN),
-        piles.UNKNOWN,
-        piles.shuffled(_KNOWN),
-        piles.known(_KNOWN) + piles.UNKNOWN,
-        piles.known(_KNOWN) + piles.shuffled(("dagger", "dagger")),
+        (0, piles.known),
+        (0, piles.shuffled),
+        (1, piles.shuffled),
+        (3, piles.known),
+        (3, piles.shuffled),
+        (3, None),
+        (0, None),
     ],
-    ids=["empty", "known", "unknown", "shuffled", "top of unknown", "top of shuffled"],
 )
-def test_every_deck_that_can_be_known(pile: piles.Pile) -> None:
-    me = Player(deck=pile)
-    state = State(players=(me, replace(me, hand=None)), rooms=_ROOMS, treasures=pile)
+def test_every_deck_that_can_be_known(top: int, below: Callable[[tuple[str, ...]], Pile] | None) -> None:
+    """So many cards on top, and below them the others, or what nobody knows."""
+    mine, treasures = (
+        piles.known(cards[:top]) + (piles.UNKNOWN if below is None else below(cards[top:]))
+        for cards in (_OWNED, _TREASURES)
+    )
+    me = Player(deck=mine)
+    state = State(players=(me, replace(me, hand=None)), rooms=_ROOMS, treasures=treasures)
     assert read_back(state) == state
 
 
@@ -126,8 +134,10 @@ def test_every_name_that_is_written_is_understood() -> None:
             rooms = list(_ROOMS)
             rooms[2 * card.level - 1] = Room(card.id)
             state = replace(state, rooms=tuple(rooms))
-        elif card.kind in ("monster", "guardian"):
+        elif card.kind == "guardian" or (card.kind == "monster" and card.level == 0):
             state = replace(state, rooms=(Room("wilderness", card.id), *_ROOMS[1:]))
+        elif card.kind == "monster":
+            state = replace(state, rooms=(_ROOMS[0], Room("mine", card.id), *_ROOMS[2:]))
         else:
             continue
         assert read_back(state) == state, card.name

@@ -86,6 +86,25 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("location: Mine", [("TS305", 2)]),
         ("village: [Stormhand, Stormhand 1]", [("TS308", 2)]),
         ("village: [Giant Rat]", [("TS305", 2)]),
+        ("village: [Shortsword, Lantern]", [("TS305", 2)]),  # a starting card
+        ("village: {Adventurer: 3}", [("TS305", 2)]),
+        ("village: [The Reaper]", [("TS305", 2)]),  # a Treasure
+        ("village: [Gorlandor 4]", [("TS305", 2)]),  # Legendary
+        ("treasure_deck: [The Reaper, Shortsword]", [("TS305", 2)]),
+        ("treasure_deck: {top: [The Reaper], rest: [Gorlandor 4]}", [("TS305", 2)]),
+        ("treasure_deck: [Goblin Berserker]", [("TS305", 2)]),
+        ("wounds: 9", [("TS210", 2)]),
+        ("players: {others: [{wounds: 8}, {wounds: 33}]}", [("TS210", 2)]),
+        ("last_turns: 2", [("TS210", 2)]),  # the Giant Rat is in The Wilderness
+        ("dungeon: {The Wilderness: Giant Rat}\nlast_turns: 1", [("TS210", 3)]),
+        ("dungeon: {The Wilderness: Smorga IV}\nlast_turns: 3", [("TS210", 3)]),  # of two players
+        ("hand: [12 x Festering Wound]\ndiscard: [13 x Festering Wound]", [("TS304", 3)]),
+        ("dungeon: {Mine: Smorga IV}", [("TS305", 2)]),
+        ("dungeon: {Mine: Giant Rat}", [("TS305", 2)]),
+        ("dungeon: {The Wilderness: Goblin Berserker}", [("TS305", 2)]),
+        ("dungeon: {The Wilderness: Goblin Berserkr}", [("TS302", 2)]),
+        ("dungeon: {The Wilderness: none}", [("TS305", 2)]),
+        ("dungeon: {The Wilderness: face down}", [("TS305", 2)]),
         ("hand: [Avania 1]", [("TS313", 2)]),
         ("claims: [{xp: 1}]", [("TS310", 2)]),
         ("claims: [{defeats: Dagger}]", [("TS305", 2)]),
@@ -99,6 +118,23 @@ def test_a_turn_begins_in_its_phase() -> None:
 def test_what_cannot_lie_on_a_table_is_told_where_it_stands(text: str, found: list[tuple[str, int]]) -> None:
     """`game: quest` is line 1."""
     assert problems(text) == found
+
+
+def test_what_just_fits_on_the_table() -> None:
+    """Eight Wound tokens fill a board, the box has 32 and 24 Wound cards, two players have two last turns."""
+    state = opened(
+        """
+        wounds: 8
+        discard: [24 x Festering Wound]
+        dungeon: {The Wilderness: Smorga IV}
+        last_turns: 2
+        treasure_deck: [The Reaper, Chain Lightning]
+        """
+    ).state
+    assert (state.me.wounds, len(state.me.discard), state.last_turns) == (8, 24, 2)
+    boards = "interpretations: {wound_slots: unlimited}\nwounds: 20\nplayers: {others: [{wounds: %d}]}"
+    assert opened(boards % 12).state.players[1].wounds == 12
+    assert problems(boards % 13) == [("TS304", 4)]
 
 
 def test_a_card_with_missing_facts_may_be_defined() -> None:

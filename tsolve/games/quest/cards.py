@@ -230,6 +230,17 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         words = (self.kind, *self.classes, *self.races, *self.keywords, *marks)
         return frozenset(word for phrase in words for word in phrase.lower().split())
 
+    @property
+    def unsold(self) -> str:
+        """What it is that keeps it out of the stacks of the Village; empty for what these may hold.
+        (QUEST-1.9, QUEST-1.12, QUEST-14.2)
+        """
+        if self.legendary:
+            return "a Legendary card"
+        if self.treasure:
+            return "a Treasure"
+        return "a starting card" if "Starter" in self.keywords else ""
+
     def modifiers(self, value: Value, to: Scope) -> tuple[Modifier, ...]:
         """Its traits that change this value of what `to` means."""
         return tuple(t for t in self.traits if isinstance(t, Modifier) and (t.value, t.to) == (value, to))

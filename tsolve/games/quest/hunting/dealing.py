@@ -162,9 +162,8 @@ class Dealer:
     def _village(self, first: Sequence[str], left: Counter[str]) -> tuple[tuple[str, int], ...]:
         random = self.random
         others = [random.choice(random.choice(self.sold)) for _ in range(random.randint(0, STALLS))]
-        offered = (
-            (card, min(random.choice((1, 3)), left[card])) for card in dict.fromkeys((*first, *others))
-        )
+        wanted = (card for card in dict.fromkeys((*first, *others)) if not self.book.card(card).unsold)
+        offered = ((card, min(random.choice((1, 3)), left[card])) for card in wanted)
         return tuple((card, copies) for card, copies in offered if copies > 0)
 
     def _one(self, kind: str, laid: dict[str, list[str]]) -> str:

@@ -37,6 +37,7 @@ def read_position(
     state = table.state()
     table.check_turn()
     table.check_quest()
+    table.check_last_turns(state)
     table.check_box()
     table.check_facts()
     printing = file.printing or ruleset.printing_for(())
@@ -45,6 +46,7 @@ def read_position(
     if unsound or not readings:  # then there are no rules to play by
         table.found.raise_if_any()
     game = Quest.for_one_turn(Book(ruleset.under(readings), readings))
+    table.check_wounds(game.book)
     proofread(game, ruleset, decoded, table.found)
     table.found.raise_if_any()
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -14,6 +14,8 @@ from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.grid import PLACES, level_of
 from tsolve.games.quest.state import Player, Room, Stack, State
+from tsolve.games.quest.turn.health import SLOTS
+from tsolve.games.quest.turn.health import TOKENS as WOUND_TOKENS
 from tsolve.games.quest.turn.tokens import PRICES
 from tsolve.games.quest.writing.position_file import Deck, DeckFile, OtherFile, PositionFile
 from tsolve.games.quest.writing.statements import TokensFile
@@ -57,7 +59,8 @@ MONSTERS = ("monster", "guardian")
 _OF_MONSTER_DECKS = ("monster", "key")
 ROOMS = ("room",)
 LOCATIONS = ("location",)
-_WITHOUT_LIMIT = ("wound", "room")
+_WITHOUT_LIMIT = ("room",)
+"""Kinds of cards that several places may name though there is one of each."""
 
 
 def kinds_in_words(kinds: Iterable[str]) -> str:
@@ -104,7 +107,7 @@ class Table:
             keys=sum(player.keys for player in (me, *others)),
             stacks=stacks,
             titles=self.titles(stacks),
-            treasures=self.deck(("treasure_deck",), file.treasure_deck, _OWNED),
+            treasures=self.treasure_deck(),
             last_turns=NONE if file.last_turns is None else file.last_turns,
         )
 
@@ -191,6 +194,8 @@ class Table:
                 continue
             hidden = monster.strip().casefold() == FACE_DOWN
             there = "" if hidden else self.monster(("dungeon", text), monster)
+            if there or hidden or monster.strip().casefold() == NOBODY:
+                self.check_home(("dungeon", text), card, there)
             rooms[place] = Room(card, there, face_down=hidden)
         return tuple(rooms)
 
@@ -207,19 +212,35 @@ class Table:
             return ""
         return self.named(text, MONSTERS, "dungeon", self.decoded.span(*path))
 
+    def check_home(self, path: Path, room: str, monster: str) -> None:
+        """The Giant Rat or the Guardian is in The Wilderness, always, and nobody else. (QUEST-5.26)"""
+        facts = self.ruleset.cards.get(monster)
+        at_home = facts is not None and (facts.kind == "guardian" or facts.level == 0)
+        if at_home == (room == "wilderness"):
+            return
+        name = facts.name if facts is not None else "nobody"
+        message = f"{name} cannot be here: {self.ruleset.cards[room].name}"
+        help_ = "in The Wilderness is the Giant Rat or the Guardian"
+        self.found.report("TS305", message, self.decoded.span(*path), help_)
+
     def monster_deck(self, level: int) -> Pile:
         """The deck of a level: Monsters of this level, and Guardian Keys. (QUEST-1.5, QUEST-1.7)"""
         path: Path = ("monster_decks", f"level_{level}")
         deck: Deck = getattr(self.file.monster_decks, f"level_{level}")
-        parts = {"top": deck.top, "rest": deck.rest} if isinstance(deck, DeckFile) else {"": deck}
-        for part, texts in parts.items():
-            for index, text in enumerate(() if isinstance(texts, str) else texts):
-                card = self.ruleset.cards.get(self.means(split_count(text)[1]))
-                if card is not None and card.kind == "monster" and card.level not in (None, level):
-                    span = self.decoded.span(*path, *([part] if part else []), index)
-                    message = f"{card.name} is of level {card.level} and cannot be here: {path[1]}"
-                    self.found.report("TS305", message, span)
+        for card, span in self.written_in(path, deck):
+            if card.kind == "monster" and card.level not in (None, level):
+                message = f"{card.name} is of level {card.level} and cannot be here: {path[1]}"
+                self.found.report("TS305", message, span)
         return self.deck(path, deck, _OF_MONSTER_DECKS)
+
+    def treasure_deck(self) -> Pile:
+        """Treasures alone, and no Legendary card. (QUEST-1.12)"""
+        path: Path = ("treasure_deck",)
+        for card, span in self.written_in(path, self.file.treasure_deck):
+            if card.kind in _OWNED and (card.legendary or not card.treasure):
+                message = f"{card.name} is {card.unsold or _KINDS[card.kind]} and cannot be here: {path[0]}"
+                self.found.report("TS305", message, span, "what belongs here is a Treasure")
+        return self.deck(path, self.file.treasure_deck, _OWNED)
 
     # the Village
 
@@ -263,6 +284,10 @@ class Table:
         if titled:
             return titled
         card = self.named(text, FOR_SALE, "village", span)
+        if card and (unsold := self.ruleset.cards[card].unsold):
+            message = f"{self.ruleset.cards[card].name} is {unsold} and cannot be here: village"
+            self.found.report("TS305", message, span, "no stack of the Village holds it")
+            return []
         return [card] if card else []
 
     def stacks(self, stock: Mapping[str, int]) -> tuple[Stack, ...]:
@@ -297,6 +322,15 @@ class Table:
         if isinstance(deck.rest, str):
             return top + piles.UNKNOWN
         return top + piles.shuffled(self.cards((*path, "rest"), deck.rest, kinds))
+
+    def written_in(self, path: Path, deck: Deck) -> Iterator[tuple[Card, Span]]:
+        """The cards that a deck names, each where it stands; unknown names are left out."""
+        parts = {"top": deck.top, "rest": deck.rest} if isinstance(deck, DeckFile) else {"": deck}
+        for part, texts in parts.items():
+            for index, text in enumerate(() if isinstance(texts, str) else texts):
+                card = self.ruleset.cards.get(self.means(split_count(text)[1]))
+                if card is not None:
+                    yield card, self.decoded.span(*path, *([part] if part else []), index)
 
     # names
 
@@ -350,6 +384,39 @@ class Table:
             self.found.report("TS314", "a Dungeon phase has no Location", span)
         elif location is not None:
             self.named(location, LOCATIONS, "location", span, 0)
+
+    def check_last_turns(self, state: State) -> None:
+        """Once the Guardian has come, every player has one more turn. (QUEST-12.1, QUEST-12.2)"""
+        left, span = self.file.last_turns, self.decoded.span("last_turns")
+        if left is None:
+            return
+        monster = state.rooms[0].monster
+        if monster and self.ruleset.cards[monster].kind != "guardian":
+            message = f"the Guardian has not come: {self.ruleset.cards[monster].name} is in The Wilderness"
+            help_ = "write `dungeon: {The Wilderness: GUARDIAN}`"
+            self.found.report("TS210", message, span, help_)
+        elif left > len(state.players):
+            message = f"{left} turns left, but the game has {len(state.players)} players"
+            self.found.report("TS210", message, span, "`players` says how many others there are")
+
+    def check_wounds(self, book: Book) -> None:
+        """No board has more Wound tokens than it can hold, nor all together more than the box."""
+        counts = [(self.file.wounds, self.decoded.span("wounds"))]
+        others = self.file.players.others
+        for index, other in enumerate(() if isinstance(others, int) else others):
+            counts.append((other.wounds, self.decoded.span("players", "others", index, "wounds")))
+        if book.reads("wound_slots", "eight"):
+            for wounds, span in counts:
+                if wounds > SLOTS:
+                    message = f"{wounds} Wound tokens, but a player board holds {SLOTS}"
+                    help_ = "the open point `wound_slots` has another reading"
+                    self.found.report("TS210", message, span, help_)
+            return
+        related = [(f"{wounds} here", span) for wounds, span in counts if wounds]
+        total = sum(wounds for wounds, _ in counts)
+        if total > WOUND_TOKENS:
+            message = f"{total} Wound tokens, but the box holds {WOUND_TOKENS}"
+            self.found.report("TS304", message, related[-1][1], "count the other players, too", related)
 
     def check_quest(self) -> None:
         """Only a Side Quest that the player has was completed."""

@@ -98,6 +98,7 @@ def test_a_seed_makes_one_game() -> None:
     "wrong",
     [
         replace(SETUP, players=5),
+        replace(SETUP, players=1),
         replace(SETUP, rooms=SETUP.rooms[:5]),
         replace(SETUP, rooms=SETUP.rooms[::-1]),
         replace(SETUP, monsters=(("goblin_shaman",), *SETUP.monsters[1:])),

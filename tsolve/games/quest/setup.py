@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
 
 SETUP = "setup.yaml"
+FEWEST_PLAYERS = 2
+"""The rules are those of players against each other; a game played alone is not covered."""
 _IN_EVERY_GAME = "base"
 """The box of the starting cards and the tokens."""
 _EVENLY = {"one_each": (1, 1, 1), "two_each": (2, 2, 2)}
@@ -122,8 +124,8 @@ def _titles(book: Book, setup: Setup) -> list[str]:
 
 def _check(book: Book, setup: Setup, numbers: Numbers) -> None:
     most = len(numbers.rations_by_seat)
-    if not 1 <= setup.players <= most:
-        raise UsageError(f"the game is for 1 to {most} players, not {setup.players}")
+    if not FEWEST_PLAYERS <= setup.players <= most:
+        raise UsageError(f"the game is for {FEWEST_PLAYERS} to {most} players, not {setup.players}")
     levels = [level + 1 for level, count in enumerate(numbers.rooms_by_level) for _ in range(count)]
     if [book.card(room).level for room in setup.rooms] != levels:
         raise UsageError("the Dungeon has two rooms each of levels 1, 2 and 3, in this order")

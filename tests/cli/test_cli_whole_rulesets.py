@@ -79,7 +79,9 @@ def test_it_is_played_by_the_rules_of_its_engine(tsolve: Tsolve, mini: Path, tmp
     between = ("--between", "light_factor=2", "light_factor=1")
     assert tsolve("diff", str(position), *between, *here).code == 1, "2 against 3"
     assert "TS-10.2" in tsolve("rule", "TS-10.2", *here).out
-    assert 'contain "card.torch"' in tsolve("rule", "card.torch", *here).out, "cards stay behind"
+    assert 'contain "card.torch"' in tsolve("rule", "card.torch", "--game", "mini", *here).out, (
+        "cards stay behind"
+    )
 
 
 def test_a_receipt_notes_the_rules_of_the_engine_too(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:

@@ -34,17 +34,31 @@ Readings = Mapping[str, str]
 T = TypeVar("T")
 
 
-def _in_some_game(game: str | None, ask: Callable[[str | None], T]) -> T:
-    """The answer of the game that is named; else of the usual one or, where it knows nothing of the name, of
-    another.
+def _in_some_game(
+    game: str | None, names: Callable[[Ruleset[CardFacts]], bool], ask: Callable[[str | None], T]
+) -> T:
+    """The answer of the game that is named; else of the first one that `names` just this, the usual one
+    before others; else of the first one that has anything to say.
     """
+    here = _first_naming(names) if game is None else game
     try:
-        return ask(game)
+        return ask(here)
     except UnknownNameError:
-        for other in games() if game is None else ():
+        for other in games() if here is None else ():
             with suppress(UsageError, InputError):
                 return ask(other)
         raise
+
+
+def _first_naming(names: Callable[[Ruleset[CardFacts]], bool]) -> str | None:
+    """The game whose ruleset does so; None for the usual one, also where no game does."""
+    if names(ruleset(None)):
+        return None
+    for game in games():
+        with suppress(UsageError, InputError):
+            if names(ruleset(game)):
+                return game
+    return None
 
 
 def rule(
@@ -55,10 +69,15 @@ def rule(
 ) -> RuleAnswer | RulesAnswer:
     """The ruling or the open point of this id; else all rulings that contain these words; all of them for "".
 
-    A single find is given in full. Where the usual game has nothing of it, the others are asked, unless one
-    is named. Raises UsageError when nothing is found, with similar ids.
+    A single find is given in full. Unless a game is named, the first one with this id answers, else the first
+    one with these words, the usual one before others. Raises UsageError when nothing is found, with similar
+    ids.
     """
-    return _in_some_game(game, lambda here: _rule_of(query, here, printing, interpretations))
+    return _in_some_game(
+        game,
+        lambda rules: _ruling(rules, query.strip()) is not None,
+        lambda here: _rule_of(query, here, printing, interpretations),
+    )
 
 
 def _rule_of(
@@ -69,11 +88,8 @@ def _rule_of(
     wanted = query.strip()
     if not wanted:
         return RulesAnswer("", _related(rules.glossary.values()))
-    for ruling in (wanted, f"key.{wanted}", f"card.{wanted}"):
-        try:
-            return _rule(rules, rules.ruling(ruling), chosen)
-        except InputError:
-            continue
+    if (entry := _ruling(rules, wanted)) is not None:
+        return _rule(rules, entry, chosen)
     found = rules.find_rulings(wanted)
     if len(found) == 1:
         return _rule(rules, found[0], chosen)
@@ -86,6 +102,14 @@ def _rule_of(
     return RulesAnswer(wanted, _related(found))
 
 
+def _ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
+    """The ruling with this id, with or without the sort before its point."""
+    for ruling in (wanted, f"key.{wanted}", f"card.{wanted}"):
+        with suppress(InputError):
+            return rules.ruling(ruling)
+    return None
+
+
 def card(
     name: str,
     game: str | None = None,
@@ -94,10 +118,14 @@ def card(
 ) -> CardAnswer:
     """Everything about the card of this name, in any language of the ruleset.
 
-    Facts are those under the readings. Where the usual game has no such card, the others are asked, unless
-    one is named. Raises UsageError for a name of no card or of several.
+    Facts are those under the readings. Unless a game is named, the first one with such a card answers, the
+    usual one before others. Raises UsageError for a name of no card or of several.
     """
-    return _in_some_game(game, lambda here: _card_of(name, here, printing, interpretations))
+    return _in_some_game(
+        game,
+        lambda rules: rules.names.knows(name),
+        lambda here: _card_of(name, here, printing, interpretations),
+    )
 
 
 def _card_of(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from tsolve import api
+from tsolve.api import lookups
 from tsolve.errors import UsageError
 from tsolve.model.lookups import RuleAnswer
 
@@ -15,6 +18,40 @@ def test_what_the_usual_game_does_not_know_is_looked_up_in_others() -> None:
     assert rule.id == "QUEST-5.9"
     assert api.card("Goblin Berserker").id == "goblin_berserker"
     assert api.card("Кинжал").id == "dagger"
+
+
+@pytest.mark.parametrize(
+    ("query", "ruling"),
+    [
+        ("level_up_level", "key.level_up_level"),
+        ("key.level_up_level", "key.level_up_level"),
+        ("gold_stays", "key.gold_stays"),
+        ("below_zero", "key.below_zero"),
+        ("hero_with_attack", "key.hero_with_attack"),
+        ("magic_card", "key.magic_card"),
+        ("goblin_king", "card.goblin_king"),
+    ],
+)
+def test_an_id_goes_before_similar_words_of_another_game(query: str, ruling: str) -> None:
+    rule = api.rule(query)
+    assert isinstance(rule, RuleAnswer)
+    assert rule.id == ruling
+
+
+def test_a_card_goes_before_several_that_are_called_so_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cards of the usual game are called Goblin Berserker, too: the game that has one of them answers."""
+    usual = copy(api.ruleset("thunderstone"))
+    several = usual.names.extended((card, "Goblin Berserker") for card in ("torch", "dagger"))
+    monkeypatch.setattr(usual, "_names", lambda: several)
+    find = lookups.ruleset
+    monkeypatch.setattr(lookups, "ruleset", lambda game: usual if game is None else find(game))
+    assert api.card("Goblin Berserker").id == "goblin_berserker"
+
+
+def test_a_reading_of_the_game_that_knows_the_point() -> None:
+    rule = api.rule("gold_stays", interpretations={"gold_stays": "no"})
+    assert isinstance(rule, RuleAnswer)
+    assert [option.id for option in rule.options if option.holds] == ["no"]
 
 
 def test_a_name_of_both_games_means_the_usual_one() -> None:

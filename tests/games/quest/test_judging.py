@@ -415,3 +415,21 @@ def test_what_may_be_in_a_room_that_is_not_named_is_undecided() -> None:
     answer = checked(text)
     assert [claim.verdict for claim in answer.claims] == ["undecided"] * 4 + ["refuted"]
     assert "rooms that the position names" in answer.claims[2].reason
+
+
+def test_the_position_as_it_stands_without_a_line() -> None:
+    """5 XP against 3, and no Victory Points: player 1 wins."""
+    text = """
+        xp: 5
+        hand: [2 x Adventurer]
+        deck: []
+        players: {others: [{xp: 3, hand: [Dagger], deck: []}]}
+        expect: {after: {winners: [1], points: 5, xp: %d}}
+        """
+    assert [each.holds for each in checked(text % 5).expectations] == [True, True, True]
+    assert sorted(each.holds for each in checked(text % 4).expectations) == [False, True, True]
+
+
+def test_the_end_phase_of_a_turn_that_has_not_begun() -> None:
+    (ended,) = checked("hand: [Dagger]\nexpect: {after: {end_phase: true}}").expectations
+    assert (ended.holds, ended.found) == (False, "the line does not end the turn")

@@ -21,6 +21,7 @@ from tsolve.model.answers import ExpectationAnswer
 from tsolve.turns.compared import answered, doubted, same, whatever_is_chosen
 from tsolve.turns.copies import split_count
 from tsolve.turns.counted import counted, counted_names
+from tsolve.turns.line import play_line
 
 _UNKNOWN = "unknown"
 
@@ -28,11 +29,11 @@ _UNKNOWN = "unknown"
 def judge_after(
     opened: Opened, played: Played | None, expect: AfterExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about the position after the line; `on_found` is told what the End phase did."""
-    if played is None:
-        yield answered(("after",), "after", False, "a line", "the file has no line")
-        return
-    yield from whatever_is_chosen(played, lambda way: _of_line(opened, way, expect, on_found))
+    """Every expectation about the position after the line, without one as it stands; `on_found` is told what
+    the End phase did.
+    """
+    line = play_line(opened, ()) if played is None else played
+    yield from whatever_is_chosen(line, lambda way: _of_line(opened, way, expect, on_found))
 
 
 def _of_line(

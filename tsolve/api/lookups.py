@@ -29,6 +29,7 @@ from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.telling import name_of, told, words_of
+from tsolve.turns.card_names import similar_cards
 
 Readings = Mapping[str, str]
 T = TypeVar("T")
@@ -247,7 +248,7 @@ def _resolve(rules: Ruleset[CardFacts], name: str) -> str:
     members = [each.name for each in rules.cards.values() if _same(getattr(each, "group", ""), name)]
     if members:
         raise UsageError(f'"{name}" is a group; its cards are {", ".join(members)}')
-    quoted = " or ".join(f'"{each}"' for each in rules.names.similar(name))
+    quoted = " or ".join(f'"{each}"' for each in similar_cards(rules, name))
     raise UnknownNameError(f'unknown card "{name}"' + (f"; did you mean {quoted}?" if quoted else ""))
 
 

@@ -55,10 +55,15 @@ def _similar(ruleset: Ruleset[GroupedCard], name: str) -> str:
     members = [card.name for card in ruleset.cards.values() if card.group.casefold() == wanted]
     if wanted and members:
         return f"that is a group; its cards are {', '.join(members)}"
+    quoted = " or ".join(f'"{each}"' for each in similar_cards(ruleset, name))
+    return f"did you mean {quoted}?" if quoted else ""
+
+
+def similar_cards(ruleset: Ruleset[CardFacts], name: str) -> tuple[str, ...]:
+    """Names that somebody may have meant: those that begin so, in the ruleset's order, then similar ones."""
     start = squash(name)
     longer = [card.name for card in ruleset.cards.values() if start and squash(card.name).startswith(start)]
-    quoted = " or ".join(f'"{each}"' for each in dict.fromkeys((*longer[:3], *ruleset.names.similar(name))))
-    return f"did you mean {quoted}?" if quoted else ""
+    return tuple(dict.fromkeys((*longer[:3], *ruleset.names.similar(name))))
 
 
 def split_copy(text: str) -> tuple[str, int]:

@@ -69,6 +69,11 @@ def test_what_nobody_knows_is_refused_with_the_usual_games_help() -> None:
         api.rule("QUEST-5.9", game="thunderstone")
 
 
+def test_the_title_of_a_hero_is_told_its_lowest_level_first() -> None:
+    with pytest.raises(UsageError, match='did you mean "Stormhand 1" or "Stormhand 2"'):
+        api.card("Stormhand", game="quest")
+
+
 def test_facts_that_are_false_are_not_told() -> None:
     told = {fact.name: fact.value for fact in api.card("Mine").facts}
     assert "treasure" not in told

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.quest.files import opened
+from tests.games.quest.files import checked, opened
 from tests.games.quest.table import READINGS
 from tests.games.quest.test_whole_games import NUMBERS, chosen, enriched
 from tsolve.api import games
@@ -123,6 +123,11 @@ TABLE = """
         ("accept", Accept()),
         ("go to the Bazaar and use the Temple", Visit("bazaar", "temple")),
         ("complete Build the Carriage with Shortsword and Stormhand 1", Complete(4, 0)),
+        ("borrow Hawkswood", Borrow("hawkswood_1")),
+        ("buy Hawkswood", Buy("hawkswood_1")),  # no stack has any
+        ("level up Adventurer to Hawkswood", LevelUp(1, "hawkswood_1")),
+        ("level up Stormhand 1 to Hawkswood", LevelUp(0, "hawkswood_1")),  # no level of his
+        ("level up Stormhand 1 to Stormhand", LevelUp(0, "stormhand_2")),
         ("keep Flying Death", Keep(0, "flying_death")),
         ("borrow Stormhand 2", Borrow("stormhand_2")),
         ("ignore the Mine", Ignore("mine")),
@@ -159,6 +164,61 @@ def test_what_means_nothing_is_told(text: str, code: str) -> None:
     with pytest.raises(InputError) as caught:
         read(table.game, ruleset(), here, text)
     assert caught.value.diagnostics[0].code == code
+
+
+@pytest.mark.parametrize(
+    ("village", "step", "reason", "ruling"),
+    [
+        ("{Stormhand 2: 1}", "level up Adventurer to Stormhand", "no Stormhand 1 is left", "QUEST-8.4"),
+        ("[Shortsword]", "level up Adventurer to Stormhand", "no Stormhand 1 is left", "QUEST-8.4"),
+        ("[Shortsword]", "level up Stormhand 1", "no Stormhand 2 is left", "QUEST-8.4"),
+        ("[Shortsword]", "level up Stormhand 1 to Stormhand", "no Stormhand 2 is left", "QUEST-8.4"),
+        ("[Shortsword]", "level up Adventurer", "no next level of Adventurer is left", "QUEST-8.4"),
+        ("[Shortsword]", "level up Dagger", "no next level of Dagger is left", "QUEST-8.2"),
+        ("[Shortsword]", "buy Stormhand", "Stormhand 1 is on top of no stack", "QUEST-4.7"),
+        ("{Stormhand 2: 1}", "buy Stormhand 1", "Stormhand 1 is on top of no stack", "QUEST-4.7"),
+    ],
+)
+def test_the_title_of_a_hero_who_is_not_there(village: str, step: str, reason: str, ruling: str) -> None:
+    found = checked(
+        f"""
+        location: Bazaar
+        hand: [Adventurer, Stormhand 1, Dagger]
+        xp: 9
+        village: {village}
+        line: ["{step}"]
+        """
+    )
+    assert found.line is not None
+    refusal = found.line.steps[0].refusal
+    assert refusal is not None
+    assert refusal.reason == reason
+    assert ruling in refusal.rulings
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("complete Build the Carriage", "`complete SIDE QUEST with ITEM and HERO`"),
+        ("complete Research the Legend", "it is written `accept`"),
+        ("give Dagger", "`give WEAPON to HERO`"),
+        ("resolve Mine", "`resolve CARD first`"),
+        ("cancel Goblin Warrior", "`cancel Before Battle of MONSTER`"),
+        ("bettle Mine", 'did you mean "battle"'),
+    ],
+)
+def test_how_a_step_is_written_is_told(text: str, told: str) -> None:
+    table = opened(TABLE)
+    with pytest.raises(InputError) as caught:
+        read(table.game, ruleset(), table.state, text)
+    assert told in caught.value.diagnostics[0].help
+
+
+def test_another_side_quest_than_ones_own() -> None:
+    table = opened(TABLE)
+    text = "complete Research the Legend with Shortsword and Stormhand 1"
+    written = read(table.game, ruleset(), table.state, text)
+    assert written.beyond == ("Research the Legend is not your Side Quest", ("QUEST-14.1",))
 
 
 @pytest.mark.parametrize("text", ["give Maul to Stormhand 1", "use Maul", "battle Giant Rat in Mine"])

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from itertools import product
 
+from msgspec.structs import replace
+
 from tsolve.games.quest.actions import (
     Accept,
     Action,
@@ -69,10 +71,17 @@ class Answers(Naming):
 
     def complete(self, match: re.Match[str]) -> Written[Action]:
         """A Side Quest that takes an Item and a Hero."""
-        items, heroes = self.members(match["item"]), self.members(match["hero"])
+        quest, items, heroes = (
+            self.card(match["quest"]),
+            self.members(match["item"]),
+            self.members(match["hero"]),
+        )
         if not items or not heroes:
             return self._absent()
-        return self.first_legal(Complete(*each) for each in product(items, heroes))
+        written = self.first_legal(Complete(*each) for each in product(items, heroes))
+        if quest == self.state.me.quest:
+            return written
+        return replace(written, beyond=(f"{match['quest']} is not your Side Quest", ("QUEST-14.1",)))
 
     def keep(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Keep(self.state.active, self.card(match["card"])))
@@ -81,7 +90,8 @@ class Answers(Naming):
         return self.written(Accept())
 
     def borrow(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Borrow(self.card(match["card"])))
+        offered = [option.card for option in self.waiting() if isinstance(option, Borrow)]
+        return self.written(Borrow(self.meant(match["card"], offered)[0]))
 
     def ignore(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Ignore(self.card(match["card"])))

@@ -70,6 +70,17 @@ class Naming:
         """Those cards that are levels of the Hero with this title."""
         return [card for card in cards if squash(self.book.card(card).title) == squash(name)]
 
+    def meant(self, name: str, *pools: Iterable[str]) -> list[str]:
+        """The levels that the title of a Hero means: those in the first pool that has any, else the lowest
+        that there is. Any other name means one card.
+        """
+        if self.ruleset.names.knows(name):
+            return [self.card(name)]
+        for pool in pools:
+            if found := self.titled(name, pool):
+                return found
+        return self.titled(name, self.ruleset.cards)[:1] or [self.card(name)]
+
     def members(self, text: str) -> list[int]:
         """The places of a card in front of the player, or in the hand that is to be laid out: all its copies,
         or the one with this number before those that are like it; none where it is absent.

@@ -50,7 +50,10 @@ def read(
             if not said.isdisjoint(words.split()) and (match := _compiled(shape).fullmatch(plain)):
                 return method(taken, match)
     first = plain.split(" ")[0] if plain else ""
-    help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
+    if form := _VERBS.get(first.casefold()):
+        help_ = f"it is written {form}"
+    else:
+        help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
     raise input_error("TS321", f'"{shortened(text)}" is not an action', span, help_)
 
 
@@ -140,7 +143,7 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
     ("borrow borrows", r"borrows? (?:the )?(?P<card>.+)", Wording.borrow),
     (
         "complete completes",
-        r"completes? .+? with (?:the )?(?P<item>.+?) and (?:the )?(?P<hero>.+)",
+        r"completes? (?:the )?(?P<quest>.+?) with (?:the )?(?P<item>.+?) and (?:the )?(?P<hero>.+)",
         Wording.complete,
     ),
     ("keep keeps", r"keeps? (?:the )?(?P<card>.+)", Wording.keep),
@@ -159,8 +162,33 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
 )
 """Words of which each text of a shape has one, so that few shapes need compiling; the shape; its meaning."""
 
-_VERBS = (
-    *("accept", "battle", "borrow", "buy", "cancel", "choose", "complete", "destroy", "discard", "draw"),
-    *("enter", "find", "give", "go", "heal", "ignore", "keep", "level", "lose", "move", "pass", "put"),
-    *("remove", "resolve", "reveal", "roll", "use"),
-)
+_VERBS = {
+    "accept": "`accept`",
+    "battle": "`battle` or `battle MONSTER`",
+    "borrow": "`borrow HERO`",
+    "buy": "`buy CARD`, `buy TOKEN` or `buy a Treasure`",
+    "cancel": "`cancel Before Battle of MONSTER`",
+    "choose": "`choose MONSTER` or `choose HERO`",
+    "complete": "`accept` where a Side Quest is offered, and `complete SIDE QUEST with ITEM and HERO`",
+    "destroy": "`destroy CARD`",
+    "discard": "`discard CARD` or `discard CARD from the deck`",
+    "draw": "`draw CARD`",
+    "enter": "`enter the Dungeon` or `enter ROOM`",
+    "find": "`find TREASURE`",
+    "give": "`give WEAPON to HERO`",
+    "go": "`go to LOCATION` or `go to ROOM`",
+    "heal": "`heal` or `heal WOUND CARD`",
+    "ignore": "`ignore CARD`",
+    "keep": "`keep CARD`",
+    "level": "`level up HERO` or `level up HERO to HERO`",
+    "lose": "`lose CARD` or `lose TOKEN`",
+    "move": "`move to ROOM`",
+    "pass": "`pass`",
+    "put": "`put CARD on the deck` or `put the Champion in ROOM`",
+    "remove": "`remove WEAPON`",
+    "resolve": "`resolve CARD first`",
+    "reveal": "`reveal CARD`",
+    "roll": "`roll PIPS` or `roll PIPS and PIPS`",
+    "use": "`use CARD` or `use CARD on HERO`",
+}
+"""The words that a step begins with, each with the forms of such a step."""

@@ -28,6 +28,7 @@ from tsolve.games.quest.actions import (
     UseToken,
     Visit,
 )
+from tsolve.games.quest.cards import Card
 from tsolve.games.quest.target import Target
 from tsolve.games.quest.turn.levels import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
@@ -149,16 +150,13 @@ class Wording(Answers):
         token = self._token_bought(match["card"]) if self.ruleset.names.knows(match["card"]) else None
         if token is not None:
             return self.written(BuyToken(token))
-        return self.written(Buy(self._ware(match["card"]), bool(match["on_deck"])))
+        ware = self.meant(match["card"], for_sale(self.state))[0]
+        return self.written(Buy(ware, bool(match["on_deck"])))
 
     def _token_bought(self, name: str) -> Token | None:
         """The token that is bought: one that is called so, or a Lantern, which no stack sells as a card."""
         card = self.card(name)
         return "lantern" if card == "lantern" and card not in for_sale(self.state) else self.token(name)
-
-    def _ware(self, name: str) -> str:
-        """A card that is bought; the title of a Hero means the card on top of the stack."""
-        return next(iter(self.titled(name, for_sale(self.state))), "") or self.card(name)
 
     def heal_token(self, match: re.Match[str]) -> Written[Action]:
         return self.written(Heal())
@@ -172,14 +170,16 @@ class Wording(Answers):
         if not places:
             return self._absent()
         hero, into = self.facts(places[0]), match["into"]
-        stacked = dict.fromkeys(in_stacks(self.state))
-        wanted = [card for card in stacked if is_next_level(hero, self.book.card(card))]
-        if into:
-            wanted = self.titled(into, wanted) or [self.card(into)]
+        stacked = [card for card in dict.fromkeys(in_stacks(self.state)) if self._follows(hero, card)]
+        printed = [card for card in self.ruleset.cards if self._follows(hero, card)]
+        wanted = self.meant(into, stacked, printed) if into else stacked or (printed if hero.level else [])
         if not wanted:
-            self.absent, self.where = f"the next level of {match['hero']}", "in the Village"
-            return self._absent()
+            told = f"no next level of {hero.name} is left"
+            return Written(Pass(), beyond=(told, ("QUEST-8.2", "QUEST-8.4")))
         return self.only_legal(LevelUp(hero, into) for hero, into in product(places, wanted))
+
+    def _follows(self, hero: Card, card: str) -> bool:
+        return is_next_level(hero, self.book.card(card))
 
     # the battle
 

@@ -76,6 +76,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What that uses up besides its price."""
     refusal: Refusal | None = None
     """Why it cannot be had."""
+    rulings: tuple[str, ...] = ()
+    """What it rests on that it can."""
 
 
 class TargetsAnswer(msgspec.Struct, frozen=True):

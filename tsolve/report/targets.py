@@ -30,7 +30,7 @@ def targets_code(answer: TargetsAnswer) -> int:
 def show_targets(page: Page, answer: TargetsAnswer) -> None:
     """A block for each target, then the rulings."""
     titles = {cited.id: cited.title for cited in answer.citations}
-    if not answer.targets:
+    if not answer.targets and not answer.offers:
         page.text("there is no target")
     for target in answer.targets:
         page.heading(f"{_called(target)}: {_verdict(target, answer.deed)}", style=_STYLES[target.outcome])
@@ -68,20 +68,27 @@ def show_offers(page: Page, offers: Iterable[Offer]) -> None:
     for kind, several in kinds.items():
         page.heading(f"{kind[0].upper()}{kind[1:]}")
         for offer in several:
-            name = " and ".join(offer.names)
-            price = f" ({offer.price})" if offer.price else ""
-            spends = f", with {' and '.join(offer.spends)}" if offer.spends else ""
             if offer.refusal is None:
-                page.text(f"{name}{price}{spends}", indent=2, hang=2, style="good")
+                page.text(_offered(offer), indent=2, hang=2, style="good")
                 continue
             why = f"{offer.refusal.reason} {cites(offer.refusal.rulings)}"
-            page.text(f"not {name}: {why}", indent=2, hang=2, style="bad")
+            page.text(f"not {' and '.join(offer.names)}: {why}", indent=2, hang=2, style="bad")
+
+
+def _offered(offer: Offer) -> str:
+    """What can be had, and what for."""
+    price = f" ({offer.price})" if offer.price else ""
+    spends = f", with {' and '.join(offer.spends)}" if offer.spends else ""
+    return f"{' and '.join(offer.names)}{price}{spends}"
 
 
 def show_targets_briefly(page: Page, answer: TargetsAnswer) -> None:
-    """One line for each target."""
+    """One line for each target, and for each thing that can be had without one."""
     for told in targets_in_short(answer):
         page.line(told)
+    for offer in answer.offers:
+        if offer.refusal is None:
+            page.line(f"{offer.kind}: {_offered(offer)}")
 
 
 def targets_in_short(answer: TargetsAnswer) -> Iterator[str]:

@@ -73,8 +73,7 @@ def of_targets(answer: TargetsAnswer) -> Iterator[str]:
             if plan is not None:
                 yield from of_line(plan.line)
     for offer in answer.offers:
-        if offer.refusal is not None:
-            yield from offer.refusal.rulings
+        yield from offer.rulings if offer.refusal is None else offer.refusal.rulings
     yield from _of_readings(answer.readings)
 
 

@@ -433,3 +433,32 @@ def test_the_position_as_it_stands_without_a_line() -> None:
 def test_the_end_phase_of_a_turn_that_has_not_begun() -> None:
     (ended,) = checked("hand: [Dagger]\nexpect: {after: {end_phase: true}}").expectations
     assert (ended.holds, ended.found) == (False, "the line does not end the turn")
+def test_gold_spent_before_it_is_counted_is_part_of_it() -> None:
+    """5 + 2 + 2 gold; Potion 4 and Rations 2 leave 3, which is the price of the Shortsword."""
+    answer = checked(
+        """
+        location: Guilds' Quarter
+        hand: [Hawkswood 4, 2 x Lantern]
+        deck: [9 x Adventurer]
+        village: [Shortsword]
+        line: [use Hawkswood 4, buy Potion, buy Iron Rations, buy Shortsword]
+        expect: {line: {gold: 9}}
+        claims: [{illegal: buy Shortbow, after: 3}]
+        """
+    )
+    assert answer.line is not None
+    assert answer.line.calculation is not None
+    assert answer.line.calculation.total == sum(row.change for row in answer.line.calculation.rows) == 9
+    bought = [entry for step in answer.line.steps[1:3] for entry in step.entries]
+    assert [entry.rulings for entry in bought] == [("QUEST-4.2", "card.hawkswood_4")] * 2
+
+
+def test_an_empty_treasure_deck_has_nothing_to_sell_or_to_win() -> None:
+    shop = "location: Shop of Wonders\ntreasure_deck: []\nhand: [5 x Lantern]\nvillage: [Shortsword]\n"
+    answer = checked(shop + "claims: [{illegal: buy a Treasure}]\nline: [buy a Treasure]")
+    assert answer.line is not None
+    refusal = answer.line.steps[0].refusal
+    assert refusal is not None
+    assert (refusal.reason, refusal.rulings) == ("the Treasure deck is empty", ("QUEST-3.6",))
+    won = f"{FIVE}treasure_deck: []\n    expect: {{line: {{rewards: 1}}}}"
+    assert [each.found for each in checked(won).expectations if not each.holds] == []

@@ -112,10 +112,44 @@ def test_two_wounds_are_healed_at_the_temple() -> None:
     assert healed == [("Wound token",), ("2 x Wound token",)]
 
 
-def test_inside_the_village_there_are_no_rooms() -> None:
-    answer = api.targets(opened(VILLAGE.rstrip() + "\n    location: Bazaar"))
+def test_a_wound_card_may_be_healed_instead_of_a_token() -> None:
+    """QUEST-7.4: either; at the Temple two of the three."""
+    wounded = """
+        hand: [Adventurer, 2 x Festering Wound]
+        deck: []
+        wounds: 1
+        location: Temple
+    """
+    healed = [names for kind, names in offers(wounded) if kind == "heal at the Temple"]
+    assert healed == [
+        ("Wound token",),
+        ("Festering Wound",),
+        ("Festering Wound", "Wound token"),
+        ("2 x Festering Wound",),
+    ]
+
+
+def test_an_offer_names_its_rules_and_readings() -> None:
+    answer = api.targets(opened(VILLAGE))
+    cited = {each.id for each in answer.citations}
+    assert {"QUEST-8.1", "QUEST-3.7", "QUEST-4.4", "QUEST-4.11"} <= cited
+    assert "level_up_surcharge" in {reading.key for reading in answer.readings}
+
+
+def test_a_lantern_leads_from_the_village_to_a_battle() -> None:
+    """QUEST-4.13: only the Wilderness; two Adventurers have 2 attack against 4."""
+    answer = api.targets(opened("location: Bazaar\nhand: [Lantern, 2 x Adventurer]\ndeck: []"))
+    (rat,) = answer.targets
+    assert (rat.where, rat.outcome) == ("The Wilderness", "impossible")
+    assert rat.value is not None
+    assert rat.value.amount.exact == "2"
+
+
+def test_from_the_temple_no_way_leads_to_a_room() -> None:
+    """QUEST-3.4."""
+    answer = api.targets(opened(VILLAGE.rstrip() + "\n    location: Temple"))
     assert answer.targets == ()
-    assert {each.kind for each in answer.offers} >= {"buy", "buy at the Bazaar", "level up"}
+    assert {each.kind for each in answer.offers} == {"buy", "level up", "heal at the Temple"}
 
 
 def test_a_room_that_only_a_drawn_card_lights() -> None:

@@ -74,8 +74,17 @@ class Play(pending.Play[Book, State]):
         before = self.state
         self.set(laid=(*before.laid, *map(Laid, cards)))
         if before.phase in AFTER_GOLD:
-            self.set(gold=before.gold + sum(self.book.card(card).gold or 0 for card in cards))
+            for card in map(self.book.card, cards):
+                self.add_gold(card.gold or 0, card.id, ("QUEST-4.3", card.ruling))
         self.count_light(before)
+
+    def add_gold(self, amount: int, card: str, rulings: tuple[str, ...]) -> None:
+        """Gold that comes beside that of the cards laid out; after the gold was summed it adds to the sum."""
+        tally = self.state.tally
+        self.set(gold=self.state.gold + amount)
+        if amount and self.state.phase in AFTER_GOLD:
+            self.note("gold", card, rulings, "", "gold", tally.gold, tally.gold + amount)
+            self.set(tally=replace(tally, gold=tally.gold + amount))
 
     def count_light(self, before: State) -> None:
         """Light that came since adds to that of a move under way. (key.late_abilities)"""

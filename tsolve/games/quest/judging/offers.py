@@ -15,6 +15,7 @@ from tsolve.games.quest.actions import (
     Buy,
     BuyToken,
     BuyTreasure,
+    Heal,
     LevelUp,
     Pass,
     UseToken,
@@ -32,6 +33,7 @@ from tsolve.games.quest.turn.tokens import PRICES, called
 from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.model.refusal import Refusal
 from tsolve.model.targets import Offer
+from tsolve.model.trace import Trace
 
 MOST_POSITIONS = 5_000
 """Positions looked at at each Location."""
@@ -139,7 +141,8 @@ def _bought(
                 line.append(Pass())
         if refusal is None:
             spends = (f"{shop.rations} x Iron Rations",) if shop.rations else ()
-            return Offer(kind, names, price, words_of(opened, line), spends)
+            rulings = _rulings(opened.game, shop.state, line[len(shop.line) :])
+            return Offer(kind, names, price, words_of(opened, line), spends, rulings=rulings)
     return Offer(kind, names, price, refusal=refusal)
 
 
@@ -164,8 +167,12 @@ def _levels(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
         hero = book.card(state.laid[rise.hero].card)
         price = f"{levels.price_in_village(book, state, rise.hero)} XP"
         refusal = game.why_not(state, rise)
-        line = () if refusal is not None else words_of(opened, (*shop.line, Pass(), Pass(), rise))
-        yield Offer("level up", (f"{hero.name} to {book.name(rise.into)}",), price, line, refusal=refusal)
+        names = (f"{hero.name} to {book.name(rise.into)}",)
+        if refusal is not None:
+            yield Offer("level up", names, price, refusal=refusal)
+            continue
+        line, rulings = words_of(opened, (*shop.line, Pass(), Pass(), rise)), _rulings(game, state, (rise,))
+        yield Offer("level up", names, price, line, rulings=rulings)
     if location == _PAIRS:
         yield from _pairs(opened, shop, state)
 
@@ -192,7 +199,8 @@ def _pairs(opened: Opened, shop: Shop, state: State) -> Iterator[Offer]:
                 seen.add(names)
                 price = f"{state.me.xp - end.me.xp} XP"
                 line = words_of(opened, (*shop.line, Pass(), Pass(), first, second))
-                yield Offer("level up together", names, price, line)
+                rulings = ("QUEST-3.7", *_rulings(game, state, (first, second)))
+                yield Offer("level up together", names, price, line, rulings=rulings)
 
 
 def _rises_of(game: Quest, state: State, place: int) -> list[LevelUp]:
@@ -207,18 +215,33 @@ def _cures(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
     if not location:
         return
     shop = visits[location][0]
-    state = game.apply(shop.state, Pass())
-    line: list[Action] = [*shop.line, Pass()]
-    cured: Counter[str] = Counter()
-    while cure := next(wounds(book, state), None):
-        if game.why_not(state, cure) is not None:
-            break
-        cured[book.name(state.laid[cure.card].card) if cure.card != NONE else "Wound token"] += 1
-        state = game.apply(state, cure)
-        line.append(cure)
-        yield Offer(f"heal at the {book.name(location)}", tuple(_counted(cured)), line=words_of(opened, line))
+    start = Arrival[State, Action](game.apply(shop.state, Pass()), (*shop.line, Pass()))
+
+    def cures(state: State) -> Iterable[Action]:
+        return [cure for cure in wounds(book, state) if game.why_not(state, cure) is None]
+
+    seen: set[tuple[str, ...]] = set()
+    for here in explore(game, start, cures):
+        healed = [action.card for action in here.line[len(start.line) :] if isinstance(action, Heal)]
+        cured = Counter(
+            "Wound token" if place == NONE else book.name(start.state.laid[place].card) for place in healed
+        )
+        names = tuple(_counted(cured))
+        if names and names not in seen:
+            seen.add(names)
+            rulings = ("QUEST-4.11", *_rulings(game, start.state, here.line[len(start.line) :]))
+            line = words_of(opened, here.line)
+            yield Offer(f"heal at the {book.name(location)}", names, line=line, rulings=rulings)
+
+
+def _rulings(game: Quest, state: State, line: Iterable[Action]) -> tuple[str, ...]:
+    """The rulings that what these actions bring about rests on."""
+    trace = Trace()
+    for action in line:
+        state = game.apply(state, action, trace)
+    return tuple(dict.fromkeys(ruling for entry in trace.entries for ruling in entry.rulings))
 
 
 def _counted(cured: Mapping[str, int]) -> Iterator[str]:
     """Wounds by name, each once: `Wound token`, `2 x Festering Wound`."""
-    return (name if count == 1 else f"{count} x {name}" for name, count in cured.items())
+    return (name if count == 1 else f"{count} x {name}" for name, count in sorted(cured.items()))

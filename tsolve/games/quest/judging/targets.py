@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.engine.probe import Probe
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.bests import WINNING, Best, Bests
 from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach
 from tsolve.games.quest.judging.offers import offers
@@ -16,6 +17,7 @@ from tsolve.games.quest.planning.wanted import goal_of
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import target_at
 from tsolve.games.quest.turn.attack import counted
+from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.model.odds import Threshold
 from tsolve.model.policies import Deed, Exact, exact
 from tsolve.model.refusal import Refusal
@@ -39,10 +41,12 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
     Raises UsageError for an unknown goal, InputError for an unknown goal of the file.
     """
     goal = goal_of(opened, "dungeon", wishes.goal)
+    asked: Probe[State, Action] = Probe(notes=True)
     with allow(FREE):  # it is bounded by itself
-        brought = tuple(offers(opened)) if opened.in_village or opened.state.phase == "prepare" else ()
-    if opened.in_village:
-        return TargetsAnswer("", goal, DEFEAT, (), offers=brought)
+        in_time = opened.in_village or opened.state.phase == "prepare"
+        brought = tuple(offers(opened.watched_by(asked))) if in_time else ()
+    if opened.in_village and refuse_after_village(opened.book, opened.state) is not None:
+        return TargetsAnswer("", goal, DEFEAT, (), reading_answers(opened, asked.readings), offers=brought)
     bests = Bests(opened.watched_by(Probe(remembers=True)), wishes)
     judge = _Judge(opened, bests, ",".join(goal), wishes.draws or opened.position.draws)
     places = [place for place, room in enumerate(opened.state.rooms) if room.card]
@@ -53,7 +57,7 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
                 found.append(judge.answer(place))
         except SpentError:
             found.append(judge.not_looked_at(place, _NO_TIME))
-    readings = reading_answers(opened, bests.readings())
+    readings = reading_answers(opened, asked.readings | bests.readings())
     return TargetsAnswer("", goal, DEFEAT, tuple(found), readings, offers=brought)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import Pile, contents, has_unknown
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.effects.traits import BeforeIsAfter, HpForSurplus, RefilledFaceDown
@@ -243,12 +244,18 @@ def _gain_xp(play: Play, card: str, rulings: tuple[str, ...], amount: int) -> No
 
 
 def _take_rewards(play: Play) -> int:
-    """Gear tokens of the Monster and of the room at once; returns how many Treasures come. (QUEST-5.21)"""
+    """Gear tokens of the Monster and of the room at once; returns how many Treasures come. (QUEST-5.21)
+
+    Nothing is won of an empty Treasure deck.
+    """
     state = play.state
     room = state.rooms[state.tally.room]
     won: list[str] = []
     for card in map(play.book.card, (room.monster, room.card)):
         for reward in card.rewards:
+            if reward == "treasure" and not _is_left(state.treasures, won.count("treasure")):
+                play.note("reward", card.id, ("QUEST-5.21", card.ruling), "no Treasure is left")
+                continue
             won.append(reward)
             if reward != "treasure":
                 token: Token = reward
@@ -256,6 +263,11 @@ def _take_rewards(play: Play) -> int:
                 play.note("reward", f"{token}_token", ("QUEST-5.21", card.ruling), "gained")
     play.set(tally=replace(play.state.tally, rewards=tuple(won)))
     return won.count("treasure")
+
+
+def _is_left(treasures: Pile, won: int) -> bool:
+    """Whether there is a Treasure card after so many."""
+    return has_unknown(treasures) or won < len(contents(treasures))
 
 
 class BeginSpoils(tasks.Task, frozen=True):

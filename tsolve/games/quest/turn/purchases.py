@@ -13,6 +13,7 @@ from tsolve.games.quest.turn.attack import gold_of
 from tsolve.games.quest.turn.completing import MayRecruit
 from tsolve.games.quest.turn.leaving import MayLeave
 from tsolve.games.quest.turn.market import for_sale, take
+from tsolve.games.quest.turn.timing import phase_of
 from tsolve.games.quest.turn.values import cost_of, is_a
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class MayBuy(tasks.Choice, frozen=True):
         return [*found, Pass()]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "QUEST-5.27", self.ruling
+        return _allowed_by(state), self.ruling
 
     def answer(self, play: Play, action: Action) -> None:
         if not isinstance(action, Buy):
@@ -89,4 +90,10 @@ def _pay(play: Play, card: str, price: int, ruling: str) -> None:
         play.set(gold=before - price)
     else:
         play.set(spent_gold=play.state.spent_gold + price)
-    play.note("buying", card, ("QUEST-5.27", ruling), "bought", "gold", before, before - price)
+    rulings = _allowed_by(play.state), ruling
+    play.note("buying", card, rulings, "bought", "gold", before, before - price)
+
+
+def _allowed_by(state: State) -> str:
+    """The rule that lets abilities be used now."""
+    return {"village": "QUEST-4.2", "dungeon": "QUEST-5.2"}.get(phase_of(state), "QUEST-5.27")

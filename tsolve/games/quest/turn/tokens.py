@@ -98,7 +98,7 @@ def use(play: Play, action: UseToken) -> None:
         play.push(HealOne())
     elif action.hero == NONE:
         gold = 1 + sum(trait.gold for _, trait in better)
-        play.set(gold=state.gold + gold)
+        play.add_gold(gold, "iron_rations_token", ("QUEST-9.2",))
         play.note("token", "iron_rations_token", rulings, f"{gold} gold this turn")
     else:
         laid = state.laid[action.hero]

@@ -39,8 +39,9 @@ TREASURE_PRICE = 10
 
 def sum_gold(play: Play) -> None:
     """The gold is summed; from now on it is what is left of it. (QUEST-4.3, QUEST-4.9)"""
-    gold = gold_of(play.book, play.state, play.trace) - play.state.spent_gold
-    play.set(gold=gold, phase="buying", tally=replace(play.state.tally, gold=gold))
+    gold = gold_of(play.book, play.state, play.trace)
+    left = gold - play.state.spent_gold
+    play.set(gold=left, phase="buying", tally=replace(play.state.tally, gold=gold))
 
 
 def is_last_step(book: Book, state: State) -> bool:
@@ -132,6 +133,8 @@ def _refuse_treasure(book: Book, state: State) -> Reason | None:
         )
     if state.served.count("shop_of_wonders") >= uses:
         return "one Treasure is bought a visit", ("QUEST-3.6",)
+    if not state.treasures:
+        return "the Treasure deck is empty", ("QUEST-3.6",)
     if state.gold < TREASURE_PRICE:
         return f"a Treasure costs {TREASURE_PRICE} gold, and you have {state.gold}", ("QUEST-3.6",)
     return None

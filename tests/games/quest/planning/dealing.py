@@ -14,6 +14,7 @@ from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile, known, shuffled
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.traits import Modifier
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind
 from tsolve.games.quest.state import Player, Room, Stack, State
@@ -98,6 +99,33 @@ def dungeon(random: Random, size: int, chance: float = 0.0) -> tuple[Quest, Stat
         treasures=UNKNOWN,
     )
     return rules(random), state
+
+
+def weakening(random: Random) -> tuple[Quest, State]:
+    """The same in a room that takes Skill or asks more of it, with Weapons that have abilities."""
+    game, state = dungeon(random, 1)
+    rooms = [card for card in playable("room") if any(map(_weakens, cards()[card].traits))]
+    weapons = [
+        card
+        for card in playable("weapon")
+        if any("dungeon" in ability.phases for ability in cards()[card].abilities)
+    ]
+    held = (
+        random.choice(("adventurer", "stormhand_1", "stormhand_2", "hawkswood_1")),
+        *random.choices(weapons, k=random.choice((1, 2, 2))),
+        random.choice(("thunderstone_shard", "amulet_of_infravision", "silverhelm_1", "silverhelm_2")),
+    )
+    nobody = [Room(room.card, "") for room in state.rooms]
+    few = known(tuple(random.choices(("adventurer", "dagger", "lantern"), k=2)))
+    me = replace(state.me, hand=held, deck=few, room=3, lantern=0, iron_rations=random.choice((0, 1, 1)))
+    there = Room(random.choice(rooms), random.choice(playable("monster", random.choice((1, 2)))))
+    return game, replace(state, players=(me, *state.players[1:]), rooms=(*nobody[:3], there, *nobody[4:]))
+
+
+def _weakens(trait: object) -> bool:
+    if not isinstance(trait, Modifier):
+        return False
+    return (trait.value == "skill" and trait.by < 0) or (trait.value == "requirement" and trait.by > 0)
 
 
 def village(random: Random, size: int, chance: float = 0.0) -> tuple[Quest, State]:

@@ -1,6 +1,6 @@
 """Best turns compared with the plain search over the engine, on random positions under random readings.
 
-With TSOLVE_LONG_SWEEPS in the environment there are 1,700 Dungeon and 500 Village positions, 100 that leave
+With TSOLVE_LONG_SWEEPS in the environment there are 2,200 Dungeon and 500 Village positions, 100 that leave
 the kind of turn open, and 500 with a Monster that is to be battled.
 """
 
@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from tests.games.quest.planning.agreement import agrees, agrees_about
-from tests.games.quest.planning.dealing import dungeon, goal, village
+from tests.games.quest.planning.dealing import dungeon, goal, village, weakening
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.state import State
@@ -43,6 +43,11 @@ def test_dungeon_turns(first: int) -> None:
 @pytest.mark.parametrize("first", range(10_000, 10_200 if LONG else 10_040, CHUNK))
 def test_dungeon_turns_with_draws(first: int) -> None:
     sweep(lambda random: dungeon(random, 4, chance=0.3), "dungeon", first)
+
+
+@pytest.mark.parametrize("first", range(15_000, 15_500 if LONG else 15_040, CHUNK))
+def test_weapons_that_a_room_takes_away(first: int) -> None:
+    sweep(weakening, "dungeon", first)
 
 
 @pytest.mark.parametrize("first", range(20_000, 20_500 if LONG else 20_080, CHUNK))

@@ -95,7 +95,7 @@ class Hands:
 
     def _uses(self, phase: str, state: State) -> list[Action]:
         if phase == "dungeon":
-            return loud(self.game, state)
+            return loud(self.game, state, self._evaluator.bounds.healing_counts)
         return [action for action in self.game.legal_actions(state) if isinstance(action, Use)]
 
     def _battles(self, state: State) -> tuple[list[Outcome], bool]:

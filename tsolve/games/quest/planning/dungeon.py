@@ -223,7 +223,7 @@ class Evaluator:
     def stated(self, state: State, way: Way) -> list[Statement]:
         """The problems that a battle is. Raises OpenError where it cannot be stated."""
         at = way.arrival.state
-        if not is_battle_stated(self.game.book, at):
+        if not is_battle_stated(self.game.book, at) or _has_fallen(state, at):
             raise OpenError
         given = self._given(state, at, fixed_gifts(self.game, state))
         return statements(self.game.book, at, given, way.rations, self._aim(at))
@@ -322,3 +322,9 @@ class Evaluator:
             return None
         offered = [action for action in self.game.legal_actions(state) if isinstance(action, GiveUp)]
         return next((action for action in offered if at.laid[action.card].gone), None)
+
+
+def _has_fallen(before: State, at: State) -> bool:
+    """Whether a Hero let go of a Weapon that he was given for the preparations: more Skill might keep it."""
+    pairs = zip(before.laid, at.laid, strict=False)
+    return any(new.lost_by == "skill" and not old.lost_by for old, new in pairs)

@@ -148,7 +148,10 @@ class ClaimJudge(Generic[S, A]):
         if not verdicts:
             return self._answer(None, played.undecided)
         if len(verdicts) == 1:
-            return replace(answers[0], reason=f"whatever is chosen: {answers[0].reason}")
+            reasons = dict.fromkeys(each.reason for each in answers)
+            table = answers[0].calculation if len(reasons) == 1 else None
+            told = f"whatever is chosen: {' or '.join(reasons)}"
+            return replace(answers[0], reason=told, calculation=table)
         one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
         told = "; ".join(f"with {way.told}: {each.reason}" for way, each in one_of_each.values())
         return self._answer(None, f"it depends on a choice that the line leaves open: {told}")

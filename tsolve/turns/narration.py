@@ -83,6 +83,10 @@ class Narration(ABC, Generic[S, A]):
         """What comes of a text that tells what happened by itself; None for an action to be played."""
         return None
 
+    def beginnings(self, state: S) -> list[str]:
+        """The steps that choose the kind of turn, where none is chosen yet and more than one would do."""
+        return []
+
     # steps that nobody writes
 
     def silent_step(self, state: S, written: Written[A]) -> A | None:

@@ -20,6 +20,8 @@ class Written(msgspec.Struct, Generic[A], frozen=True):
     """A piece that the action needs and that is not where the text has it; then the action is not legal."""
     where: str = ""
     """The place in which `absent` is missing, in words."""
+    rulings: tuple[str, ...] = ()
+    """Those that ask for it there, where the action does not tell them."""
     beyond: Reason | None = None
     """Why the text says more than there is to do; then it is not legal, whatever `action` is."""
     step: str = ""

@@ -51,7 +51,8 @@ def test_a_dagger_draws_in_the_hands_of_level_0() -> None:
     rules = game()
     state = with_deck(dealt(("adventurer", "stormhand_1", "dagger", "dagger")), "lantern")
     state, _ = play(rules, state, "enter the Dungeon")
-    assert why_not(rules, state, Use(2, 0)) == ("nobody wields Dagger", ("QUEST-0.22",))
+    told = "nobody wields Dagger, and it can be used only when a Hero of level 0 wields it"
+    assert why_not(rules, state, Use(2, 0)) == (told, ("QUEST-0.22", "card.dagger"))
     state, _ = play(rules, state, "give Dagger #1 to Stormhand 1")
     assert why_not(rules, state, Use(2, 0))[1] == ("card.dagger",)
     state, _ = play(rules, state, "give Dagger #2 to Adventurer", "use Dagger #2")

@@ -462,3 +462,38 @@ def test_an_empty_treasure_deck_has_nothing_to_sell_or_to_win() -> None:
     assert (refusal.reason, refusal.rulings) == ("the Treasure deck is empty", ("QUEST-3.6",))
     won = f"{FIVE}treasure_deck: []\n    expect: {{line: {{rewards: 1}}}}"
     assert [each.found for each in checked(won).expectations if not each.holds] == []
+
+
+def test_what_is_missing_although_the_attack_is_enough() -> None:
+    """QUEST-2.12: 5 + 5 + 1 against 5, and no Wizard."""
+    text = """
+        turn: dungeon
+        hand: [2 x Gorlandor 3, Adventurer]
+        cards:
+          Warden:
+            {kind: monster, level: 1, health: 5, armor: 0, wounds: 1, xp: 2,
+             traits: [{kind: required, have: Wizard}]}
+        dungeon: {Abandoned Gate: Warden, Mine: none}
+        line: [move to Abandoned Gate, battle]
+        claims: [{defeats: Warden}]
+        """
+    (claim,) = checked(text).claims
+    assert claim.verdict == "refuted"
+    assert "cannot be defeated without Wizard" in claim.reason
+    assert {"QUEST-2.12", "card.warden"} <= {*claim.rulings}
+
+
+def test_every_total_that_a_choice_leaves_is_told() -> None:
+    """Samuel takes a card: without Stormhand nothing attacks; without the Maul or the Shard 2 are left."""
+    text = """
+        turn: dungeon
+        champion: Mine
+        wounds: 1
+        deck: []
+        hand: [Stormhand 1, Maul, Thunderstone Shard]
+        dungeon: {Mine: Samuel the Cleric}
+        line: [give Thunderstone Shard to Stormhand 1, give Maul to Stormhand 1, battle]
+        claims: [{total: 6}]
+        """
+    (claim,) = checked(text).claims
+    assert claim.reason == "whatever is chosen: total 0 or total 2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -82,9 +83,7 @@ class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
         return refused_at_once(world, self.text)
 
     def refusal(self, world: Opened[S, A]) -> Reason:
-        refused = self.not_yet(world)
-        assert refused is not None, "what is legal at once is possible"
-        return refused
+        return refused_in_the_end(world, self.text)
 
     def obstacles(self, world: Opened[S, A]) -> Iterator[Obstacle[Opened[S, A]]]:
         """Each reading that alone forbids it."""
@@ -124,7 +123,22 @@ def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
 
 def refused_at_once(world: Opened[S, A], text: str) -> Reason | None:
     """Why a step cannot be done at once; None if it can."""
-    refusal = play_line(world, [text], in_all_ways=False).answer.steps[0].refusal
+    return _refused(world, text)
+
+
+def refused_in_the_end(world: Opened[S, A], text: str) -> Reason:
+    """Why a step cannot be done that is impossible: where the kind of turn is to be chosen first, what most
+    of the choices leave against it.
+    """
+    later = [_refused(world, begin, text) for begin in world.narration().beginnings(world.state)]
+    refused = Counter(later).most_common(1)[0][0] if later else _refused(world, text)
+    assert refused is not None, "what is legal at once is possible"
+    return refused
+
+
+def _refused(world: Opened[S, A], *texts: str) -> Reason | None:
+    """Why the last of these steps is not legal."""
+    refusal = play_line(world, texts, in_all_ways=False).answer.steps[-1].refusal
     return None if refusal is None else (refusal.reason, refusal.rulings)
 
 

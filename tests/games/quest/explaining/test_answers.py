@@ -132,3 +132,25 @@ def test_bad_questions() -> None:
         asked(text, "reach nowhere")
     with pytest.raises(UsageError):
         asked(text, "")
+
+
+@pytest.mark.parametrize(("query", "short"), [("buy a Treasure", 2), ("buy Potion", None)])
+def test_what_a_location_sells(query: str, short: int | None) -> None:
+    """Three Lanterns give 6 gold, two Rations 2 more: a Treasure costs 10; Potions are sold elsewhere."""
+    text = "location: Shop of Wonders\nhand: [3 x Lantern]\ntokens: {iron_rations: 2}\nvillage: []"
+    answer = asked(text, query)
+    assert answer.verdict == "impossible"
+    assert missing(answer).get("gold") == short
+
+
+def test_what_no_choice_of_a_phase_makes_possible() -> None:
+    """An Adventurer rises to level 1 (QUEST-8.2); nobody has a Wound (QUEST-7.4)."""
+    text = "hand: [2 x Adventurer, Lantern]\nxp: 5\ntokens: {potion: 1}\ndeck: []\nvillage: {Stormhand: 4}"
+    for query, ruling in (
+        ("level up Adventurer to Stormhand 2", "QUEST-8.2"),
+        ("heal a Wound", "QUEST-7.4"),
+        ("use Potion", "QUEST-7.4"),
+    ):
+        answer = asked(text, query)
+        assert answer.verdict == "impossible"
+        assert ruling in answer.reasons[0].rulings, query

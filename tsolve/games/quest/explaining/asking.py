@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from tsolve.budget import SpentError
 from tsolve.errors import InputError, UsageError
-from tsolve.games.quest.actions import Action, Buy, Give, LevelUp, Move
+from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Give, LevelUp, Move
 from tsolve.games.quest.explaining.deeds import Deed
 from tsolve.games.quest.explaining.fights import Aim, Fight
 from tsolve.games.quest.opened import Opened
@@ -19,7 +19,7 @@ from tsolve.turns.why_not.answering import answer_to
 _DEFEAT = re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)
 _BATTLE = re.compile(r"(?:battle|attack|fight)(?: with)? (?:the )?(?P<monster>.+)", re.IGNORECASE)
 _REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNORECASE)
-_WITH_OBSTACLES = (Move, Buy, LevelUp, Give)
+_WITH_OBSTACLES = (Move, Buy, BuyToken, BuyTreasure, LevelUp, Give)
 
 
 def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:

@@ -7,10 +7,23 @@ from functools import partial
 from typing import ClassVar
 
 from tsolve.engine.explore import Arrival
-from tsolve.games.quest.actions import Action, Battle, Buy, Enter, Give, Heal, LevelUp, Move, PutOnDeck
+from tsolve.games.quest.actions import (
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Enter,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    PutOnDeck,
+)
 from tsolve.games.quest.explaining.obstacles import Obstacle, in_village, requires_skill, too_dark
 from tsolve.games.quest.explaining.worlds import (
     PLENTY,
+    at_location,
     in_dungeon,
     sold,
     turn_not_begun,
@@ -25,20 +38,33 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.visits import has_abilities
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.levels import price_in_village
+from tsolve.games.quest.turn.locations import uses_of
 from tsolve.games.quest.turn.market import for_sale, in_stacks
+from tsolve.games.quest.turn.tokens import PRICES, called
+from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.model.lines import LineAnswer
 from tsolve.turns.why_not.certainty import is_possible
 from tsolve.turns.why_not.question import ActionQuestion, Candidate, Sought
-from tsolve.turns.why_not.step import TurnPursuit, legal_as_written, line_to_step, refused_at_once
+from tsolve.turns.why_not.step import (
+    TurnPursuit,
+    legal_as_written,
+    line_to_step,
+    refused_at_once,
+    refused_in_the_end,
+)
 from tsolve.turns.written import Reason
 
 _QUANTITIES: dict[type, tuple[str, ...]] = {
     Move: ("light",),
     Buy: ("gold",),
+    BuyToken: ("gold",),
+    BuyTreasure: ("gold",),
     LevelUp: ("xp",),
     Give: ("skill",),
 }
 """What may be missing for an action."""
+_AFTER_THE_GOLD = (Enter, Buy, BuyToken, BuyTreasure, Heal, LevelUp, PutOnDeck)
+"""Steps that bring no gold and no XP."""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
 
 
@@ -85,8 +111,8 @@ class Deed(ActionQuestion[Opened, State, Action]):
                 return not isinstance(action, Move | Battle)
             case Buy(), PutOnDeck():  # for those who draw the cards again
                 return has_abilities(world.book, state)
-            case Buy() | LevelUp(), Enter() | Buy() | Heal() | LevelUp() | PutOnDeck():
-                return False
+            case Buy() | BuyToken() | BuyTreasure() | LevelUp(), _:
+                return not isinstance(action, _AFTER_THE_GOLD)
         return True
 
     # why it cannot be done
@@ -98,9 +124,7 @@ class Deed(ActionQuestion[Opened, State, Action]):
         return is_possible(self, world)
 
     def refusal(self, world: Opened) -> Reason:
-        refused = self.not_yet(world)
-        assert refused is not None, "what is legal at once is possible"
-        return refused
+        return refused_in_the_end(world, self.text)
 
     def obstacles(self, world: Opened) -> Iterator[Obstacle]:
         match self.action:
@@ -114,6 +138,15 @@ class Deed(ActionQuestion[Opened, State, Action]):
                 yield from _in_dungeon(world)
                 yield from _not_sold(world, card, for_sale(world.state))
                 yield from _price(world, card)
+            case BuyToken(token):
+                price = world.book.card(PRICES[token])
+                yield from _in_dungeon(world)
+                yield from _sold_elsewhere(world, "bazaar", f"{called(token)} is", "QUEST-3.5")
+                yield _cost(called(token), price.cost or 0, (price.ruling, "QUEST-4.5"))
+            case BuyTreasure():
+                yield from _in_dungeon(world)
+                yield from _sold_elsewhere(world, "shop_of_wonders", "Treasure is", "QUEST-3.6")
+                yield _cost("a Treasure", TREASURE_PRICE, ("QUEST-3.6",))
             case LevelUp(hero, into):
                 yield from _in_dungeon(world)
                 yield from _not_sold(world, into, list(in_stacks(world.state)))
@@ -177,11 +210,20 @@ def _price(world: Opened, card: str) -> Iterator[Obstacle]:
     """It costs gold. (QUEST-4.4)"""
     facts = world.book.card(card)
     if facts.cost:
-        says = f"{facts.name} costs {facts.cost} gold"
-        rulings = (facts.ruling, "QUEST-4.4")
-        yield Obstacle(
-            "cost", rulings, with_gold(PLENTY), partial(str, says), is_aim=True, made_up_by=("gold",)
-        )
+        yield _cost(facts.name, facts.cost, (facts.ruling, "QUEST-4.4"))
+
+
+def _cost(name: str, gold: int, rulings: tuple[str, ...]) -> Obstacle:
+    says = partial(str, f"{name} costs {gold} gold")
+    return Obstacle("cost", rulings, with_gold(PLENTY), says, is_aim=True, made_up_by=("gold",))
+
+
+def _sold_elsewhere(world: Opened, location: str, what: str, ruling: str) -> Iterator[Obstacle]:
+    """Another Location is visited than that which sells it. (QUEST-3.5, QUEST-3.6)"""
+    state, book = world.state, world.book
+    if state.phase != "prepare" and state.me.location and not uses_of(book, state, location):
+        says = f"{what} sold at the {book.name(location)}"
+        yield Obstacle("location", (ruling,), at_location(location), partial(str, says), is_final=True)
 
 
 def _level(world: Opened, hero: int, into: str) -> Iterator[Obstacle]:

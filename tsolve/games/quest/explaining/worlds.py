@@ -74,6 +74,11 @@ def with_xp(amount: int) -> Change:
     return state_change(lambda state: _with_player(state, replace(state.me, xp=state.me.xp + amount)))
 
 
+def at_location(location: str) -> Change:
+    """The Champion at this Location."""
+    return state_change(lambda state: _with_player(state, replace(state.me, location=location)))
+
+
 def with_skill(amount: int) -> Change:
     """So much more Skill for every Hero."""
     return kind_change("hero", lambda hero: replace(hero, skill=(hero.skill or 0) + amount))

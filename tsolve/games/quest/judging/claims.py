@@ -10,6 +10,7 @@ from tsolve.games.quest.actions import Action, Buy
 from tsolve.games.quest.grid import PLACES
 from tsolve.games.quest.judging.bests import Best, Bests, Played
 from tsolve.games.quest.judging.facts import facts_of, with_hand_laid_out
+from tsolve.games.quest.judging.sentences import missed
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import Target, in_the_dungeon
@@ -111,7 +112,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.claim.total is not None:
             holds = tally.total == self.claim.total
             return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
-        return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18",), table)
+        asked = ("QUEST-2.12", self.book.card(tally.monster).ruling) if missed(self.book, tally) else ()
+        return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18", *asked), table)
 
     def _hidden(self, target: Target) -> str:
         """A room in which the Monster may lie face down; empty for none."""

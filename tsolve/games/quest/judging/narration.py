@@ -160,6 +160,11 @@ class TurnNarration(Narration[State, Action]):
         refusal = self.game.why_not(state, event)
         return None if refusal is None else Said(state, refusal)
 
+    def beginnings(self, state: State) -> list[str]:
+        chosen = state.phase != "prepare" or state.todo
+        legal = [] if chosen else self.game.legal_actions(state)
+        return [self.game.notation(state, each) for each in legal if isinstance(each, Enter | Visit)]
+
     # silent steps
 
     def silent_step(self, state: State, written: Written[Action]) -> Action | None:
@@ -226,7 +231,7 @@ class TurnNarration(Narration[State, Action]):
     # reasons
 
     def absent(self, text: str, written: Written[Action], refusal: Refusal | None) -> Refusal:
-        rulings = _WHERE.get(type(written.action), ("QUEST-0.2",))
+        rulings = written.rulings or _WHERE.get(type(written.action), ("QUEST-0.2",))
         return Refusal(text, f"{written.absent} is not {written.where}", rulings)
 
     # what happens

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from tsolve.diagnostics import counted
 from tsolve.games.quest.actions import TOKENS, Action, Buy, BuyToken, BuyTreasure, Heal, LevelUp
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.effects.traits import Required
 from tsolve.games.quest.state import State, Tally
 from tsolve.games.quest.turn.tokens import called
 from tsolve.source.words import joined
@@ -21,7 +22,7 @@ def turn_sentence(book: Book, state: State, moves: Sequence[Move]) -> str:
     told = [*_battle(book, state), *_village(book, state, moves)]
     if told:
         return f"{'; '.join(told)}."
-    return "No Monster is battled." if state.path else "Nothing is bought."
+    return "No Monster is battled." if state.path or state.phase == "dungeon" else "Nothing is bought."
 
 
 def turn_title(book: Book, state: State, moves: Sequence[Move]) -> str:
@@ -44,7 +45,15 @@ def _battle(book: Book, state: State) -> Iterator[str]:
     name, where = book.name(tally.monster), book.name(state.rooms[tally.room].card)
     won = "is defeated" if tally.outcome == "won" else "is not defeated"
     came = joined([*_gains(tally), *_wounds(tally.wounds)]) or "no Wound"
-    yield f"{name} in {where} {won}: {tally.total} against health {tally.health}; {came}"
+    lack = "".join(f", but it {trait.say()}" for trait in missed(book, tally))
+    yield f"{name} in {where} {won}: {tally.total} against health {tally.health}{lack}; {came}"
+
+
+def missed(book: Book, tally: Tally) -> tuple[Required, ...]:
+    """What a Monster asks for that was not beaten although the attack was enough. (QUEST-2.12)"""
+    if tally.outcome != "lost" or tally.total < tally.health:
+        return ()
+    return tuple(trait for trait in book.card(tally.monster).traits if isinstance(trait, Required))
 
 
 def _gains(tally: Tally) -> Iterator[str]:

@@ -57,7 +57,8 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return f"only one {card.name} does so in a turn", (card.ruling,)
     for_nobody = ability.when is not None and ability.when.unwielded
     if card.kind == "weapon" and laid.bearer == NONE and not for_nobody:
-        return f"nobody wields {card.name}", ("QUEST-0.22",)
+        only = "" if ability.when is None else f", and it can be used only {ability.when.say()}"
+        return f"nobody wields {card.name}{only}", ("QUEST-0.22", *((card.ruling,) if only else ()))
     if not holds(book, state, ability.when, laid.bearer, use.card):
         assert ability.when is not None
         return f"{card.name} can be used only {ability.when.say()}", (card.ruling,)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import Action, CancelText, Choose, Destroy, Pass
+from tsolve.games.quest.actions import Action, CancelText, Choose, Destroy
 from tsolve.games.quest.effects.feats import CancelBefore, Sacrifice
 from tsolve.games.quest.grid import PLACES, WILDERNESS
 from tsolve.games.quest.state import Hex
@@ -143,18 +143,18 @@ class SwapOne(tasks.Choice, frozen=True):
 class TakeSurplus(tasks.Choice, frozen=True):
     """XP for another Monster that the rest of the attack would have reached."""
 
-    asks = "another Monster that the rest of the attack reaches may be chosen, or pass"
+    asks = "another Monster that the rest of the attack reaches must be chosen"
     ruling: str
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [*map(Choose, overrun(book, state)), Pass()]
+        return [*map(Choose, overrun(book, state))]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (self.ruling,)
 
     def answer(self, play: Play, action: Action) -> None:
-        if isinstance(action, Choose):
-            monster = play.book.card(play.state.rooms[action.room].monster)
-            before = play.state.me.xp
-            play.experience(monster.level or 0)
-            play.note("reward", monster.id, (self.ruling,), "its level", "xp", before, play.state.me.xp)
+        assert isinstance(action, Choose)
+        monster = play.book.card(play.state.rooms[action.room].monster)
+        before = play.state.me.xp
+        play.experience(monster.level or 0)
+        play.note("reward", monster.id, (self.ruling,), "its level", "xp", before, play.state.me.xp)

@@ -17,6 +17,7 @@ from tsolve.games.quest.turn.timing import phase_of
 from tsolve.games.quest.turn.values import cost_of, is_a
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.game import Reason
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.play import Play
     from tsolve.games.quest.state import State
@@ -45,6 +46,19 @@ class MayBuy(tasks.Choice, frozen=True):
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return _allowed_by(state), self.ruling
 
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, Buy):
+            return super().refuse(book, state, action)
+        card, rulings = book.card(action.card), self.rulings_for(book, state)
+        if action.card not in for_sale(state):
+            return f"{card.name} is on top of no stack", ("QUEST-4.7", *rulings)
+        if not any(is_a(book, card, sort) for sort in self.effect.sorts):
+            return f"{card.name} is not {' or '.join(self.effect.sorts)}", rulings
+        cost, gold = cost_of(book, state, card), gold_left(book, state) + self.effect.more_gold
+        if cost > gold:
+            return f"{card.name} costs {cost} gold, and you have {gold}", ("QUEST-4.4", *rulings, card.ruling)
+        return super().refuse(book, state, action)
+
     def answer(self, play: Play, action: Action) -> None:
         if not isinstance(action, Buy):
             return
@@ -69,6 +83,14 @@ class MayBuyGear(tasks.Choice, frozen=True):
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "QUEST-9.5", self.ruling
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, BuyToken):
+            return super().refuse(book, state, action)
+        card = book.card(tokens.PRICES[action.token])
+        gold = gold_left(book, state)
+        told = f"{tokens.called(action.token)} costs {card.cost or 0} gold, and you have {gold}"
+        return told, (*self.rulings_for(book, state), card.ruling)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, BuyToken):

@@ -62,9 +62,11 @@ def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
         if action.token == "potion" and not any(wounds(book, state)):
             return "there is no Wound to heal", ("QUEST-9.4", "QUEST-7.4")
         return None
-    laid = state.laid[action.hero]
-    if action.token != "iron_rations" or laid.gone or book.card(laid.card).kind != "hero":
+    if action.token != "iron_rations":
         return "only Iron Rations are given to a Hero", RULINGS[action.token]
+    laid = state.laid[action.hero]
+    if laid.gone or book.card(laid.card).kind != "hero":
+        return f"{book.name(laid.card)} is no Hero in front of you", RULINGS[action.token]
     return None
 
 

@@ -118,6 +118,7 @@ class Answers(Naming):
         if rooms := target.places(self.state):
             return self.only_legal(map(action, rooms))
         self.absent, self.where = target.say(self.book), in_the_dungeon(self.state)
+        self.rulings = ("QUEST-5.13",)
         return self._absent()
 
     # chance
@@ -143,4 +144,4 @@ class Answers(Naming):
 
     def _absent(self) -> Written[Action]:
         """Nothing that the text means is there, so that no action can be."""
-        return Written(Pass(), self.absent, self.where)
+        return Written(Pass(), self.absent, self.where, self.rulings)

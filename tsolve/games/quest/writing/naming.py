@@ -31,6 +31,7 @@ class Naming:
         self.state, self.span = state, span
         self.absent = ""
         self.where = ""
+        self.rulings: tuple[str, ...] = ()
 
     def card(self, name: str) -> str:
         """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
@@ -116,6 +117,7 @@ class Naming:
         places = [place for place, room in enumerate(self.state.rooms) if room.card == card]
         if not places:
             self.absent, self.where = name, in_the_dungeon(self.state, "among the rooms")
+            self.rulings = ("QUEST-5.4",)
         return places[0] if places else NONE
 
     def target(self, text: str) -> Target:
@@ -142,7 +144,7 @@ class Naming:
 
     def written(self, action: Action) -> Written[Action]:
         """The action, with what is missing for it."""
-        return Written(action, self.absent, self.where)
+        return Written(action, self.absent, self.where, self.rulings)
 
     def waiting(self) -> list[Action]:
         """The answers that a waiting choice allows."""

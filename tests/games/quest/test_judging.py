@@ -433,6 +433,8 @@ def test_the_position_as_it_stands_without_a_line() -> None:
 def test_the_end_phase_of_a_turn_that_has_not_begun() -> None:
     (ended,) = checked("hand: [Dagger]\nexpect: {after: {end_phase: true}}").expectations
     assert (ended.holds, ended.found) == (False, "the line does not end the turn")
+
+
 def test_gold_spent_before_it_is_counted_is_part_of_it() -> None:
     """5 + 2 + 2 gold; Potion 4 and Rations 2 leave 3, which is the price of the Shortsword."""
     answer = checked(

@@ -39,7 +39,7 @@ def test_a_rogue_levels_up_for_the_normal_price() -> None:
 def test_without_a_sponsor() -> None:
     state = won(rules(), "giant", "hawkswood_1")
     state = replace(state, players=(replace(state.me, sponsor=""),))
-    assert why_not(rules(), state, UseSpoils("rogues", 0))[1] == ("QUEST-5.27",)
+    assert why_not(rules(), state, UseSpoils("rogues", 0))[1] == ("QUEST-14.3",)
 
 
 def test_a_sponsor_is_no_card_of_yours() -> None:

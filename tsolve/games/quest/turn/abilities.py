@@ -125,8 +125,15 @@ def spoils(book: Book, state: State) -> Iterator[UseSpoils]:
 
 def refuse_spoils(book: Book, state: State, use: UseSpoils) -> Reason | None:
     """Why such an ability cannot be used now, or None."""
-    if state.phase != "spoils" or use not in spoils(book, state):
+    card = book.card(use.card)
+    if card.kind == "sponsor" and card.id != state.me.sponsor:
+        return f"{card.name} is not your Guild Sponsor", ("QUEST-14.3",)
+    if not any("spoils" in ability.phases for ability in card.abilities):
+        return f"{card.name} has no Spoils ability", ("QUEST-5.27", card.ruling)
+    if state.phase != "spoils":
         return "Spoils come after the Monster of this battle is defeated", ("QUEST-5.27",)
+    if use not in spoils(book, state):
+        return f"{card.name} has no part in this battle", ("QUEST-5.27",)
     if (use.card, use.ability) in state.spoils:
         return f"this ability of {book.name(use.card)} was used this turn", ("QUEST-0.19",)
     rises = use.card == state.me.sponsor and state.levelled >= most(book, state)

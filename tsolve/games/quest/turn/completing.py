@@ -50,7 +50,8 @@ def _holds(book: Book, state: State, aim: Victory) -> bool:
 class MayComplete(tasks.Choice, frozen=True):
     """The Side Quest may be shown as completed; what it brings comes at once."""
 
-    asks = "the Side Quest may be completed: accept or pass"
+    def asked(self, book: Book, state: State) -> str:
+        return f"{book.name(state.me.quest)} may be completed: accept or pass"
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Accept(), Pass()] if reached(book, state) else []
@@ -77,8 +78,11 @@ def complete(play: Play) -> None:
 class MayRecruit(tasks.Choice, frozen=True):
     """A Hero of level 1 just bought may be put under some Side Quest instead of to the discard pile."""
 
-    asks = "the Hero may be put under the Side Quest: accept or pass"
     card: str
+
+    def asked(self, book: Book, state: State) -> str:
+        hero, quest = book.name(self.card), book.name(state.me.quest)
+        return f"{hero} may be put under {quest}: accept or pass"
 
     def options(self, book: Book, state: State) -> list[Action]:
         me, card = state.me, book.card(self.card)
@@ -106,7 +110,8 @@ class MayRecruit(tasks.Choice, frozen=True):
 class MaySpareWounds(tasks.Choice, frozen=True):
     """In a battle with the Guardian some Side Quest may be shown, so that it deals no Wounds."""
 
-    asks = "the Side Quest may spare you the Guardian's Wounds: accept or pass"
+    def asked(self, book: Book, state: State) -> str:
+        return f"{book.name(state.me.quest)} may spare you the Guardian's Wounds: accept or pass"
 
     def options(self, book: Book, state: State) -> list[Action]:
         spares = state.me.quest and isinstance(book.card(state.me.quest).aim, NoWounds)

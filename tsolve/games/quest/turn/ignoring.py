@@ -37,11 +37,13 @@ def _ignoring(book: Book, state: State, card: str, texts: Ignored) -> list[tuple
 class Face(tasks.Choice, frozen=True):
     """A text is met or ignored: as the player likes, or by a card that says so outright."""
 
-    asks = "the text must be met, or ignored"
     card: str
     ruling: str
     met: tuple[Meet, ...]
     texts: Ignored
+
+    def asked(self, book: Book, state: State) -> str:
+        return f"the text of {book.name(self.card)} must be met, or ignored"
 
     def options(self, book: Book, state: State) -> list[Action]:
         found = _ignoring(book, state, self.card, self.texts)

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 class MayLeave(tasks.Choice, frozen=True):
     """One card with the trait may be destroyed, never more for one purchase."""
 
-    asks = "the purchase must be finished: one such card may be destroyed, or pass"
+    def asked(self, book: Book, state: State) -> str:
+        leaving = (
+            state.laid[each.card].card for each in self.options(book, state) if isinstance(each, Destroy)
+        )
+        names = " or ".join(map(book.name, dict.fromkeys(leaving)))
+        return f"the purchase must be finished: one {names} may be destroyed, or pass"
 
     def options(self, book: Book, state: State) -> list[Action]:
         leaving = (

@@ -33,6 +33,7 @@ from tsolve.games.quest.turn.locations import has_further_location
 from tsolve.games.quest.turn.refilling import await_refill
 from tsolve.games.quest.turn.stocking import FillSpace
 from tsolve.games.quest.turn.timing import USES
+from tsolve.games.quest.turn.unasked import refuse_unasked
 
 if TYPE_CHECKING:
     from tsolve.cardkit.game import Reason
@@ -112,7 +113,7 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         return _refuse_pass(book, state)
     if isinstance(action, Buy | BuyToken | BuyTreasure | Heal | LevelUp):
         return village.refuse(book, state, action)
-    return "that happens only when a rule asks for it", ("QUEST-3.1",)
+    return refuse_unasked(book, state, action)
 
 
 def _refuse_pass(book: Book, state: State) -> Reason | None:

@@ -48,6 +48,8 @@ class ScoreAnswer(msgspec.Struct, frozen=True):
     """Why they win, or why that is unknown."""
     over: bool = False
     """Whether the game is over, so that this is the final score."""
+    rulings: tuple[str, ...] = ()
+    """What decides between players besides the points, and the readings that points hang on."""
     line: LineAnswer | None = None
     """The line of the file, after which the points are counted."""
     citations: tuple[Cited, ...] = ()

@@ -85,6 +85,7 @@ def of_score(answer: ScoreAnswer, of_scoring: Iterable[str]) -> Iterator[str]:
                 yield from step.refusal.rulings
     if answer.players:
         yield from of_scoring
+    yield from answer.rulings
     for player in answer.players:
         for card in player.cards:
             yield from card.rulings

@@ -466,6 +466,11 @@ def test_an_empty_treasure_deck_has_nothing_to_sell_or_to_win() -> None:
     assert [each.found for each in checked(won).expectations if not each.holds] == []
 
 
+def test_hit_points_without_a_line_name_the_reading_of_wounds() -> None:
+    (claim,) = checked("wounds: 2\nhand: [2 x Adventurer]\nclaims: [{hp: 5}]").claims
+    assert (claim.verdict, claim.rulings) == ("confirmed", ("QUEST-6.1", "QUEST-7.2", "key.hp_per_wound"))
+
+
 def test_what_is_missing_although_the_attack_is_enough() -> None:
     """QUEST-2.12: 5 + 5 + 1 against 5, and no Wizard."""
     text = """

@@ -79,7 +79,9 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
         found = facts_of(self.book, with_hand_laid_out(self.opened.state))[self.kind]
-        return self._answer(found == self._stated(), f"{self.kind} {found}", _AT_ONCE[self.kind])
+        wounded = self.kind == "hp" and self.opened.state.me.wounds
+        rulings = (*_AT_ONCE[self.kind], *(("key.hp_per_wound",) if wounded else ()))
+        return self._answer(found == self._stated(), f"{self.kind} {found}", rulings)
 
     # battles
 

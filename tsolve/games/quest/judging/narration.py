@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from tsolve.engine.probe import Probe
 from tsolve.errors import InputError
 from tsolve.games.quest.actions import (
@@ -36,6 +38,7 @@ from tsolve.games.quest.judging.calculations import battle_calculation, gold_cal
 from tsolve.games.quest.judging.sentences import turn_sentence
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State
+from tsolve.games.quest.turn.village import is_last_step
 from tsolve.games.quest.writing.reading import read
 from tsolve.games.quest.writing.wording import TO_THE_END
 from tsolve.model.refusal import Refusal
@@ -49,7 +52,7 @@ if TYPE_CHECKING:
     from tsolve.games.quest.opened import Opened
 
 _STEPS: tuple[tuple[Phase, ...], ...] = (
-    ("temple", "village", "buying", "healing", "levelling"),
+    ("temple", "village", "buying", "healing", "levelling", "visiting"),
     ("dungeon", "moving"),
 )
 """The steps of a phase in their order: those that nobody uses are passed without a word."""
@@ -180,13 +183,20 @@ class TurnNarration(Narration[State, Action]):
             return entry if entry is not None and self.game.why_not(state, entry) is None else None
         if written.step == TO_THE_END:
             return Pass() if self._leads_on(state) else None
-        needed = _NEEDED.get(type(action))
+        needed = self._needed(state, action)
         if state.phase == "temple" and needed is None and not isinstance(action, PutOnDeck | Pass | Visit):
             return Pass()
         for steps in _STEPS:
             if needed in steps and state.phase in steps and steps.index(state.phase) < steps.index(needed):
                 return Pass()
         return None
+
+    def _needed(self, state: State, action: Action) -> Phase | None:
+        """The step in which an action is taken. (key.location_step)"""
+        book = self.opened.book
+        sells = book.reads("location_step", "at_the_end") and isinstance(action, BuyToken | BuyTreasure)
+        leaves = isinstance(action, Enter) and not is_last_step(book, replace(state, phase="levelling"))
+        return "visiting" if sells or leaves else _NEEDED.get(type(action))
 
     def _leads_on(self, state: State) -> bool:
         """Whether a pass is legal here and leaves more to be passed."""

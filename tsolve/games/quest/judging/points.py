@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from tsolve.cardkit.piles import has_unknown
+from tsolve.engine.probe import Probe
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.questing import points_of_quest
 from tsolve.games.quest.scoring import cards_of, scores, winners, worth
@@ -33,7 +36,7 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         return ScoreAnswer(file, position, (), reason=broken, line=line)
     players = range(len(state.players))
     unknown = [player for player in players if unknown_piles(state, player)]
-    scoring = (card for player in players for card in cards_of(state, player) if book.card(card).vp)
+    scoring = (card for player in players for card in cards_of(state, player) if _may_score(book.card(card)))
     return ScoreAnswer(
         file=file,
         position=position,
@@ -41,9 +44,22 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         winners=() if unknown else tuple(player + 1 for player in winners(book, state)),
         reason=_hidden(state, unknown) if unknown else why_they_win(book, state),
         over=state.over,
+        rulings=_rulings(book, state),
         line=line,
         notes=(*opened.table_notes(), *card_notes(opened, scoring)),
     )
+
+
+def _may_score(card: Card) -> bool:
+    return bool(card.vp) or "vp" in card.missing
+
+
+def _rulings(book: Book, state: State) -> tuple[str, ...]:
+    """What breaks a tie, and the readings by which the points are counted. (QUEST-13.2)"""
+    probe: Probe[State, Action] = Probe(notes=True)
+    points = scores(book.noted_by(probe), state)
+    tie = ("QUEST-13.2", "key.tie_break") if points.count(max(points)) > 1 else ()
+    return (*tie, *(f"key.{key}" for key in probe.readings))
 
 
 def _player(book: Book, state: State, player: int) -> PlayerScore:

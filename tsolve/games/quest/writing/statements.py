@@ -57,10 +57,13 @@ class Figures(Written, frozen=True):
     rewards: Annotated[Number | None, Meta(description="Treasures and Gear tokens won, each counts one.")] = (
         None
     )
-    lost: Annotated[Number | None, Meta(description="Own cards destroyed, and Gear tokens used or lost.")] = (
-        None
-    )
-    destroyed: Annotated[Cards | None, Meta(description="Own cards destroyed.")] = None
+    lost: Annotated[
+        Number | None,
+        Meta(description="Own cards destroyed (no Heroes who level up), and Gear tokens used or lost."),
+    ] = None
+    destroyed: Annotated[
+        Cards | None, Meta(description="Own cards destroyed, but for Heroes who level up and Wounds.")
+    ] = None
     gained: Annotated[Cards | None, Meta(description="Cards bought, won or levelled up to.")] = None
 
     @property

@@ -164,6 +164,8 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     if not state.knows(action.room):
         return "the position does not say which room is there", ("QUEST-5.4",)
     tile = book.card(room.card)
+    if action.room == state.me.room:
+        return f"the Champion is in {tile.name} already", ("QUEST-5.4",)
     if action.room not in adjacent(state.me.room):
         return f"{tile.name} is not adjacent to {book.name(here.card)}", ("QUEST-5.4", "QUEST-1.4")
     if action.room in state.path:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.quest.files import checked
+from tests.games.quest.files import checked, opened
+from tsolve.games.quest.actions import Accept, Destroy, GiveUp
 
 VILLAGE = """
     location: Bazaar
@@ -88,3 +89,20 @@ def test_an_offer_names_what_it_is_about() -> None:
     reason, rulings = refusal(bought, "destroy Lantern", 1)
     assert reason == "first, the purchase must be finished: one Dagger may be destroyed, or pass"
     assert rulings == ("QUEST-4.8",)
+
+
+def test_a_hand_that_is_not_laid_out_yet() -> None:
+    """At the Temple, before the turn proper."""
+    position = opened("location: Temple\nhand: [Dagger, Lantern]")
+    for action in (GiveUp(1), Destroy(0), Accept()):
+        refused = position.game.why_not(position.state, action)
+        assert refused is not None
+        assert refused.rulings == ("QUEST-3.4",)
+
+
+@pytest.mark.parametrize(
+    "step", ["destroy Lantern", "accept", "remove Lantern", "use Fighters' Training Guild"]
+)
+def test_why_not_of_what_nothing_asks_for(step: str) -> None:
+    answer = opened("hand: [Adventurer, 2 x Lantern]\nvillage: [Shortsword]").why_not(step, "position.yaml")
+    assert answer.verdict == "impossible"

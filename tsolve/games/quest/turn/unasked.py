@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.quest.actions import (
-    NONE,
     Accept,
     Action,
     Destroy,
@@ -58,7 +57,7 @@ def may_be_done(state: State) -> tuple[str, ...]:
 
 def refuse_unasked(book: Book, state: State, action: Action) -> Reason:
     """What would have to happen first; else that nothing of what this step allows asks for it."""
-    if isinstance(action, Destroy | GiveUp) and action.card != NONE:
+    if isinstance(action, Destroy | GiveUp) and state.laid:  # at the Temple the hand is not laid out yet
         card = book.card(state.laid[action.card].card)
         if card.has(LeavesWithPurchase):
             return f"{card.name} may be destroyed right after a card is bought", ("QUEST-4.8", card.ruling)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
 
@@ -13,12 +13,19 @@ A = TypeVar("A")
 
 STEPS = 25
 """The most steps of a line."""
+FURTHER = 5
+"""The most steps that go on by one game alone."""
 MOSTLY = 0.8
 """How often something else is tried before what ends a turn, and what is asked about rather than others."""
 
 
 class Manner(Generic[S, A]):
     """How a line is walked, as far as a game says more than that any action will do."""
+
+    goes_on: ClassVar[bool] = False
+    """Whether a line may go on by the first game alone past an action that the second one refuses: the steps
+    that people leave out may make up for it.
+    """
 
     def ends(self, action: A) -> bool:
         """Whether little can be tried afterwards."""
@@ -54,7 +61,11 @@ def walk(
             break
         actions, others = first.legal_actions(here), second.legal_actions(there)
         if lacking := [action for action in actions if action not in others]:
-            return [*line, first.notation(here, random.choice(lacking))]
+            action = random.choice(lacking)
+            line.append(first.notation(here, action))
+            if manner.goes_on and random.random() < MOSTLY:
+                line += _alone(first, first.apply(here, action), random, manner)
+            return line
         if further := [action for action in others if action not in actions]:
             return [*line, second.notation(there, random.choice(further))]
         if not actions:
@@ -64,6 +75,19 @@ def walk(
         here, there = first.apply(here, action), second.apply(there, action)
         apart = apart or manner.in_sight(here) != manner.in_sight(there)
     return line if apart or (line and manner.counted(first, here) != manner.counted(second, there)) else None
+
+
+def _alone(game: Game[S, A], state: S, random: Random, manner: Manner[S, A]) -> list[str]:
+    """A few more steps by one game, in words."""
+    line: list[str] = []
+    while len(line) < FURTHER and game.mover(state) not in (CHANCE, UNKNOWN) and not game.is_over(state):
+        actions = game.legal_actions(state)
+        if not actions:
+            break
+        action = _choice(actions, state, random, manner)
+        line.append(game.notation(state, action))
+        state = game.apply(state, action)
+    return line
 
 
 def _choice(actions: Sequence[A], state: S, random: Random, manner: Manner[S, A]) -> A:

@@ -136,7 +136,7 @@ class Deed(ActionQuestion[Opened, State, Action]):
                 yield from requires_skill(world, [self._called(world, card)])
             case Buy(card):
                 yield from _in_dungeon(world)
-                yield from _not_sold(world, card, for_sale(world.state))
+                yield from _not_sold(world, card, for_sale(world.state), "QUEST-4.4")
                 yield from _price(world, card)
             case BuyToken(token):
                 price = world.book.card(PRICES[token])
@@ -149,7 +149,7 @@ class Deed(ActionQuestion[Opened, State, Action]):
                 yield _cost("a Treasure", TREASURE_PRICE, ("QUEST-3.6",))
             case LevelUp(hero, into):
                 yield from _in_dungeon(world)
-                yield from _not_sold(world, into, list(in_stacks(world.state)))
+                yield from _not_sold(world, into, list(in_stacks(world.state)), "QUEST-8.4")
                 yield from _level(world, hero, into)
 
     def _called(self, world: Opened, place: int) -> str:
@@ -196,14 +196,14 @@ def _in_dungeon(world: Opened) -> Iterator[Obstacle]:
         yield Obstacle("phase", ("QUEST-3.1",), turn_not_begun, lambda: says, is_final=True)
 
 
-def _not_sold(world: Opened, card: str, there: list[str]) -> Iterator[Obstacle]:
-    """The card is in no stack, or not on top of one. (QUEST-4.4)"""
+def _not_sold(world: Opened, card: str, there: list[str], ruling: str) -> Iterator[Obstacle]:
+    """The card is in no stack, or not on top of one. (QUEST-4.4, QUEST-8.4)"""
     if world.state.stacks is None or card in there:
         return
     name = world.book.name(card)
     below = card in in_stacks(world.state)
     says = f"{name} lies below other cards of its stack" if below else f"no {name} is in the Village"
-    yield Obstacle("stock", ("QUEST-4.4", f"card.{card}"), with_stack(card), lambda: says)
+    yield Obstacle("stock", (ruling, f"card.{card}"), with_stack(card), lambda: says)
 
 
 def _price(world: Opened, card: str) -> Iterator[Obstacle]:

@@ -34,6 +34,8 @@ from tsolve.turns.opened import Opened as AnyOpened
 class TurnManner(Manner[State, Action]):
     """A turn: what a step allows before the next one, and the rooms asked about rather than others."""
 
+    goes_on = True
+
     def __init__(self, about: Collection[str] = ()) -> None:
         self.about = about
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
@@ -63,6 +64,10 @@ class Followed(Protocol[N, S, A, EndT]):
         ...
 
 
+class _CircleError(Exception):
+    """A way leads back to where it came from."""
+
+
 class Follower(Generic[N, S, A, E]):
     """Follows a policy and writes it down; among equally good actions those of the shortest way."""
 
@@ -70,20 +75,27 @@ class Follower(Generic[N, S, A, E]):
         self.tree, self.searched, self.draws = tree, searched, draws
         self._nodes: dict[int, tuple[Node[S, A, E], Findings[N, A]]] = {}
         """By what was found, which is kept beside its node: equal positions share one node."""
+        self._writing: set[int] = set()
+        """What is being written: an equally good action that leads back there goes round in a circle."""
         self._lengths: dict[int, int] = {}
         self._own: dict[tuple[S, Hashable], Findings[N, A]] = {}
         """What was found again for positions whose equals were searched in another form."""
 
     def node(self, found: Findings[N, A]) -> Node[S, A, E]:
         """The policy from the position of `found` on."""
+        if id(found) in self._writing:
+            raise _CircleError
         if id(found) not in self._nodes:
-            self._nodes[id(found)] = self._write(found), found
+            self._writing.add(id(found))
+            try:
+                self._nodes[id(found)] = self._write(found), found
+            finally:
+                self._writing.remove(id(found))
         return self._nodes[id(found)][0]
 
     def _write(self, found: Findings[N, A]) -> Node[S, A, E]:
         if found.next is not None:
-            steps, below = min(self._ties(found), key=lambda tie: self._length(self.node(tie[1])))
-            return self._after(found, steps, below)
+            return self._after(found, *self._shortest(found))
         if len(found.events) == 1:
             ((event, below),) = found.events
             return self._after(found, event.action, below)
@@ -92,6 +104,17 @@ class Follower(Generic[N, S, A, E]):
         state = self.tree.state(found.node)
         worth, end = self.tree.end(state)
         return Node(state, worth, (), state, end)
+
+    def _shortest(self, found: Findings[N, A]) -> tuple[tuple[A, ...], Findings[N, A]]:
+        """The equally good action with the shortest way, and what was found after it."""
+        lengths: list[tuple[int, int]] = []
+        ties = self._ties(found)
+        for number, (_, below) in enumerate(ties):
+            with suppress(_CircleError):
+                lengths.append((self._length(self.node(below)), number))
+        if not lengths:
+            raise _CircleError
+        return ties[min(lengths)[1]]
 
     def _ties(self, found: Findings[N, A]) -> list[tuple[tuple[A, ...], Findings[N, A]]]:
         if self.tree.compares_ties:

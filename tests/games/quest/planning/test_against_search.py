@@ -79,3 +79,17 @@ def test_turns_against_one_monster(first: int) -> None:
         about = random.choice((*WITH_A_TARGET, goal(random, "dungeon")))
         compared += agrees_about(game, state, about, random.choice(DRAWS), target)
     assert compared >= 0.7 * CHUNK
+
+
+@pytest.mark.parametrize("seed", [20_265, 20_488])
+def test_villages_that_long_sweeps_found(seed: int) -> None:
+    """Gold that a Location takes at the end, and an ability after the choice that another one gives."""
+    random = Random(seed)
+    game, state = village(random, 3, chance=0.1)
+    assert agrees(game, state, goal(random, "village"), "village", random.choice(DRAWS))
+
+
+def test_a_circle_of_equally_good_moves() -> None:
+    random = Random(1_046)
+    game, state = dungeon(random, 3)
+    assert agrees(game, state, goal(random, "dungeon"), "dungeon", random.choice(DRAWS))

@@ -83,7 +83,7 @@ class Turn:
             return self._wait(node, mover)
         if state.phase == "dungeon" and not state.todo and not node.open:
             return self._prepare(node)
-        if self.visits.are_quiet(state):
+        if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability gives comes first
             return self._visit(node)
         return Decision(None, [((action,), self._after(node, action)) for action in self._tried(node)])
 
@@ -107,7 +107,7 @@ class Turn:
     def _visit(self, node: TurnNode) -> Decision[TurnNode, Steps]:
         """Go through the Village phase from here, or use an ability first, and what goes before one."""
         state, moves = node.state, list[tuple[Steps, TurnNode]]()
-        if not state.todo and has_abilities(self.game.book, state):
+        if has_abilities(self.game.book, state):
             for action in self.game.legal_actions(state):
                 if self._comes_before_abilities(state, action):
                     moves.append(((action,), self._after(node, action)))

@@ -22,6 +22,7 @@ from tsolve.games.quest.planning.goals import Goal, Value, turn_over, value
 from tsolve.games.quest.state import Stack, State, Tally
 from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.village import is_last_step
 
 PHASES = ("temple", "village", "buying", "healing", "levelling")
 _AFTER_THE_PURCHASES = ("healing", "levelling", "dungeon")
@@ -121,7 +122,7 @@ class Visits:
         if has_unknown(me.deck) or len(contents(me.deck)) >= self._drawn:
             me = replace(me, discard=())
             changes["risen"] = ()
-        if state.phase in _AFTER_THE_PURCHASES and not may_buy(game, state):
+        if self._has_bought(state):
             changes |= {"gold": 0, "spent_gold": 0, "stacks": _heroes_left(game.book, state)}
             if state.phase != "dungeon" and refuse_after_village(game.book, state) is not None:
                 me = replace(me, iron_rations=0, lantern=0, potion=0)
@@ -130,6 +131,14 @@ class Visits:
             me = me if me.location == "temple" else replace(me, location=_VISITED_LOCATION)
         players = (*state.players[: state.active], me, *state.players[state.active + 1 :])
         return game.key(replace(state, players=players, **changes))
+
+    def _has_bought(self, state: State) -> bool:
+        """Whether gold is of no use any more. (key.location_step)"""
+        game = self.game
+        sold_last = state.phase != "dungeon" and not is_last_step(
+            game.book, replace(state, phase="levelling")
+        )
+        return state.phase in _AFTER_THE_PURCHASES and not sold_last and not may_buy(game, state)
 
 
 def has_abilities(book: Book, state: State) -> bool:

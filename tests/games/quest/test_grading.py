@@ -63,3 +63,20 @@ def test_a_visit_by_its_own_goal() -> None:
 def test_no_line_no_grade() -> None:
     with pytest.raises(UsageError):
         api.grade(opened("turn: dungeon\nhand: [Dagger]"))
+
+
+def test_a_card_given_to_a_hero_who_was_drawn() -> None:
+    """Without the Shard nobody is drawn to whom it could be given."""
+    answer = api.grade(
+        opened(
+            """
+            turn: dungeon
+            wounds: 1
+            hand: [Thunderstone Shard]
+            deck: [Adventurer]
+            dungeon: {Mine: none, Abandoned Gate: none}
+            line: [use Thunderstone Shard, give Thunderstone Shard to Adventurer, battle Giant Rat]
+            """
+        )
+    )
+    assert [each.card for each in answer.cards if each.mattered] == ["Thunderstone Shard", "Adventurer"]

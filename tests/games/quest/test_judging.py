@@ -504,3 +504,40 @@ def test_every_total_that_a_choice_leaves_is_told() -> None:
         """
     (claim,) = checked(text).claims
     assert claim.reason == "whatever is chosen: total 0 or total 2"
+
+
+def test_a_chance_is_judged_where_nothing_is_left_to_chance() -> None:
+    """Four Adventurers defeat the Rat (4 against 4), and not the Berserker in the Mine (4 against 5)."""
+    answer = checked(
+        """
+        turn: dungeon
+        hand: [4 x Adventurer]
+        deck: []
+        dungeon: {Mine: Goblin Berserker, Abandoned Gate: none}
+        claims:
+          - {defeats: Giant Rat, chance: 1/2}
+          - {defeats: Giant Rat, chance: 1}
+          - {defeats: Goblin Berserker, chance: 0}
+        """
+    )
+    assert [claim.verdict for claim in answer.claims] == ["refuted", "confirmed", "confirmed"]
+
+
+def test_every_wound_that_is_healed_is_told() -> None:
+    """The Gem heals one, the step of healing another."""
+    text = "location: Bazaar\nhand: [Gem of Healing]\ndeck: []\nwounds: 2\n"
+    answer = checked(f"{text}line: [use Gem of Healing, heal a Wound]")
+    assert answer.line is not None
+    assert answer.line.outcome == "2 Wounds healed."
+
+
+def test_a_room_with_an_article_in_its_name() -> None:
+    """5 less armor 3 against health 4 and 2 of the room."""
+    text = """
+        turn: dungeon
+        hand: [5 x Adventurer]
+        deck: []
+        dungeon: {The Servant's Tombs: Goblin Warrior, Mine: none}
+        claims: [{not_defeats: "Goblin Warrior in The Servant's Tombs"}]
+        """
+    assert checked(text).claims[0].verdict == "confirmed"

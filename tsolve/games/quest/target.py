@@ -82,11 +82,15 @@ def target_named(ruleset: Ruleset[Card], text: str, card: Callable[[str], str]) 
     """What `Goblin Berserker`, `Mine` or `Goblin Berserker in Mine` means; `card` finds the id of a name, and
     what it raises or reports for others is its own.
     """
+
+    def named(name: str) -> str:  # whoever takes texts apart leaves the article out
+        return card(f"the {name}" if ruleset.names.knows(f"the {name}") else name)
+
     plain = " ".join(text.split())
     parts = re.fullmatch("(.+?) in (?:the )?(.+)", plain, re.IGNORECASE)
     if parts and not ruleset.names.knows(plain):
-        return Target(card(parts[1]), card(parts[2]))
-    found = card(plain)
+        return Target(named(parts[1]), named(parts[2]))
+    found = named(plain)
     if found and ruleset.cards[found].kind == "room":
         return Target(room=found)
     return Target(found)

@@ -107,3 +107,43 @@ def test_either_kind_of_turn() -> None:
     assert answer.best[0].turn == "dungeon"
     with pytest.raises(UsageError):
         solved(FIVE, turn="village")
+
+
+def test_an_ability_is_used_after_the_choice_of_another_one() -> None:
+    """Each Gem heals one of four Wounds, the token or the card by choice; the step heals another."""
+    text = """
+        location: Bazaar
+        hand: [2 x Gem of Healing, Festering Wound]
+        deck: []
+        wounds: 3
+        village: []
+        """
+    assert solved(text, goal="wounds").objective == (3,)
+
+
+def test_a_side_quest_spares_the_wounds_of_the_guardian() -> None:
+    """Shown, it leaves no Wound, and a lost battle comes closer than none: 7 of 8 are missing."""
+    text = """
+        turn: dungeon
+        hand: [Adventurer]
+        deck: []
+        side_quest: Avoiding the Plague
+        last_turns: 1
+        dungeon: {The Wilderness: Smorga the Queen IV, Abandoned Gate: none, Mine: none}
+        """
+    answer = solved(text, goal="wounds,shortfall")
+    assert answer.objective == (0, -7)
+    assert steps(answer)[-1] in ("accept", "end the turn")
+
+
+def test_cards_are_given_up_in_the_order_that_keeps_a_weapon() -> None:
+    """The Goblin King takes two cards; nothing is left to attack him with, and 2 are against the Rat."""
+    text = """
+        turn: dungeon
+        hand: [Hawkswood 2, Thunderstone Shard]
+        deck: [Lantern]
+        wounds: 3
+        dungeon: {Water Temple: Goblin King, Mine: Kobold Grunt, Sunken Well: none, Tree House: none}
+        """
+    assert solved(text, target="Giant Rat", goal="total").objective == (2,)
+    assert solved(text, target="Goblin King", goal="total").objective == (0,)

@@ -57,7 +57,7 @@ def play(
         action = event.action
         if action is None:
             continue
-        if game.why_not(state, action) is not None:
+        if not _is_laid(state, action) or game.why_not(state, action) is not None:
             if index in _places(action):
                 continue
             return None
@@ -65,6 +65,11 @@ def play(
         if (worth := prospects.grading.value(state)) is not None:
             return tuple(worth), state.tally.monster, state.tally.outcome, state.tally.gained
     return None
+
+
+def _is_laid(state: State, action: Action) -> bool:
+    """Whether all the cards that an action names have come: one that was never drawn has not."""
+    return not state.laid or all(place < len(state.laid) for place in _places(action))
 
 
 def _counting(game: Quest, start: State, events: Turn) -> set[str]:

@@ -114,6 +114,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.claim.total is not None:
             holds = tally.total == self.claim.total
             return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
+        if self.claim.chance is not None:
+            return self._of_chance(Fraction(tally.outcome == "won"))
         asked = ("QUEST-2.12", self.book.card(tally.monster).ruling) if missed(self.book, tally) else ()
         return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18", *asked), table)
 
@@ -143,6 +145,8 @@ class TurnClaim(ClaimJudge[State, Action]):
             reason = best.reason or f"{target.say(self.book)} cannot be battled this turn"
             if not best.sure:
                 return self._answer(None, reason)
+            if self.claim.chance is not None:
+                return self._of_chance(Fraction(0))
             return self._answer(False, reason) if self.kind == "total" else self._is_so(False, reason)
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"
@@ -163,10 +167,15 @@ class TurnClaim(ClaimJudge[State, Action]):
         if not best.sure:
             return self._answer(None, best.reason)
         chance = Fraction(policy.worth[0].exact)
-        told = f"the chance is {chance}"
         if self.claim.chance is not None:
-            return self._answer(chance == Fraction(self.claim.chance), told)
+            return self._of_chance(chance)
+        told = f"the chance is {chance}"
         return self._is_so(chance == 1, told) if chance in (0, 1) else self._answer(None, told)
+
+    def _of_chance(self, chance: Fraction) -> ClaimAnswer:
+        """Compare the chance that is claimed with the greatest one."""
+        assert self.claim.chance is not None
+        return self._answer(chance == Fraction(self.claim.chance), f"the chance is {chance}")
 
     # rooms
 

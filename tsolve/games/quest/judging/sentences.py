@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from tsolve.diagnostics import counted
-from tsolve.games.quest.actions import TOKENS, Action, Buy, BuyToken, BuyTreasure, Heal, LevelUp
+from tsolve.games.quest.actions import TOKENS, Action, Buy, BuyToken, BuyTreasure, LevelUp
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.traits import Required
 from tsolve.games.quest.state import State, Tally
@@ -83,7 +83,7 @@ def _village(book: Book, state: State, moves: Sequence[Move]) -> Iterator[str]:
         if isinstance(move.action, LevelUp):
             hero = book.name(move.before.laid[move.action.hero].card)
             yield f"{hero} becomes {book.name(move.action.into)}"
-    healed = sum(isinstance(move.action, Heal) for move in moves)
+    healed = state.tally.healed
     if healed and not state.tally.outcome:
         yield f"{healed} Wound{'s' if healed != 1 else ''} healed"
 

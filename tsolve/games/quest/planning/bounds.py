@@ -22,6 +22,7 @@ from tsolve.games.quest.effects.abilities import (
     RaiseHero,
     ToDeck,
 )
+from tsolve.games.quest.effects.aims import NoWounds
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion
 from tsolve.games.quest.effects.feats import CancelBefore, Stride, SwapDefence, XpForSurplus
 from tsolve.games.quest.effects.giving import DungeonFollows, MoreHp, Strengthen
@@ -129,7 +130,8 @@ class Bounds:
         self._own = _there(book, own)
         self._rooms: dict[tuple[str, str], _There] = {}
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
-        self.spared = any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
+        spares = any(isinstance(card.aim, NoWounds) for card in own)
+        self.spared = spares or any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
     def of_battle(self, state: State, place: int) -> Value:
         """No turn that goes on to a battle in this room is worth more."""

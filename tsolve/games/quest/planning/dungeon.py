@@ -300,11 +300,10 @@ class Evaluator:
             planned += leaf.statement.gifts(leaf.solution)
         line: list[Action] = []
         for action in (*planned, *arrival.line, None):
-            while (lost := self._loss(state, arrival.state)) not in (action, None):
-                assert lost is not None
+            while not self._is_legal(state, action) and (lost := self._loss(state, arrival.state)):
                 state = self.game.apply(state, lost)
                 line.append(lost)
-            if action is not None:
+            if action is not None and not (isinstance(action, GiveUp) and state.laid[action.card].gone):
                 state = self.game.apply(state, action)
                 line.append(action)
         worth, rest = best_rest(self.game, state, self.judge, self.is_settled)
@@ -313,6 +312,9 @@ class Evaluator:
         if worth != leaf.worth:
             raise DisagreementError({"promised": str(leaf.worth), "played": str(worth)})
         return (*line, *rest), state
+
+    def _is_legal(self, state: State, action: Action | None) -> bool:
+        return action is not None and self.game.why_not(state, action) is None
 
     def _loss(self, state: State, at: State) -> GiveUp | None:
         """The card that is given up now, so that the strike comes as planned. Of cards that are alike the

@@ -80,3 +80,23 @@ def test_a_card_given_to_a_hero_who_was_drawn() -> None:
         )
     )
     assert [each.card for each in answer.cards if each.mattered] == ["Thunderstone Shard", "Adventurer"]
+
+
+def test_a_dungeon_phase_after_the_village_is_judged() -> None:
+    """2 gold are left in the Village; who goes on to the Dungeon gives them away for nothing."""
+    answer = api.grade(
+        opened(
+            """
+            location: Guilds' Quarter
+            hand: [Lantern]
+            deck: []
+            village: []
+            dungeon: {Mine: none, Abandoned Gate: none}
+            line: [pass, pass, pass, enter the Dungeon, battle Giant Rat]
+            """
+        )
+    )
+    last = len(answer.goal) - 1
+    assert answer.goal[last] == "unspent"
+    told = (answer.start[last], answer.regret[last], answer.result[last])
+    assert [each.exact for each in told] == ["2", "2", "0"]

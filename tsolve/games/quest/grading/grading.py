@@ -52,7 +52,9 @@ class TurnGrading(Grading[State, Action]):
         return Pass() if not state.todo and self.game.why_not(state, Pass()) is None else None
 
     def why_unjudged(self, action: Action | None) -> str:
-        return _PHASE if isinstance(action, Enter | Visit) and self.kind != "any" else ""
+        after_village = isinstance(action, Enter) and self.kind == "village"  # a choice like any other
+        chosen = isinstance(action, Enter | Visit) and not after_village
+        return _PHASE if chosen and self.kind != "any" else ""
 
     def cards(self, turn: Turn, prospects: Prospects[State, Action]) -> tuple[CardGrade, ...]:
         return card_grades(self.game, self.opened.state, turn, prospects)

@@ -1,6 +1,6 @@
 """Whole games: random players here, and pyminion's BigMoney against itself as a yardstick.
 
-Both take turns in one process, so that a busy machine slows both; what counts is the ratio.
+All take turns in one process, so that a busy machine slows all of them; what counts is the ratio.
 """
 
 from __future__ import annotations
@@ -10,9 +10,18 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Protocol, TypeVar
 
 from benchmarks.row import Row
 from tsolve.engine.playing import play, random_bot
+from tsolve.engine.protocol import Game
+from tsolve.games.quest.book import Book as QuestBook
+from tsolve.games.quest.cards import Card as QuestCard
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.selection import select
+from tsolve.games.quest.setup import load_setup as load_quest
+from tsolve.games.quest.setup import new_game as new_quest
+from tsolve.games.quest.state import State
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -20,26 +29,43 @@ from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.locations import rulesets_path
 
+A = TypeVar("A")
+
+
+class Table(Protocol):
+    """A position of a game in which players take turns."""
+
+    @property
+    def active(self) -> int: ...
+
+
+S = TypeVar("S", bound=Table)
 ROUNDS = 9
 GAMES = 20
 """Games of each kind in each round."""
+LONGEST = 1_000
+"""Decisions after which a game is left: random players hardly ever end one of Quest."""
 
 
 def rows() -> list[Row]:
-    """Turns and decisions per second of both, and the ratios."""
-    engine, yardstick = _random_games(), _big_money()
-    engine(0)  # both warm
-    yardstick(0)
-    samples = [(engine(number), yardstick(number)) for number in range(1, ROUNDS + 1)]
+    """Turns and decisions per second of each, and the ratios to the others."""
+    kinds = (_random_games(), _random_quests(), _big_money())
+    for run in kinds:
+        run(0)  # warm
+    samples = [tuple(run(number) for run in kinds) for number in range(1, ROUNDS + 1)]
     found = []
     for what, field in (("turns", 0), ("decisions", 1)):
-        ours = [sample[field] / sample[2] for sample, _ in samples]
-        theirs = [sample[field] / sample[2] for _, sample in samples]
-        ratio = median(mine / other for mine, other in zip(ours, theirs, strict=True))
+        first, second, yardstick = (
+            [sample[kind][field] / sample[kind][2] for sample in samples] for kind in range(3)
+        )
+        ratio = median(mine / other for mine, other in zip(first, yardstick, strict=True))
+        beside = median(mine / other for mine, other in zip(second, first, strict=True))
         found += [
-            Row(f"Thunderstone, random players, {what}", median(ours), "1/s"),
-            Row(f"pyminion, BigMoney against BigMoney, {what}", median(theirs), "1/s"),
+            Row(f"Thunderstone, random players, {what}", median(first), "1/s"),
+            Row(f"Thunderstone Quest, random players, {what}", median(second), "1/s"),
+            Row(f"pyminion, BigMoney against BigMoney, {what}", median(yardstick), "1/s"),
             Row(f"Thunderstone / pyminion, {what}", ratio, "x", ">= 1", ratio >= 1),
+            Row(f"Thunderstone Quest / Thunderstone, {what}", beside, "x"),
         ]
     return found
 
@@ -55,17 +81,36 @@ def _random_games() -> Callable[[int], Sample]:
     game = Thunderstone(Book(ruleset.under(readings), readings))
     setup = load_setup().value
 
+    return _played(game, lambda seed: new_game(game.book, setup, seed))
+
+
+def _random_quests() -> Callable[[int], Sample]:
+    ruleset = load_ruleset(rulesets_path() / "quest", QuestCard)
+    readings = ruleset.readings()
+    game, numbers = Quest(QuestBook(ruleset.under(readings), readings)), load_quest().value
+
+    def start(seed: int) -> State:
+        random = Random(seed)
+        setup = select(game.book.cards, numbers, random, first_game=True)
+        return new_quest(game.book, setup, random, numbers)
+
+    return _played(game, start)
+
+
+def _played(game: Game[S, A], start: Callable[[int], S]) -> Callable[[int], Sample]:
+    """Games of two random players; one that drags on is left after some time."""
+
     def run(number: int) -> Sample:
         seeds = range(number * GAMES, (number + 1) * GAMES)
-        start = process_time()
+        before = process_time()
         turns = decisions = 0
         for seed in seeds:
             active = 0
-            for state in play(game, new_game(game.book, setup, seed), [random_bot] * 2, Random(seed)):
+            for state in play(game, start(seed), [random_bot] * 2, Random(seed), LONGEST):
                 decisions += 1
                 turns += state.active != active
                 active = state.active
-        return turns, decisions - turns, process_time() - start  # each turn ends with the drawing of a hand
+        return turns, decisions - turns, process_time() - before  # each turn ends with the drawing of a hand
 
     return run
 

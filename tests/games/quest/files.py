@@ -11,6 +11,14 @@ from tsolve.errors import InputError
 from tsolve.games.quest.opened import Opened
 from tsolve.model.answers import CheckAnswer
 
+FIVE = """
+    turn: dungeon
+    hand: [5 x Adventurer]
+    dungeon: {Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior}
+    line: [move to the Mine, battle Goblin Berserker]
+    """
+"""5 attack against the Goblin Berserker in the Mine, who has health 4 and 1 from the room. (QE-8)"""
+
 
 def opened(text: str) -> Opened:
     """The position of a file with this text, `game` left out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.quest.files import opened
+from tests.games.quest.planning.agreement import agrees
 from tsolve.errors import UsageError
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import Backend, Wishes
@@ -147,3 +148,20 @@ def test_cards_are_given_up_in_the_order_that_keeps_a_weapon() -> None:
         """
     assert solved(text, target="Giant Rat", goal="total").objective == (2,)
     assert solved(text, target="Goblin King", goal="total").objective == (0,)
+
+
+def test_losses_are_played_in_the_order_that_was_planned() -> None:
+    """Each Wound destroys a card, and the Shard's leaving makes its Hero let go of a Dagger: the plain search
+    says what can be kept.
+    """
+    found = opened(
+        """
+        turn: dungeon
+        hand: [Adventurer, Thunderstone Shard, Dagger]
+        wounds: 3
+        deck: {top: [Dagger], rest: [Amulet of Infravision, Festering Wound]}
+        last_turns: 1
+        dungeon: {The Wilderness: Smorga the Queen V, Abandoned Gate: none, Mine: none}
+        """
+    )
+    assert agrees(found.game, found.state, ("healed", "tokens", "total"), "dungeon")

@@ -218,9 +218,11 @@ class Table:
         at_home = facts is not None and (facts.kind == "guardian" or facts.level == 0)
         if at_home == (room == "wilderness"):
             return
-        name = facts.name if facts is not None else "nobody"
-        message = f"{name} cannot be here: {self.ruleset.cards[room].name}"
-        help_ = "in The Wilderness is the Giant Rat or the Guardian"
+        where = self.ruleset.cards[room].name
+        message = (
+            f"{facts.name} cannot be here: {where}" if facts else f"{where} always holds a Monster, face up"
+        )
+        help_ = "the Giant Rat, or later the Guardian, is always in The Wilderness and nowhere else"
         self.found.report("TS305", message, self.decoded.span(*path), help_)
 
     def monster_deck(self, level: int) -> Pile:
